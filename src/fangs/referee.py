@@ -1,4 +1,4 @@
-"""The protocol for other programs: one JSON request a line in, one answer a line out; it keeps no state (docs/reference/referee.md)."""
+"""The protocol for other programs: one JSON request per line in, one answer per line out, and no state (docs/reference/referee.md)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fangs.core.errors import FangsError, RequestError, listed, near_miss, quote
 from fangs.core.position import Position
 
 MAX_LINE = 1_000_000
-"""The longest request that is read, in bytes."""
+"""The maximum length of a request in bytes."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line of `requests` with one line of `answers`, until there are no more."""
+    """Answer every line of `requests` with one line in `answers`, until there are no more."""
     while line := requests.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
@@ -32,7 +32,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def answer_line(line: bytes) -> dict[str, Any]:
-    """The answer to one request; never raises for anything that can be in the line."""
+    """The answer to one request; never raises, whatever the line contains."""
     try:
         request = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):

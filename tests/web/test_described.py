@@ -41,8 +41,8 @@ def test_every_answer_of_a_route_is_described(operation: dict[str, Any]) -> None
 def test_a_field_is_described_by_its_docstring_in_models_made_of_others_too() -> None:
     schemas = document()["components"]["schemas"]
     described = {name: field.get("description") for name, field in schemas["LiveView"]["properties"].items()}
-    assert described["watchers"] == "The number of pages that watch this table on this server."
-    assert described["now"] == "The time of the server, in seconds since 1970."
+    assert described["watchers"] == "The number of pages watching this table on this server."
+    assert described["now"] == "The server's time, in seconds since 1970."
     assert described["title"] is None
 
 

@@ -1,7 +1,7 @@
-"""Players that are programs: levels from a beginner's to one that beats the authors, and the kinds that they use, one per file.
+"""Computer players: levels, from a beginner's to one that beats the authors, and the kinds of bots behind them, one per file.
 
-A bot is a function `choose(view, role, rng, allowance)`: given what its player may see, it returns one of the role's actions as text.
-It never gets the full position. An allowance is how much it may think, counted in simulations; kinds that do not think ignore it.
+A bot is a function `choose(view, role, rng, allowance)`: given what its player may see, it returns one of the role's actions as text. It
+never gets the full position. The allowance limits how much it may think, counted in simulations; kinds that do not think ignore it.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ LEVELS = {
     "hard": Skill("search", 500),
     "best": Skill("search", 5000),
 }
-"""The levels of games that define none (`Game.levels`); docs/how-to/bots.md says how strong each is."""
+"""The levels of games that do not define their own (`Game.levels`); docs/how-to/bots.md says how strong each level is."""
 
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
 """The level that plays on for a person who is away."""
 UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
-"""Kinds that are not offered everywhere."""
+"""Kinds that are not offered for every game."""
 MAX_KEPT = 256
-"""The maximum number of bots that are cached by name. Any limit makes another name."""
+"""The maximum number of bots cached by name. A bot with another limit has another name."""
 AT_ONCE = frozenset({"random"})
-"""Kinds that need no thought, and no process."""
+"""Kinds that choose at once and need no separate process."""
 
 
 @functools.cache
@@ -65,22 +65,22 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> tuple[str, ...]:
-    """All names of bots without a limit: the levels and the kinds, with each rival, including those that are not offered everywhere."""
+    """The names of all bots, without limits: the levels, the kinds (even those not offered for every game) and each rival."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """The bots that are offered for a game that begins like this: the levels that can be told apart there, then the kinds.
+    """The bots offered for a game that begins like this: the levels that can be told apart there, then the kinds.
 
-    `perfect` is one of them if the game is solved with this setting.
+    `perfect` is included if the game is solved with these settings.
     """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
     return (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
 
 
 def about(name: str, start: Position | None = None) -> str:
-    """Describe a bot in one sentence: in general, or a level by what it has won in games that begin like this."""
+    """Describe a bot in one sentence; for a level, by what it has won in games that begin like `start`, if that is given."""
     if name in LEVELS:
         return sentence(name, offered_levels(start).get(name) if start else None)
     found: str = _kind(name).ABOUT
@@ -90,7 +90,7 @@ def about(name: str, start: Position | None = None) -> str:
 def skill(name: str, game: Game) -> Skill:
     """The kind and the allowance that a name stands for in a game.
 
-    A name is a level, `LEVEL@EDITION` for what a level was in an earlier edition, a kind, or `KIND:ALLOWANCE`. Raises RequestError.
+    A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for what a level was in an earlier edition. Raises RequestError.
     """
     if is_level(name):
         level, _, edition = name.partition("@")
@@ -110,7 +110,7 @@ def skill(name: str, game: Game) -> Skill:
 
 
 def is_level(name: str) -> bool:
-    """Whether a name stands for a level, today's or that of an earlier edition: `easy`, `easy@1`."""
+    """Whether a name stands for a level, either today's or one from an earlier edition: `easy`, `easy@1`."""
     return _LEVEL.fullmatch(name) is not None
 
 
@@ -135,7 +135,7 @@ def of_edition(name: str, edition: int, game: Game) -> str:
 def at_table(name: str, view: View) -> Skill:
     """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
 
-    A bot that plays from a table of exact values searches if there is none.
+    A bot that normally plays from a table of exact values searches if there is no such table.
     """
     position = fangs.position(view)
     found = skill(name, position.game)
@@ -149,7 +149,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """The same, but with the same allowance by a table of values instead of estimates, or a search if there is no table, as levels can."""
+    """The same skill, except that `perfect` without a table of values becomes a search, and `equilibrium` with one `perfect`."""
     kind, allowance = skill
     match kind, is_known(position.game, position.state):
         case "perfect", False:
@@ -176,7 +176,7 @@ def require(name: str, start: Position) -> None:
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
-    """Raises RequestError for a bot that does not exist, thinks for too long at a table, or is not perfect in such a game."""
+    """Raises RequestError for a bot that does not exist, has too high a limit for a table, or cannot play such a game there."""
     bot(name)
     kind, _, allowance = name.partition(":")
     if kind == "perfect" and (start is None or not is_solved(start.game, start.state)):
@@ -210,7 +210,7 @@ def has_level(game: Game, kind: str) -> bool:
 
 
 def plain_level(game: Game) -> Skill:
-    """The strongest level of a game that thinks on plain rules."""
+    """A game's strongest level that thinks on plain rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
 
 
@@ -232,7 +232,7 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """The bot of this name; an allowance in its name takes precedence. Raises RequestError."""
+    """The bot with this name; an allowance in the name takes precedence over the argument. Raises RequestError."""
     skill(name, fangs.all_games()[0])  # which says what is wrong
 
     def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:

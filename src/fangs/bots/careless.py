@@ -1,4 +1,4 @@
-"""Looks one step ahead, but chooses every so often at random, as people do who overlook something."""
+"""Looks one step ahead, but chooses at random every so often, as people do when they overlook something."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and often overlooks something.")
 ALLOWANCE = 25
-"""The default number of choices in a hundred that are random."""
+"""The default percentage of choices that are random."""
 MOST = 100
-"""Always."""
+"""The maximum: every choice is random."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Choose like the greedy bot, or a random sensible action; raises what the greedy bot raises."""
+    """Choose like the greedy bot, or choose a random sensible action; raises the errors of the greedy bot."""
     if rng.random() * 100 >= (allowance or ALLOWANCE):
         return choose_greedily(view, role, rng)
     position = fangs.position(view)

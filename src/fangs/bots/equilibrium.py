@@ -1,4 +1,4 @@
-"""Looks one round ahead: at every joint choice of all who choose at the same time, and plays as in an equilibrium of these."""
+"""Looks one round ahead at every combination of simultaneous choices, and plays as in an equilibrium of them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ ABOUT = phrase(
     "Looks at everything that all could choose in this round, and plays so that nobody can take advantage of it."
 )
 ALLOWANCE = MOST = 200_000
-"""The maximum number of positions that are evaluated. Where more can follow, it searches."""
+"""The maximum number of positions to evaluate. If more can follow, the bot searches instead."""
 SEARCHED = 5000
-"""The number of simulations of such a search."""
+"""The number of simulations in such a search."""
 SEED = 0
-"""The seed for dice that follow a round. All who play this bot see the same mixtures."""
+"""The seed for the dice that follow a round. It is fixed, so that every role's bot sees the same mixtures."""
 MAX_KEPT = 16
-"""The maximum number of rounds that are cached: every role of a position asks for the same."""
+"""The maximum number of rounds that are cached, because every role in a position needs the same round."""
 
 _Round = dict[int, list[Likely]]
-"""For each player the choices of a round, with their values and shares. A player who does not choose has one, which is empty."""
+"""Each player's choices in a round, with their values and shares. A player who does not choose has a single empty choice."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action, drawn from a mixture near an equilibrium of the estimated values.
+    """An action drawn from a mixture near an equilibrium of the estimated values.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or what `require` raises.
     """
@@ -53,9 +53,9 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """The actions of a role with their estimated scores and their shares in the mixture, the most frequent first.
+    """A role's actions with their estimated scores and their shares in the mixture, the most frequent first.
 
-    None if this bot searches there. Raises InvalidMove for no such role, OutOfTurn or GameOver.
+    None if this bot would search in the position. Raises InvalidMove for no such role, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     round_ = _round(position, ALLOWANCE)
@@ -75,7 +75,7 @@ def advise(position: Position, role: str) -> list[Advice] | None:
 
 
 def values(position: Position) -> list[float] | None:
-    """The estimated score of every player if all play their mixtures in this round, or None if this bot searches there."""
+    """Every player's estimated score if all play their mixtures in this round, or None if this bot would search instead."""
     round_ = _round(position, ALLOWANCE)
     if round_ is None:
         return None
@@ -83,20 +83,20 @@ def values(position: Position) -> list[float] | None:
 
 
 def combinations(position: Position) -> int:
-    """The number of combinations that all could choose together in this round."""
+    """The number of ways in which all players together can choose in this round."""
     public = position.game.covered(position.worked_out(), None)
     return int(positions_after(choices(position.game.rules, public)))
 
 
 def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
-    """The choices of a role's player that contain what the player has already chosen for other roles."""
+    """The choices of a role's player that include what the player has already chosen for other roles."""
     rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
     public, found = position.game.covered(state, None), round_[position.owner(role)]
     return [one for one in found if fits(rules, public, state, number, one.choice)] or found
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """The mixtures of all players, or None if more positions can follow than may be evaluated, or if nobody has to choose."""
+    """All players' mixtures, or None if nobody has to choose or if more than `most` positions can follow."""
     if not position.owing:
         return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
@@ -112,7 +112,7 @@ def _mixtures(rules: ModuleType, public: Layout, players: int, most: int) -> _Ro
 
 
 def compile_rounds(game: Game) -> None:
-    """Compile what this bot thinks with in a game."""
+    """Compile the code that this bot uses for a game."""
     rules, state = game.rules, game.start()
     while rules.owing(state) == CHANCE:
         rules.play(state, CHANCE, 0)
@@ -120,7 +120,7 @@ def compile_rounds(game: Game) -> None:
 
 
 def require(game: Game) -> None:
-    """Raises RequestError where positions cannot be estimated, or where something is secret for longer than a round."""
+    """Raises RequestError if positions cannot be estimated, or if something stays secret for longer than a round."""
     greedy.require(game)
     if game.has_secrets:
         raise RequestError(phrase("{title} has lasting secrets: an equilibrium bot cannot play it.", title=game.title))

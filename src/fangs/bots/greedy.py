@@ -15,15 +15,15 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
-"""The default number of tries of each action, if its result depends on dice or other players."""
+"""The default number of times that each action is tried if its result depends on dice or other players."""
 MOST = 50
-"""The same for bots at a table."""
+"""The maximum number of such tries for bots at a table."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action after which its player stands best, on average over a few trials; equal ones are equally likely.
+    """The action after which its player stands best, on average over a few trials; ties are broken at random.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game knows no worth.
+    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no evaluation.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -43,13 +43,13 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def require(game: Game) -> None:
-    """Raises RequestError where the game knows no worth."""
+    """Raises RequestError if the game has no evaluation."""
     if beside(game.rules, "evaluation") is None:
         raise RequestError(phrase("{title} has no evaluation.py: a greedy bot cannot play it.", title=game.title))
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """The state after an action, random simultaneous choices of the others, and the dice."""
+    """The state after an action, random choices by all others who choose at the same time, and the dice."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

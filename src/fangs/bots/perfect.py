@@ -1,4 +1,4 @@
-"""Plays from a table of exact values, where the game is solved with these options."""
+"""Plays from a table of exact values if the game is solved with these options."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values, where the game is solved with these options.")
 ALLOWANCE, MOST = 0, 1
-"""It looks up and does not think. With any allowance, a table of nearly perfect play will do."""
+"""This bot looks up its choice and does not think. With an allowance, a table of nearly perfect play is good enough."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action that is best for its player for certain; if others choose at the same time, drawn from an equilibrium.
+    """An action that is certainly best for its player; if others choose at the same time, it is drawn from an equilibrium.
 
-    With an allowance, a table of nearly perfect play will do. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver,
-    or RequestError if there is no such table.
+    With an allowance, a table of nearly perfect play is good enough. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn,
+    GameOver, or RequestError if there is no such table.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -44,13 +44,13 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """The most that a player could gain over a whole game while all others play by the table. It is 0 for an exact table or none."""
+    """The most that a player could gain over a whole game while all others play by the table; 0 if it is exact or missing."""
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """The results for all actions of a role, best first. None if there is no valid table."""
+    """The results of all of a role's actions, the best first, or None if there is no valid table."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

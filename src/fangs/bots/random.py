@@ -1,4 +1,4 @@
-"""Chooses an action at random, each equally likely."""
+"""Chooses at random; all actions are equally likely."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Chooses an action at random, each equally likely.")
 ALLOWANCE = MOST = 0
-"""It does not think."""
+"""This bot does not think."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """One of the role's listed actions; raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver."""
+    """One of the role's listed actions at random; raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver."""
     return rng.choice(fangs.position(view).require_choice(role))

@@ -1,4 +1,4 @@
-"""Plays by one simple idea, as a beginner does: `rival:1`, `rival:2` and `rival:3` are those that each game has in `rivals.py`."""
+"""Plays by one simple idea, as a beginner does: `rival:1`, `rival:2` and `rival:3` follow the ideas in each game's `rivals.py`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from fangs.translation import phrase
 ABOUT = phrase("Plays by one simple idea, as a beginner does.")
 ALLOWANCE = 1
 MOST = 9
-"""The allowance is the number of the idea."""
+"""The largest allowance, which for this kind is the number of an idea."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action that its idea prefers; equal ones are equally likely.
+    """The action that its idea prefers; ties are broken at random.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError where the game has no such idea.
+    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no such idea.
     """
     position = fangs.position(view)
     position.require_choice(role)
@@ -29,7 +29,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def idea(game: Game, which: int = 0) -> Callable[..., float]:
-    """The idea of this number, by default the first; raises RequestError where the game has none."""
+    """The idea with this number, by default the first; raises RequestError if the game has no such idea."""
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
@@ -39,13 +39,13 @@ def idea(game: Game, which: int = 0) -> Callable[..., float]:
 
 
 def ideas(game: Game) -> Sequence[Callable[..., float]]:
-    """The simple ideas that a game's `rivals.py` has; none if it has no such file."""
+    """The simple ideas in a game's `rivals.py`, or none if it has no such file."""
     rivals = beside(game.rules, "rivals")
     return () if rivals is None else rivals.IDEAS
 
 
 def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
-    """The actions that an idea likes best, in the order of the listed ones; what the role cannot see is imagined."""
+    """The actions that an idea rates highest, in the order of the list; what the role cannot see is imagined."""
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)
     liked = {}

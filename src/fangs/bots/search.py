@@ -1,4 +1,4 @@
-"""Searches: it simulates many continuations, and tries successful choices more often."""
+"""Searches by simulating many continuations, and tries successful choices more often."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ MOST = 100_000
 PLAIN = 700
 """The maximum number of simulations that run on plain rules, in about a tenth of a second, instead of waiting for the compiler."""
 NOISE = 0.1
-"""In a mixture, an action played less often than this share of the most played one was only explored."""
+"""An action whose share in the mixture is less than this part of the largest share was only explored."""
 PROVED = 2
-"""The number of positions that a proof can examine per simulation. They take less time."""
+"""The number of positions that a proof can examine per simulation. A position takes less time than a simulation."""
 EXAMINED = 100
-"""The same for hints, reviews and analysis: more, so that a proven win does not vanish in the next position."""
+"""The same limit for hints, reviews and analysis. It is higher, so that a proven win does not vanish in the next position."""
 PROOFS = 5
-"""The maximum factor by which these proofs lengthen a search."""
+"""The maximum factor by which such proofs lengthen a search."""
 THOROUGH = 5000
-"""A bot with an allowance of this many simulations or more also looks into tables of endings, and proves wins."""
+"""A bot with an allowance of at least this many simulations also uses tables of endings and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
 """Nothing is proven."""
 MAX_SIMULATIONS = 10**9
-"""The most simulations that may be asked for anywhere."""
+"""The most simulations that anybody may request."""
 CHUNK = 250
-"""The number of simulations between two checks whether the result is still needed."""
+"""The number of simulations between two checks of whether the result is still needed."""
 
 
 class Advice(NamedTuple):
-    """An action as the search sees it: its expected score for its player, its share in the mixture to play, how often it was tried.
+    """An action as the search sees it: its player's expected score, its share in the mixture, and how often it was tried.
 
-    `certain`: the score is proven.
+    `certain`: whether the score is proven.
     """
 
     action: str
@@ -56,7 +56,7 @@ class Advice(NamedTuple):
 
 
 def require_allowance(allowance: int) -> None:
-    """Raises RequestError where this is no number of simulations that a search may make."""
+    """Raises RequestError if a search cannot make this number of simulations."""
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
             phrase(
@@ -69,9 +69,9 @@ def require_allowance(allowance: int) -> None:
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
-    """The action that was tried most; if others choose at the same time, one drawn from the mixture.
+    """The action that was tried most often or, if others choose at the same time, one drawn from the mixture.
 
-    `learnt`: whether positions are judged by what was learnt of them, where something was.
+    `learnt`: whether positions are judged by the game's learnt weights, if it has any.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver, and what `require_allowance` raises.
     """
@@ -101,9 +101,9 @@ def advise(
     examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """What the search finds about a role's actions, the best first; it ends early when nobody needs it any more.
+    """The search's findings about a role's actions, the best first. It ends early when the result is no longer wanted.
 
-    `plain`: on plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine for each simulation.
+    `plain`: whether to use plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine per simulation.
     Raises InvalidMove, OutOfTurn, GameOver, or RequestError for fewer than one simulation.
     """
     position.require_choice(role)
@@ -114,12 +114,12 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """The maximum time of advice in a game, as a multiple of the time of its simulations."""
+    """The maximum time that advice takes in a game, as a multiple of the time for its simulations."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """The proofs for a role's actions, with `most` positions for each player and `most_others` for each further action."""
+    """The proofs for a role's actions, using up to `most` positions per player and `most_others` per further action."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
@@ -134,7 +134,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """The result of the simulations."""
+    """What the simulations alone find."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
@@ -149,7 +149,7 @@ def _searched(
 
 
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
-    """The same in the order of a table of endings where there is one; what the table calls equal stays in the search's order."""
+    """The advice in the order of a table of endings, if there is one; equal actions stay in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
     try:

@@ -1,4 +1,4 @@
-"""Checks for authors: `fangs check` tries a game part by part, and `fangs new-game` writes one to start from."""
+"""Checks for authors: `fangs check` checks a game part by part, and `fangs new-game` writes one to start from."""
 
 from fangs.checking.new import new_game
 from fangs.checking.parts import PARTS, Finding, Part, named, opened, write_playthrough

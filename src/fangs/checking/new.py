@@ -1,4 +1,4 @@
-"""A new game: a copy of a small working one under a new name, to change step by step."""
+"""A new game: a copy of a small working game under a new name, to be changed step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Write a working game of this name, with tests and a list of what is left to do; returns its folder. Raises RequestError."""
+    """Write a working game of this name, with tests and a list of what is left to do; returns its folder, raises RequestError."""
     require_name(name)
     goal = Path(name) if folder is None else folder
     if goal.exists():

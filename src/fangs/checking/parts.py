@@ -31,15 +31,15 @@ from fangs.translation.sources import parts as translated
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
-"""Whether the rules are compiled too, which takes a while."""
+"""Whether compiled rules are checked too, which takes a while."""
 MAX_TOLD = 20
-"""The most texts of a kind that are looked at, or told."""
+"""The most texts of a kind that are examined or reported."""
 SEARCHED = 200
-"""The number of simulations with which the search is tried."""
+"""The number of simulations used to check the search."""
 
 
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
-"""Files that a game may leave out, by the names that they had: with an old name they would be passed over without a word."""
+"""Optional files of a game, with their former names: a file under its old name would be silently ignored."""
 
 
 class Finding(NamedTuple):
@@ -56,7 +56,7 @@ class Part(NamedTuple):
     look: Callable[[Game], Iterator[Finding]]
 
     def findings(self, game: Game) -> list[Finding]:
-        """All findings about a game; an exception during a check is a fault too."""
+        """All findings about a game; an exception during a check counts as a fault."""
         try:
             return list(self.look(game))
         except AssertionError as error:
@@ -65,26 +65,26 @@ class Part(NamedTuple):
             return [Finding(f"{place_in(error, game.folder)}{type(error).__name__}: {error}")]
 
     def faults(self, game: Game) -> list[str]:
-        """The faults."""
+        """The texts of a game's faults."""
         return [one.text for one in self.findings(game) if one.is_fault]
 
 
 def opened(text: str) -> Game:
-    """The game of a name, or in a folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
+    """The game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
     if text not in fangs.names() and is_game(Path(text.rpartition("=")[2])):
         text = add_folder(text)[0]
     return fangs.game(text)
 
 
 def write_playthrough(game: Game) -> Path:
-    """Write the game's playthrough; returns where it is."""
+    """Write the game's playthrough; returns its path."""
     path = game.folder / "playthrough.txt"
     path.write_text(playthrough(game), "utf-8")
     return path
 
 
 def played(game: Game) -> Iterator[list[Position]]:
-    """The positions of a random game of every variant."""
+    """For each variant of a game, the positions of one random game."""
     for players, options in laws.variants(game):
         rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
         while positions[-1].kind != "over" and len(positions) < STEPS:
@@ -95,7 +95,7 @@ def played(game: Game) -> Iterator[list[Position]]:
 
 
 def _files(game: Game) -> Iterator[Finding]:
-    """Names that look like misspelled optional ones. Required names are checked when a game is loaded."""
+    """Names that look like misspellings of optional names. Required names are checked when a game is loaded."""
     for file, (_, may) in interface.FILES.items():
         found = neighbour(game.rules, file)
         if found is None:
@@ -201,7 +201,7 @@ def _translation(game: Game) -> Iterator[Finding]:
 
 
 def _told(position: Position) -> Iterator[str]:
-    """The texts about a position."""
+    """The texts that players can see about a position."""
     board, view = position.game.board, position.json()
     yield board.status(view)
     yield from (event.text for event in position.events)
@@ -303,7 +303,7 @@ PARTS = (
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:
-    """The parts of these names, or all; raises RequestError."""
+    """The parts with these names, or all parts; raises RequestError."""
     found = [one for one in PARTS if not names or one.name in names]
     if names and len(found) < len(set(names)):
         raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")

@@ -23,16 +23,16 @@ FAMILIES = {
     "studies": "fangs.cli.studies",
     "tables": "fangs.web.command",
 }
-"""Commands that have subcommands, and the module of each `app`."""
+"""Where to find the `app` of each command that has subcommands."""
 
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 READ = _PLAYING | {"post"}
-"""Commands in the user's language. The output of the others is for operators, programs and files, in English."""
+"""Commands in the user's language. All others write English, for operators, programs and files."""
 
 
 class Commands(TyperGroup):
-    """All commands; those with subcommands are loaded only when needed, since loading the post takes longer than most commands run."""
+    """All commands. Those with subcommands are loaded only on demand, because loading the post takes longer than most commands."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """The names of all commands."""
@@ -40,7 +40,7 @@ class Commands(TyperGroup):
         return super().list_commands(ctx)
 
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def, override]
-        """The command of a name, if there is one."""
+        """The command with this name, if there is one."""
         if cmd_name not in self.commands:
             self._load_families()
         return super().get_command(ctx, cmd_name)
@@ -81,7 +81,7 @@ def start(
 
 
 def main() -> None:
-    """Run the command line; every error is a sentence."""
+    """Run the command line. Every error is reported as a sentence."""
     try:
         app(prog_name="fangs")
     except FangsError as error:

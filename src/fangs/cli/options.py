@@ -1,4 +1,4 @@
-"""Common options of the commands, and output."""
+"""Options that several commands share, and output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def named(game: str | None) -> str | None:
-    """The name of a game; a folder is loaded as by --game. Raises RequestError."""
+    """The name of a game; a folder is loaded as with --game. Raises RequestError."""
     is_folder = game is not None and game not in fangs.names() and is_game(Path(game.rpartition("=")[2]))
     return add_folder(str(game))[0] if is_folder else game
 
@@ -48,7 +48,7 @@ Options = Annotated[
 
 
 def say(text: str) -> None:
-    """Print one or several sentences."""
+    """Print one or more sentences."""
     console.print(str(text), markup=False, soft_wrap=not console.is_terminal)
 
 

@@ -1,4 +1,4 @@
-"""Commands for those who play: the games and their rules, play at the terminal, and records of games."""
+"""Commands for players: the games and their rules, play at the terminal, and records of games."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def list_games() -> None:
 
 
 def _values(option: Option) -> str:
-    """The values of an option as they are typed, each with what people call it."""
+    """An option's values as users type them, each with the words for it."""
     if not isinstance(option, Choice):
         return option.expected
     return listed(
@@ -83,7 +83,7 @@ def rules(
     game: GameName,
     clause: Annotated[str | None, typer.Argument(help="Only this clause (L3.4) or section (L3).")] = None,
 ) -> None:
-    """The rules of a game, or one clause of them."""
+    """Show the rules of a game, or only one clause or section."""
     rulebook = fangs.game(game).rulebook
     say(rulebook.clause(clause) if clause else rulebook.printed())
 
@@ -103,7 +103,7 @@ def play(
     resume: Resume = None,
     map_file: MapFile = None,
 ) -> None:
-    """Play at the terminal: people and bots in any mix, several people at one keyboard."""
+    """Play at the terminal, with any mix of people and bots; several people can share the keyboard."""
     from fangs.core.records.files import read_record
     from fangs.terminal.files import new_file
     from fangs.terminal.seats import read_seats, seats_of
@@ -169,7 +169,7 @@ def review(
     game: GameNumber = 1,
     map_file: MapFile = None,
 ) -> None:
-    """Show what each decision of a game gave away, and how much was luck."""
+    """Show what each decision in a game gave away, and how much was luck."""
     from fangs.core.records.files import read_records
     from fangs.terminal import review as reviewing
 
@@ -252,7 +252,7 @@ def film(
 
 
 def _known_language(code: str) -> str:
-    """A language that Fangs speaks; raises RequestError."""
+    """The given code, if Fangs has this language; raises RequestError."""
     known = list(languages())
     if code not in known:
         raise RequestError(

@@ -1,4 +1,4 @@
-"""The command that makes a site: all pages as files, without a server."""
+"""The command that builds a site: all pages as files, without a server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def site(
         str | None, typer.Option(help="The address of a server, which the site names for games with other people.")
     ] = None,
 ) -> None:
-    """Make a folder of files with which all games can be played in a browser, without a server (docs/how-to/site.md)."""
+    """Build a folder of files for playing all games in a browser, without a server (docs/how-to/site.md)."""
     from fangs.site.making import make
 
     sizes = make(folder, pyodide or _cache(), server)

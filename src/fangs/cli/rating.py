@@ -49,7 +49,7 @@ def simulate(
     ] = None,
     players: Annotated[int, typer.Option("--players", min=12, help="The number of players of each league.")] = 240,
 ) -> None:
-    """Simulate leagues of players of known strength, and cheaters, and show what their ratings make of them."""
+    """Simulate leagues of players of known strength, and of cheaters, and show what ratings they get."""
     from fangs.lab.leagues import page as pages
 
     text = pages.tables(players)
@@ -61,7 +61,7 @@ def simulate(
 
 @app.command()
 def rebuild() -> None:
-    """Make all ratings again from the results, and say whether they were the same to the last digit."""
+    """Recompute all ratings from the results, and say whether they are the same to the last digit."""
     with _ledger() as ledger:
         found = list(ledger.rebuild())
         if not found:
@@ -77,7 +77,7 @@ Reason = Annotated[str, typer.Option("--reason", help="The reason, which everybo
 
 @app.command()
 def annul(table: Annotated[str, typer.Argument(help="The rated table.")], reason: Reason) -> None:
-    """Annul the result of a rated game, by an entry of its own: the ratings are as if it had not been rated."""
+    """Annul the result of a rated game by adding an entry; ratings are then as if the game had not been rated."""
     from fangs.club.ratings.results import Annulled
 
     with _ledger() as ledger:
@@ -98,7 +98,7 @@ def correct(
     ],
     reason: Reason,
 ) -> None:
-    """Correct the result of a rated game, by an entry of its own."""
+    """Correct the result of a rated game by adding an entry."""
     from fangs.club.ratings.results import Corrected
 
     with _ledger() as ledger:
@@ -118,7 +118,7 @@ def correct(
 
 @contextmanager
 def _ledger() -> Iterator[Ledger]:
-    """The ledger of this computer's database (FANGS_DATABASE); a server may run meanwhile."""
+    """The ledger in this computer's database (FANGS_DATABASE). A server may be running."""
     from fangs.club.players.players import Players
     from fangs.club.rated.rated import RatedGames
     from fangs.service.news import News
@@ -134,7 +134,7 @@ def _ledger() -> Iterator[Ledger]:
 
 
 def _named(places: str) -> dict[str, str]:
-    """The place of each name, from a text such as `Ann=1 Bob=2`. Names can have spaces."""
+    """The place of each name in a text such as `Ann=1 Bob=2`. Names can contain spaces."""
     name, *rest = places.split("=")
     found = {}
     for part in rest:

@@ -76,7 +76,7 @@ def serve(
 def backup(
     file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")],
 ) -> None:
-    """Copy all tables to a file; play can continue meanwhile."""
+    """Copy all tables to a file. Games can go on meanwhile."""
     from fangs.store.address import database
     from fangs.store.store import Store
 
@@ -98,7 +98,7 @@ def restore(
         bool, typer.Option("--broken-too", help="Restore even if some tables in the backup cannot be read.")
     ] = False,
 ) -> None:
-    """Restore the database from a backup; no server may be running (docs/how-to/serving.md)."""
+    """Restore the database from a backup. Stop all servers first (docs/how-to/serving.md)."""
     from fangs.service import restoring
     from fangs.store.address import database
 

@@ -25,7 +25,7 @@ def list_studies(
         str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
     ] = "",
 ) -> None:
-    """List the studies of the server, the last saved first: id, day, game, title, and the player's handle, if a player saved it."""
+    """List the studies on the server, the last saved first: id, day, game, title, and the player's handle, if a player saved it."""
     from datetime import UTC, datetime
 
     from fangs.club.studies.studies import PAGE
@@ -48,7 +48,7 @@ def list_studies(
 def delete(
     study: Annotated[str, typer.Argument(metavar="STUDY", help="The id of a study, as its address has it.")],
 ) -> None:
-    """Delete a study, whoever made it. Running servers show it no more."""
+    """Delete a study, whoever made it. Running servers no longer show it."""
     with _studies() as studies:
         studies.erase(study)
     typer.echo(f"Study {study} is deleted.")
@@ -56,7 +56,7 @@ def delete(
 
 @contextmanager
 def _studies() -> Iterator[Studies]:
-    """The studies of this computer's database (FANGS_DATABASE); a server may run meanwhile."""
+    """The studies in this computer's database (FANGS_DATABASE). A server may be running."""
     import time
 
     from fangs.club.studies.studies import Studies

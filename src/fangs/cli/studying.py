@@ -1,4 +1,4 @@
-"""Commands for those who study the games, and for their programs: referee, arena, measurements."""
+"""Commands for people who study the games, and for their programs: referee, arena, measurements."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WorkCores = Annotated[int | None, typer.Option("--cores", min=1, help="The numbe
 
 @app.command()
 def referee(map_file: MapFile = None) -> None:
-    """Answer other programs: one JSON request per line, one answer per line (docs/reference/referee.md)."""
+    """Answer requests from other programs: one JSON request and one answer per line (docs/reference/referee.md)."""
     from fangs.referee import serve
 
     use_map_everywhere(map_file)
@@ -84,7 +84,7 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     map_file: MapFile = None,
 ) -> None:
-    """Let bots play each other, in every seat in turn and with the same dice, to find which is better (docs/reference/arena.md)."""
+    """Let bots play each other, in every seat in turn and with the same dice, to find out which is better (docs/reference/arena.md)."""
     from fangs.core import extras
     from fangs.lab import command, report
     from fangs.lab.settings import Contestant, Settings, seats
@@ -145,7 +145,7 @@ def study(
         Path | None, typer.Option("--to", metavar="FOLDER", help="Also write CSV, Parquet and plots (SVG) here.")
     ] = None,
 ) -> None:
-    """Let bots of one kind play all seats: who wins by seat, how close it is and what is never chosen (docs/why/findings.md)."""
+    """Let bots of one kind play all seats: who wins where, how close it is and what is never chosen (docs/why/findings.md)."""
     from fangs.lab import study as studies
     from fangs.lab import study_report as report
     from fangs.lab.tasks import Place
@@ -180,7 +180,7 @@ def solve(
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
-    """Compute tables of exact values or of endings, for bots, hints and reviews; repeat an interrupted call to resume."""
+    """Compute tables of exact values or of endings, for bots, hints and reviews; repeat an interrupted command to resume it."""
     from fangs.lab import solving
     from fangs.lab.tasks import Place
 
@@ -250,7 +250,7 @@ def puzzles(
         ),
     ] = False,
 ) -> None:
-    """Find puzzles in games of bots: positions in which one choice is clearly the best, by a table or a long search."""
+    """Find puzzles in games of bots: positions in which one choice is clearly the best, according to a table or a long search."""
     from fangs.lab import puzzles as finding
 
     asked, found = fangs.game(game), list[str]()
@@ -297,7 +297,7 @@ def bench(
         typer.Option("--strangers", min=0, help="soak: the number of attackers in its second half; nothing is killed."),
     ] = 0,
 ) -> None:
-    """Measure random games plain and compiled, batches on one core and more, moves and drawings, against the budgets."""
+    """Measure plain and compiled random games, batches on one or more cores, moves and drawings, against the budgets."""
     from fangs.lab import bench as measuring
     from fangs.lab import bench_report
 
@@ -358,7 +358,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 def warm(
     cores: WorkCores = None,
 ) -> None:
-    """Compile all games now, so that nothing has to wait later."""
+    """Compile all games now, so that nobody has to wait for it later."""
     from fangs.engine.twin import cache_folder, forget_old
     from fangs.lab import tasks
     from fangs.lab.bench import Warming
@@ -377,7 +377,7 @@ def new_game(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Lowercase letters and digits.")],
     folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="The folder for it; default: NAME.")] = None,
 ) -> None:
-    """Write a small working game with tests, as a start for your own; TODO.md lists what is left to do."""
+    """Write a small working game with tests as a starting point for your own; TODO.md lists what is left to do."""
     from fangs import checking
 
     goal = checking.new_game(name, folder)

@@ -1,1 +1,1 @@
-"""Players, ratings, tournaments and a library of games: a layer over the tables, which do not know it."""
+"""Players, ratings, tournaments and a library of games: a layer above the tables, which know nothing about it."""

@@ -1,1 +1,1 @@
-"""What pages show besides tables, as JSON: games, lessons, puzzles, and the analysis board. No web framework is needed for it."""
+"""The JSON data that pages show besides tables: games, lessons, puzzles and the analysis board. Needs no web framework."""

@@ -1,4 +1,4 @@
-"""The analysis board: positions that a reader plays out. Nothing is stored, and the program knows only what the reader has sent."""
+"""The analysis board, on which readers try out positions. Nothing is stored; the program knows only what a reader sends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """A position to look at, and what to play there: one that is given, one of a record, or the first of a game.
+    """A position to look at, and what to play there. The position is given, taken from a record, or the first of a game.
 
     `web.requests.Look` describes the fields.
     """
@@ -37,9 +37,9 @@ class Look(NamedTuple):
 
 
 def looked(asked: Look) -> Json:
-    """Return the position after an action or an outcome of chance, or the position itself. Raises FangsError.
+    """Return the position after the requested action or outcome of chance, or as it is if there is none. Raises FangsError.
 
-    Another process can run this.
+    This can run in another process.
     """
     before, steps, tags = _start(asked)
     after = before
@@ -51,7 +51,7 @@ def looked(asked: Look) -> Json:
 
 
 def set_up(given: Json, change: int | None) -> Json:
-    """Return a position after a change by hand, and the possible next changes, none if the game has none. Raises FangsError."""
+    """Return a position after a manual change, and the changes that are possible next, if any. Raises FangsError."""
     position = analysis.whole(given)
     offered = changes(position.game, position.state)
     if change is not None:
@@ -71,13 +71,13 @@ def described_after(
     steps: int | None = None,
     tags: Mapping[str, str] = MappingProxyType({}),
 ) -> Json:
-    """Return a position as the page shows it, and what led to it from the one before, which may be the same."""
+    """Return a position as the page shows it, and the animation that leads to it from `before`, which may be the same."""
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
     return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
 
 
 def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
-    """Return the requested position, and the number of steps and the tags of its record."""
+    """Return the requested position and, if it comes from a record, the record's number of steps and its tags."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
@@ -133,7 +133,7 @@ def _described(position: Position, chooser: str | None) -> Json:
 
 
 def _shown(before: Position, after: Position) -> Json:
-    """Return how the page animates what led from one position to the next."""
+    """Return how the page animates the change from one position to the next."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
     return {

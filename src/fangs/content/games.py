@@ -23,19 +23,19 @@ Json = dict[str, Any]
 
 
 def games(kinds: Iterable[str]) -> Json:
-    """All games with their options, and these kinds of bots."""
+    """All games with their options, and the bots of these kinds."""
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
 def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
-    """What a reader must know of each of these bots: in general, or for a game that begins like this."""
+    """What a reader must know about each of these bots, in general or for a game with this first position."""
     return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
 def start_of(game: Game, players: int | None, options: str) -> Position:
-    """The first position of a game with particular options, given as JSON.
+    """The first position of a game with these options, which are given as JSON.
 
-    Invalid options, such as those that a player is still typing, count as the usual ones.
+    If the options are invalid, perhaps because a player is still typing, the default options are used instead.
     """
     try:
         return Position(game, game.start(players, read_json(options)))
@@ -44,13 +44,13 @@ def start_of(game: Game, players: int | None, options: str) -> Position:
 
 
 def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
-    """Those of these bots that think without compiled rules in a game that begins like this."""
+    """The bots among these that need no compiled rules in a game with this first position."""
     view = start.json()
     return tuple(name for name in names if not bots.is_compiled(bots.at_table(name, view)))
 
 
 def clause(game: Game, number: str) -> Json:
-    """The text of a clause of the rules. Raises Missing."""
+    """The text of a clause of the rules. Raises Missing if there is no such clause."""
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(number))
     except RequestError as error:
@@ -68,7 +68,7 @@ def scenery(game: Game, players: int | None, options: str) -> str:
 
 
 def solved(game: Game) -> list[int]:
-    """Return the numbers of players for which a game with its usual options is solved."""
+    """Return the numbers of players for which a game with the default options is solved."""
     return [players for players in game.players if has_table(game, game.start(players))]
 
 

@@ -1,4 +1,4 @@
-"""The lesson of a game, its guide and its legend, as pages show them. They are the same for everybody."""
+"""A game's lesson, guide and legend, as pages show them. They are the same for all readers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def lesson(game: Game) -> Json:
-    """How to play a game, step by step. Raises Missing."""
+    """How to play a game, step by step. Raises Missing if the game has no lesson."""
     found = lesson_of(taught(game))
     return {
         "game": game.name,
@@ -31,7 +31,7 @@ def lesson(game: Game) -> Json:
 
 
 def followed(game: Game, number: int, action: str) -> Json:
-    """The result of an action in a step of the lesson, counted from 0. Raises Missing, and the errors of the action."""
+    """The result of an action in a step of the lesson, numbered from 0. Raises Missing, and whatever the action raises."""
     step = _step(game, number)
     positions = step.follow(action)
     return {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
@@ -44,7 +44,7 @@ def foretold(game: Game, number: int) -> Json:
 
 
 def guide(game: Game) -> Json:
-    """The texts beside a board: the goal, a turn, a legend, and explanations that appear when something first happens."""
+    """The texts beside a board: the goal, the turn, the legend, and an explanation when something first happens."""
     return {
         "title": game.title,
         "goal": game.rulebook.goal,
@@ -55,24 +55,24 @@ def guide(game: Game) -> Json:
 
 
 def legend(game: Game) -> Json:
-    """The drawings from which the page cuts the pictures of the legend. They show everything that the guide explains."""
+    """The drawings from which the page cuts out the legend's pictures. They show everything that the guide explains."""
     return legend_of(game)._asdict()
 
 
 def taught(game: Game) -> Game:
-    """Return a game that has a lesson. Raises Missing."""
+    """Return the game if it has a lesson. Raises Missing if it has none."""
     if not lesson_of(game).steps:
         raise Missing(phrase("{title} has no lesson.", title=game.title))
     return game
 
 
 def roles_of(position: Position, player: int) -> list[str]:
-    """Return the roles of a player."""
+    """Return a player's roles."""
     return [role for role in position.game.notation.ROLE_NAMES if position.owner(role) == player]
 
 
 def shown(positions: Sequence[Position], player: int) -> Json:
-    """Return the last of these positions as a player sees it, and what led there from the first."""
+    """Return the last of these positions as a player sees it, with the events and animations that lead to it from the first."""
     return {
         "drawing": drawing(positions[-1].game, positions[-1].json(player)),
         "mine_roles": roles_of(positions[-1], player),

@@ -1,4 +1,4 @@
-"""The error for what a game does not have."""
+"""The error for something that a game does not have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The puzzles of a game, as pages show them, and the response to each attempt."""
+"""A game's puzzles, as pages show them, and the response to each attempt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def puzzle(game: Game, number: int) -> Json:
-    """A puzzle of a game, by its number from 0. Raises Missing."""
+    """A game's puzzle with this number, counted from 0. Raises Missing if there is none."""
     found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
@@ -39,13 +39,13 @@ def puzzle(game: Game, number: int) -> Json:
 
 
 def previews(game: Game, number: int) -> Json:
-    """The consequences of each action in a puzzle by the rules. They do not show how good the action is. Raises Missing."""
+    """What each action in a puzzle does according to the rules, but not how good it is. Raises Missing."""
     found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
 
 def tried(game: Game, number: int, action: str | None) -> Json:
-    """The result of an action in a puzzle, or of the solution if the action is None. Raises Missing, and the errors of the action."""
+    """The result of an action in a puzzle, or of the solution for None. Raises Missing, and whatever the action raises."""
     found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
@@ -55,7 +55,7 @@ def tried(game: Game, number: int, action: str | None) -> Json:
 
 
 def of(game: Game) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game. Raises Missing if it has none."""
+    """Return a game's puzzles. Raises Missing if it has none."""
     found = puzzles_of(game)
     if not found:
         raise Missing(phrase("{title} has no puzzles.", title=game.title))
@@ -63,14 +63,14 @@ def of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def key(puzzle: Puzzle) -> str:
-    """Return the key by which a browser remembers a puzzle. The number of a puzzle changes when other puzzles are found."""
+    """Return the key by which a browser remembers a puzzle, since a puzzle's number changes when others are found."""
     return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
     """Return the response to an action, or to the solution if the action is None.
 
-    It says what the action is expected to score and why, but never what would have been better.
+    The response gives the action's expected score and explains it, but never names a better action.
     """
     if action is not None and action != puzzle.answer:
         return _wrong(puzzle, action)
@@ -86,7 +86,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
 
 
 def _source(puzzle: Puzzle) -> str:
-    """Return how sure it is that the answer is the best."""
+    """Return how certain it is that the answer is the best."""
     if puzzle.exact:
         return phrase("This is exact, from a table for this game.")
     if puzzle.answer in puzzle.certain:
@@ -97,7 +97,7 @@ def _source(puzzle: Puzzle) -> str:
 
 
 def _goes_on(puzzle: Puzzle) -> str:
-    """Return how a game can go on after the answer, or "" if chance or secret choices come next."""
+    """Return how the game can continue after the answer, or "" if chance or secret choices come next."""
     told, board = [], puzzle.start.game.board
     position = puzzle.follow(puzzle.answer)[-1]
     for role, action in puzzle.line:
@@ -107,7 +107,7 @@ def _goes_on(puzzle: Puzzle) -> str:
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
-    """Return what follows from an action that is not the best, the reply to it, and the expected score of the best action."""
+    """Return what a wrong action leads to, a strong reply to it, and the expected score of the best action."""
     game, view = puzzle.start.game, puzzle.view
     told: list[str] = [
         phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
@@ -126,7 +126,7 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
 
 
 def _by_chance(puzzle: Puzzle) -> str:
-    """Return a note that the board shows only one possible outcome, if others choose at the same time."""
+    """Return a note that the board shows only one possible outcome, or "" unless several players choose at the same time."""
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
@@ -139,7 +139,7 @@ def _expects(puzzle: Puzzle, action: str) -> str:
 
 
 def puzzle_at(game: Game, number: int) -> Puzzle:
-    """Return a puzzle of a game, by its number from 0. Raises Missing."""
+    """Return a game's puzzle with this number, counted from 0. Raises Missing if there is none."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
         raise Missing(phrase("{title} has {puzzles} puzzles, numbered from 0.", title=game.title, puzzles=len(puzzles)))

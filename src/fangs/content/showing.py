@@ -1,4 +1,4 @@
-"""Boards of tables to be shown elsewhere: pictures, films, and games to look through. Everybody sees what a spectator sees."""
+"""Boards of tables to be shown elsewhere, as pictures, films or slides. They show only what a spectator sees."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 class Stretch(NamedTuple):
-    """Some steps of a record. Steps that were played before the rules were corrected are not in it."""
+    """A range of steps in a record. Steps that were played before the rules were corrected are not included."""
 
     record: Record
     first: int
@@ -28,13 +28,13 @@ class Stretch(NamedTuple):
 
 
 def picture(table: Table, board: int, steps: int, theme: Theme) -> str:
-    """Return a board after some steps as a drawing with a caption. Raises NoSeat and RequestError."""
+    """Return a drawing of a board after this many steps, with a caption. Raises NoSeat and RequestError."""
     at = _readable(table, board, steps)
     return still(table.record(at.index), steps - at.readable_from, Look(theme=theme))
 
 
 def stretch(table: Table, board: int, start: int | None = None, end: int | None = None) -> Json:
-    """Return the positions of a board as data that a page draws, by default all of them. Raises NoSeat and RequestError."""
+    """Return a board's positions, by default all of them, as data for a page to draw. Raises NoSeat and RequestError."""
     first = board_of(table, board).readable_from if start is None else start
     at = _readable(table, board, first)
     last = len(at.steps) if end is None else end
@@ -42,9 +42,9 @@ def stretch(table: Table, board: int, start: int | None = None, end: int | None 
 
 
 def finished(table: Table, board: int, start: int | None = None, end: int | None = None) -> Stretch:
-    """Return a stretch of a game that is over, by default all of it. Raises NoSeat, and RequestError if it is not over.
+    """Return a stretch of a finished game, by default all of it. Raises NoSeat, and RequestError if the game is not over.
 
-    A negative `start` is refused later, as a step that the record does not have.
+    A negative `start` is refused later, because the record has no such step.
     """
     require_may_look(table, None)
     at = board_of(table, board)
@@ -56,7 +56,7 @@ def finished(table: Table, board: int, start: int | None = None, end: int | None
 
 
 def to_film(table: Table, board: int, start: int | None, end: int | None, most: int) -> Stretch:
-    """Return a stretch of at most this many steps of a game that is over, by default its last ones. Raises NoSeat and RequestError."""
+    """Return a stretch of at most `most` steps of a finished game, by default the last ones. Raises NoSeat and RequestError."""
     found = finished(table, board, start, end)
     if start is None:
         found = found._replace(first=max(found.first, found.last - most))
@@ -68,9 +68,9 @@ def to_film(table: Table, board: int, start: int | None, end: int | None, most: 
 
 
 def shots(asked: Stretch, done: int, theme: Theme, smooth: int, count: int) -> list[Shot]:
-    """Return some of the pictures of a film: those of the next `count` steps after `done` of them. Raises RequestError.
+    """Return part of a film: the pictures of the next `count` steps after the first `done` steps. Raises RequestError.
 
-    All parts of a film together are the film. Each begins where the part before ended.
+    Together, the parts make up the whole film. Each part begins where the previous one ended.
     """
     record, first, last = asked
     begins = first + done
@@ -79,7 +79,7 @@ def shots(asked: Stretch, done: int, theme: Theme, smooth: int, count: int) -> l
 
 
 def _readable(table: Table, board: int, steps: int) -> Board:
-    """The board with its record, if that has a position after these steps. Raises NoSeat and RequestError."""
+    """A table's board, if its position after this many steps can still be read. Raises NoSeat and RequestError."""
     require_may_look(table, None)
     at = board_of(table, board)
     at.at(steps if 0 <= steps <= len(at.steps) else 0)  # raises if corrected rules applied then

@@ -1,8 +1,8 @@
-"""The effects with which games animate their events on a drawing.
+"""The effects that games use to animate their events on a drawing.
 
-A scene shows one event. Its effects begin together. They refer to elements of the drawings before and after the event by their
-ids, and to points of the drawing. The page that plays them knows nothing about the game. If an event has no scene (None), the page
-tells it together with the event before it.
+A scene shows one event, and all its effects begin together. Effects refer to elements by their ids in the drawings before and after the
+event, and to points of the drawing. The page that plays them knows nothing about the game. If an event has no scene (None), the page
+describes it together with the event before it.
 """
 
 from __future__ import annotations
@@ -18,46 +18,46 @@ Places = Mapping[str, Point]
 
 
 def go(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element from its place along a way, and mark the way. `to` is the element's id from then on."""
+    """Move an element from its place along a path, and mark the path. `to` is the element's new id."""
     return _effect("go", name, way, to)
 
 
 def jump(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element over something, as seen from above: in straight lines, larger in flight, and landing at every point."""
+    """Make an element jump, as seen from above: it moves in straight lines, looks larger in flight, and lands at every point."""
     return _effect("go", name, way, to) | {"high": True}
 
 
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element that only makes room or is carried along, without a mark."""
+    """Move an element that only makes room or is carried along, without marking its path."""
     return _effect("shift", name, way, to)
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """Turn an element over on its way or in its place. It then looks as in the drawing after (at `size`, if `size` is given).
+    """Turn an element over, in place or along a path. It then looks as it does in the next drawing (at `size`, if `size` is given).
 
-    A viewer who last looked before the element was laid face down does not have it in the drawing. For that viewer, the element
-    that `to` names is turned instead. The element also looks like that one if the drawing after does not contain it.
+    A viewer who last looked before the element was laid face down does not have it in the drawing. For that viewer, the element that `to`
+    names is turned over instead. If the next drawing does not contain the element, it also takes the look of the one that `to` names.
     """
     return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 
 def come(name: str, *way: Point, like: str) -> Effect:
-    """Show a new element, which first moves along a way if there is one. `like` is the class of elements that look the same."""
+    """Show a new element, which first moves along a path if there is one. `like` is the class of elements that look the same."""
     return _effect("come", name, way) | {"like": like}
 
 
 def leave(name: str, *way: Point) -> Effect:
-    """Remove an element: it falls, or leaves along a way."""
+    """Remove an element, which falls or leaves along a path."""
     return _effect("leave", name, way)
 
 
 def throw(name: str) -> Effect:
-    """Let an element tumble like a die. It then looks as in the drawing after."""
+    """Make an element tumble like a die. It then looks as it does in the next drawing."""
     return _effect("throw", name)
 
 
 def change(name: str) -> Effect:
-    """Make an element look as in the drawing after, from now on."""
+    """Make an element look as it does in the next drawing, from now on."""
     return _effect("change", name)
 
 
@@ -67,12 +67,12 @@ def shake(name: str) -> Effect:
 
 
 def say(at: Point, words: str) -> Effect:
-    """Let a few words rise from a point."""
+    """Make a few words rise from a point."""
     return {"do": "say", "way": [_rounded(at)], "words": words}
 
 
 def clear() -> Effect:
-    """Clear the board and set it up again, for example for a new round. The viewer sees the old board (`full`) first, then the new one."""
+    """Clear the board and set it up again, such as for a new round. Viewers first see the old board (`full`), then the new."""
     return {"do": "clear"}
 
 
@@ -85,7 +85,7 @@ def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect
 
 
 def tinted(scenes: Sequence[Scene], tints: Mapping[str, str]) -> list[Scene]:
-    """The scenes with the colour of each moving element added, if `tints` has one for its id."""
+    """The scenes, in which each moving element has its colour added if `tints` has one for its id."""
     return [scene and [_with_tint(effect, tints) for effect in scene] for scene in scenes]
 
 
@@ -100,7 +100,7 @@ def is_cleared(scenes: Sequence[Scene]) -> bool:
 
 
 def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
-    """The place of every piece after these scenes. `anew` has the places after the board is cleared."""
+    """The place of every piece after these scenes. `anew` has the places that pieces have once the board is cleared."""
     now = dict(places)
     for effect in (effect for scene in scenes for effect in scene or ()):
         name, way = effect.get("id", ""), effect.get("way")

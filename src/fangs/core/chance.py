@@ -11,33 +11,33 @@ FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
 
 
 class Face(NamedTuple):
-    """An object that shows an outcome or a part of it, such as one of three dice."""
+    """An object that shows an outcome or part of one, such as one of three dice."""
 
     kind: FaceKind
     shows: str
-    """The text on the object; for `pips`, 1 to 6."""
+    """The text on the object; for `pips`, a number from 1 to 6."""
 
 
 class Chance(NamedTuple):
     """The words for a chance device, as they appear within a sentence."""
 
     name: str
-    """The device: `the dice`."""
+    """The name of the device, such as `the dice`."""
     one: str
-    """One of its decisions: `roll`."""
+    """The word for one of its decisions, such as `roll`."""
     many: str
-    """Several of its decisions: `rolls`."""
+    """The word for several of its decisions, such as `rolls`."""
     call: str
-    """What a player does to get a decision: `roll the dice`."""
+    """What a player does to get a decision, such as `roll the dice`."""
     face: FaceKind
     """The object that shows an outcome if `board.py` does not define its look."""
 
     def words(self) -> dict[str, str]:
-        """The words for it, as JSON."""
+        """The words as JSON."""
         return {"name": self.name, "one": self.one, "many": self.many, "call": self.call}
 
     def faces(self, words: str) -> tuple[Face, ...]:
-        """The objects that show an outcome if the game defines only its words."""
+        """The objects that show an outcome if the game defines only words for the outcome."""
         return (Face(self.face, words),)
 
 

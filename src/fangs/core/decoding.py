@@ -1,7 +1,7 @@
-"""Converting plain JSON values to our types.
+"""Converts plain JSON values to our types.
 
-msgspec learns a type when it first meets it, and the process crashes if two threads do this at the same moment. So a type is learnt when a
-reader is made, and readers are made while modules are loaded, by one thread.
+msgspec inspects a type when it first encounters it, and the process crashes if two threads do this at the same time. Therefore, a type is
+inspected when its reader is created, and one thread creates all readers while modules are loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 def reader_of(kind: Any, *, str_keys: bool = False) -> Callable[[Any], Any]:
     """A function that converts plain values to a type.
 
-    The function raises msgspec.ValidationError. With `str_keys`, keys that are numbers are read from text.
+    The function raises msgspec.ValidationError if a value does not fit. With `str_keys`, keys that are numbers are parsed from strings.
     """
     msgspec.json.Decoder(kind)
     return partial(msgspec.convert, type=kind, strict=True, str_keys=str_keys)

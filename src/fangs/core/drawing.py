@@ -1,8 +1,8 @@
 """The tools that draw the boards: SVG elements as text, and one palette and one set of sizes for all games.
 
-Every drawing is 800 wide. On a phone, 390 pixels wide, SMALL writing is 9 pixels high and a button of FINGER 40. Colours are
-presentation attributes, never `style`. They all come from the palette, so that a page with a strict content security policy can
-change each of them, for example in dark mode.
+Every drawing is 800 wide. On a phone, which is 390 pixels wide, text of size SMALL is 9 pixels high and a button of size FINGER is 40
+pixels high. Colours are presentation attributes, never `style`. They all come from the palette, so that a page with a strict content
+security policy can change each of them, for example in dark mode.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DARK = PALETTE | {
 
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
-    """One SVG element. `class_` and `font_size` become `class` and `font-size`; attributes that are None are left out."""
+    """One SVG element. `class_` and `font_size` become `class` and `font-size`, and attributes that are None are left out."""
     inner = (escape(str(text), quote=False) if text else "") + "".join(children)
     head = _head(tag, **attributes)
     return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
@@ -49,7 +49,7 @@ def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
 
 @lru_cache(maxsize=16_384, typed=True)
 def _head(tag: str, /, **attributes: Any) -> str:
-    """The opening of an element. It is cached, because most elements of a drawing were already in the drawing before it."""
+    """The opening tag of an element, cached because most elements of a drawing were already in the previous one."""
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
@@ -59,7 +59,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def paper(height: float, *children: str, width: float = WIDTH) -> str:
-    """A whole drawing on a background, such as the scenery of a game."""
+    """A complete drawing on a background, such as the scenery of a game."""
     return element(
         "svg",
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
@@ -72,12 +72,12 @@ def paper(height: float, *children: str, width: float = WIDTH) -> str:
 
 
 def layer(name: str = "") -> str:
-    """A layer for the pieces of a scenery: over everything drawn before it, under everything drawn after it."""
+    """A layer for the pieces of a scenery, above everything drawn before it and below everything drawn after it."""
     return element("g", data_layer=name)
 
 
 def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
-    """The transformation that moves a drawing around 0 to its place."""
+    """The transformation that moves a drawing from the origin to its place."""
     return (
         f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
@@ -89,7 +89,7 @@ def group(*parts: str, **attributes: Any) -> str:
 
 
 def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
-    """A part of a drawing, which a page can place elsewhere: the first part is the board, the others belong to it.
+    """A part of a drawing that a page can place elsewhere. The first part is the board, and the others belong to it.
 
     A player who owns something in one of the other parts sees that part at the bottom, `large` times as large.
     """
@@ -98,7 +98,7 @@ def part(x: float, y: float, width: float, height: float, *children: str, large:
 
 
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
-    """Move elements that are drawn around 0 to their place."""
+    """Move elements that are drawn around the origin to their place."""
     return element("g", *parts, transform=at(x, y, scale, turn), **attributes)
 
 
@@ -111,19 +111,19 @@ def path(d: str, fill: str = "none", stroke: str | None = None, width: float = S
 
 
 def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A piece of writing, by default centred on `x`."""
+    """A text, centred on `x` by default."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )
 
 
 def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A piece of writing that begins at `x`."""
+    """A text that begins at `x`."""
     return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
 
 
 def button(label: str, width: float) -> str:
-    """The symbol of a button, with its corner at 0."""
+    """The symbol of a button, with its top left corner at the origin."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
@@ -131,12 +131,12 @@ def button(label: str, width: float) -> str:
 
 
 def to_move() -> str:
-    """The symbol of the arrow that points at the player to move. Its tip is at 0."""
+    """The symbol of the arrow that points at the player to move, with its tip at the origin."""
     return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 
 def beside(left: list[str], right: list[str], gap: int = 3) -> str:
-    """Put two blocks of lines next to each other, as one text."""
+    """Join two blocks of lines side by side into one text."""
     left, right = list(map(str, left)), list(map(str, right))
     width = max(map(len, left), default=0) + gap
     height = max(len(left), len(right))

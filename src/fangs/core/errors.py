@@ -25,7 +25,7 @@ from fangs.translation.formats import listed as listed
 
 
 class FangsError(Exception):
-    """An error about a request: a sentence, and the clause that forbids the request if there is one."""
+    """An error about a request: an error message, and the clause that forbids the request, if any."""
 
     kind = "request"
 
@@ -40,7 +40,7 @@ class FangsError(Exception):
 
 
 class RequestError(FangsError):
-    """A question that cannot be answered: an unknown game, player, option or file."""
+    """A request that cannot be fulfilled, such as one for an unknown game, player, option or file."""
 
 
 class BrokenGame(RequestError):
@@ -72,7 +72,7 @@ class Refusal(FangsError):
 
 
 class InvalidMove(Refusal):
-    """A move that is not understood. The message names what was given, what was expected and what the player may have meant."""
+    """A move that is not understood. The message says what was given, what was expected, and what the player may have meant."""
 
     kind = "invalid"
 
@@ -84,7 +84,7 @@ class IllegalMove(Refusal):
 
 
 class OutOfTurn(Refusal):
-    """A move that is understood, but whose role has nothing to choose now."""
+    """A move that is understood, but whose role cannot choose now."""
 
     kind = "turn"
 
@@ -96,14 +96,14 @@ class GameOver(Refusal):
 
 
 def without_controls(text: str) -> str:
-    """Escape all control characters of a text except line ends. A terminal would obey them, wherever they come from."""
+    """Escape all control characters in a text except line ends, because a terminal would obey them, whatever their source."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def quoted(value: object) -> str:
-    """Write a value for a sentence: text in quotes, anything else as JSON. The result is printable and not too long."""
+    """Format a value for a sentence: text in quotes, anything else as JSON. The result is printable and not too long."""
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")
     text = value if isinstance(value, str) else repr(value)
@@ -126,7 +126,7 @@ def place_in(error: BaseException, folder: Path) -> str:
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:
-    """A suggestion such as ` Did you mean 7c?` if a word is close to the given one, else ""."""
+    """A suggestion such as ` Did you mean 7c?` if one of the words is similar to the given one, otherwise an empty string."""
     folded = {word.casefold(): word for word in words}
     cutoff = 0.5 if len(given) <= 2 else 0.65
     close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from fangs.engine.events import Told
 
 EVERYBODY = -1
-"""The audience of an event that everybody can know, as a set of bits."""
+"""The audience, as a set of bits, of an event that everybody may know about."""
 
 
 class Event(NamedTuple):
@@ -16,12 +16,12 @@ class Event(NamedTuple):
     text: str
     clause: str
     told: Told = (-1, 0, 0, 0)
-    """The event as the rule reported it, in numbers."""
+    """The event in numbers, as the rule reported it."""
     audience: tuple[int, ...] | None = None
-    """The players who are allowed to know the event before the game is over, or None for everybody."""
+    """The players who may know about the event before the game is over, or None for everybody."""
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player (None: a spectator) is allowed to know the event before the game is over."""
+        """Whether this player (None: a spectator) may know about the event before the game is over."""
         return self.audience is None or player in self.audience
 
     def __str__(self) -> str:

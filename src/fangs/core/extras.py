@@ -1,4 +1,4 @@
-"""Libraries that only some parts of Fangs need, and the extra of the package that installs each."""
+"""Libraries that only some parts of Fangs need, and the package extra that installs each of them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ EXTRAS = {
     "resvg_py": "pictures",
     "scipy.special": "lab",
 }
-"""The extra for each module name, as in `pip install 'fangs[lab]'`."""
+"""The extra that installs each module, as in `pip install 'fangs[lab]'`."""
 
 
 def found(module: str) -> Any | None:
-    """Import a module of an extra, or return None if it is not installed."""
+    """Import a module that an extra installs, or return None if it is not installed."""
     try:
         return importlib.import_module(module)
     except ImportError:
@@ -31,7 +31,7 @@ def found(module: str) -> Any | None:
 
 
 def needed(module: str, what: str) -> Any:
-    """Import a module of an extra that `what` needs; raises RequestError, which names the extra, if it is not installed."""
+    """Import an optional module that `what` needs; raises RequestError, which names the extra, if it is not installed."""
     there = found(module)
     if there is None:
         raise RequestError(

@@ -1,4 +1,4 @@
-"""Reads and writes JSON from untrusted senders. An error names the field, its value, the expected value and the clause."""
+"""Reads and writes JSON from untrusted senders. Errors name the field, its value, the expected value and the clause."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from fangs.core.errors import InvalidPosition, listed, near_miss, quoted
 from fangs.translation import phrase
 
 MAX_DEEP = 20
-"""The greatest depth of nested objects and lists. Our own values are far less deep."""
+"""The maximum depth of nested objects and lists. Our own values are nested far less deeply."""
 HIDDEN = "?"
 """In a view, the value of a field that is hidden from the reader."""
 
 
 class Fields:
-    """The fields of a JSON object, which the caller takes one by one."""
+    """The fields of a JSON object, which the caller takes one at a time."""
 
     def __init__(self, data: object, where: str = "") -> None:
         """Raises InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
@@ -29,7 +29,7 @@ class Fields:
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
-        """The error that says that this field does not have the expected value."""
+        """The error for a field that does not have the expected value."""
         return InvalidPosition(
             phrase(
                 "{prefix}{name} must be {expected}, not {given}.",
@@ -53,18 +53,18 @@ class Fields:
         return Fields(self.take(name), self._prefix + name)
 
     def whole(self, name: str, low: int, high: int, clause: str | None = None) -> int:
-        """A whole number from `low` to `high`."""
+        """An integer from `low` to `high`."""
         value = self.take(name)
         if not is_whole(value, low, high):
             raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
-        """A whole number from `low` to `high`, or the value of `null` if the field is null."""
+        """An integer from `low` to `high`, or the value of `null` if the field is null."""
         return null if self.take(name) is None else self.whole(name, low, high, clause)
 
     def flag(self, name: str, clause: str | None = None) -> int:
-        """true or false, as 1 or 0."""
+        """A boolean, as 1 or 0."""
         value = self.take(name)
         if not isinstance(value, bool):
             raise self.wrong(name, phrase("true or false"), clause)
@@ -90,7 +90,7 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """A list of exactly `count` whole numbers from `low` to `high`."""
+        """A list of exactly `count` integers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             raise self.wrong(
@@ -99,14 +99,14 @@ class Fields:
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """A list of exactly `count` values, each true or false, as 1 or 0."""
+        """A list of exactly `count` booleans, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             raise self.wrong(name, phrase("{count} values true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """The indexes in `words` of a list of at most `most` different words, which are in the order of `words`."""
+        """The indexes in `words` of a list of at most `most` different words, which must be in the order of `words`."""
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
             raise self.wrong(name, phrase("a list of {words}", words=listed(words)), clause)
@@ -133,7 +133,7 @@ class Fields:
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether this JSON value is a whole number from `low` to `high` (true does not count as 1)."""
+    """Whether a JSON value is an integer from `low` to `high` (true does not count as 1)."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 

@@ -70,7 +70,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game, put together from the modules in its folder: `rules`, `notation` and `board` (docs/reference/game.md)."""
+    """One game, assembled from the modules in its folder: `rules`, `notation` and `board` (docs/reference/game.md)."""
 
     name: str
     title: str
@@ -87,17 +87,17 @@ class Game:
     length: str = ""
     """The duration of a game, in words."""
     at_once: Mapping[str, Any] = field(default_factory=dict)
-    """The options that `Play now` uses to start a short game."""
+    """The options with which `Play now` starts a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     earlier_levels: tuple[Mapping[str, tuple[str, int]], ...] = ()
-    """The former bots of the levels that changed, for every change, oldest first. A table keeps the bots with which it was opened."""
+    """For each change of the levels, oldest first, the changed levels' former bots. A table keeps the bots it was opened with."""
     draw: Draw | None = None
     match: Match | None = None
     animation: AnimationFile | None = None
     legend: tuple[LegendEntry, ...] = ()
     preview: Preview | None = None
     stake: float = 1.0
-    """The stake of a game: 1.0 if a score is a chance of winning, else the number of points that a game is usually about."""
+    """The stake of a game: 1.0 if a score is a chance of winning, otherwise the number of points usually at stake."""
     chance: Chance | None = DICE
     """The chance device of the game, such as dice, or None if the rules have no `odds`."""
 
@@ -136,12 +136,12 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """The folder of the game."""
+        """The game's folder."""
         return Path(str(self.rules.__file__)).parent
 
     @property
     def rulebook(self) -> Rulebook:
-        """RULES.md in the language of the reader, clause by clause."""
+        """RULES.md in the reader's language, clause by clause."""
         return _rulebook(self, language())
 
     @property
@@ -156,17 +156,17 @@ class Game:
 
     @property
     def no_order(self) -> str | None:
-        """The action of a role whose order has not come in time, or None if the rules have no such action."""
+        """The action of a role whose order has not arrived in time, or None if the rules have no such action."""
         return self._words.NO_ORDER
 
     @property
     def spoken(self) -> Spoken:
-        """The ways in which people write the actions in a letter."""
+        """The ways in which people write actions in letters."""
         return self._words.SPOKEN
 
     @property
     def unlisted_samples(self) -> tuple[str, ...]:
-        """Some actions that are accepted although they are not listed. The law checks try them."""
+        """Some actions that are accepted although they are not listed. The checks of the laws try them."""
         return self._words.UNLISTED_SAMPLES
 
     @property
@@ -181,18 +181,18 @@ class Game:
 
     @property
     def marks_alike(self) -> bool:
-        """Whether a view has "?" exactly where the rules cover something, for every reader."""
+        """Whether every reader's view shows "?" exactly where the rules cover something."""
         return self._words.mark is None
 
     @property
     def can_work_out(self) -> bool:
-        """Whether the game can derive for bots what a view hides."""
+        """Whether the game can derive, for bots, what a view hides."""
         return self._words.work_out is not None
 
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
-        """The first position; raises RequestError if the game does not have these players or options."""
+        """The first position; raises RequestError if the game does not allow this number of players or these options."""
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
                 phrase(
@@ -216,7 +216,7 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """The state that position JSON describes, and whether the JSON is a view with hidden parts; raises InvalidPosition."""
+        """The state that a position's JSON describes, and whether it is a view with hidden parts; raises InvalidPosition."""
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -253,15 +253,15 @@ class Game:
         return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
-        """A copy in which every choice that is hidden from this player counts as not yet made."""
+        """A copy of the state in which every choice that is hidden from this player counts as not yet made."""
         covered = state.copy()
         self.rules.cover(covered, -1 if player is None else player)
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """The state of a view with its hidden parts derived as far as `notation` can, and whether the result contains no guess.
+        """The state of a view, with its hidden parts derived as far as `notation` can, and whether none of them is a guess.
 
-        Bots and hints use it. It is never shown to a player.
+        Bots and hints use this state, which is never shown to a player.
         """
         if self._words.work_out is None:
             return state, False
@@ -269,7 +269,7 @@ class Game:
         return seen, bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """A possible world for this player (None: a spectator), made from what the player sees. Only for games with lasting secrets."""
+        """A possible world for this player (None: a spectator), based on what the player sees, in a game with lasting secrets."""
         world, words = self.covered(state, player), [0] * 4
         generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
@@ -295,50 +295,50 @@ class Game:
         return () if owed == CHANCE else self._names(owed)
 
     def choosing(self, state: Layout) -> tuple[str, ...]:
-        """The names of the roles that can act now: those that must act, and those that can still change their choice."""
+        """The names of the roles that can act now: those that must act, and those that can still change their choices."""
         return self._names(legality.choosing(self, state))
 
     def _names(self, roles: int) -> tuple[str, ...]:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
-        """The listed actions of a role as text. Empty if the role has nothing to choose; raises InvalidMove if there is no such role."""
+        """The listed actions of a role as text, which are none if it cannot choose; raises InvalidMove for an unknown role."""
         number = self.role_number(role)
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
-        """The outcomes of chance and their probabilities. Empty if a player must choose or the game is over."""
+        """The outcomes of chance and their probabilities. The list is empty if a player must choose or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
         chances = _chances(tuple(legality.weights(self, state)))
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
-        """Draw an outcome of chance. `draw(n)` returns a number below `n`, the sum of all shares. The share that contains it decides.
+        """Draw an outcome of chance. `draw(n)` returns a number below `n`, the sum of all shares, and the share that contains it decides.
 
-        Chance must decide next. The shares are consecutive ranges whose sizes are whole numbers without a common divisor, so that no
-        probability is rounded.
+        Chance must decide next. The shares are consecutive ranges whose sizes are integers without a common divisor, so that no probability
+        is rounded.
         """
         ends = _ends(tuple(legality.weights(self, state)))
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
 
     def scores(self, state: Layout) -> list[int | float]:
-        """The current score of every player; at the end, the result."""
+        """The current score of every player, or the final one if the game is over."""
         out: list[Any] = [0] * self.rules.ROLES
         return out[: self.rules.score(state, out)]
 
     def owner(self, state: Layout, role: str) -> int:
-        """The player whose role this is."""
+        """The player who has this role."""
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """The side that a player plays: a tribe, a suit, the player's roles. If the game does not name sides, `player 1`."""
+        """The name of a player's side: a tribe, a suit, or the player's roles. If the game does not name sides, `player 1`."""
         return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
-        """The name of a role within a sentence, taken from what the board shows, such as `the red pirate`.
+        """The name of a role within a sentence, based on what the board shows, such as `the red pirate`.
 
-        If the game's `notation` has no `called`, it is the name of the role, or of the side that plays it.
+        If the game's `notation` does not define `called`, this is the name of the role, or of the side that plays it.
         """
         number = self.role_number(role)
         if self._words.called is not None:
@@ -346,7 +346,7 @@ class Game:
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def heard_order(self, state: Layout, role: str, text: str) -> str:
-        """Rewrite an order from a letter as the notation reads it, given where the role's piece is, or return it unchanged."""
+        """Rewrite an order from a letter as the notation reads it, using where the role's piece is, or return it unchanged."""
         return self._words.heard(state, self.role_number(role), text)
 
     def idle(self, state: Layout, role: str) -> str | None:
@@ -354,22 +354,22 @@ class Game:
         return self._words.idle(state, self.role_number(role)) or None
 
     def places(self, state: Layout) -> list[int] | None:
-        """The final place of every player if the scores alone do not decide it, else None."""
+        """Every player's final place if the scores alone do not decide it, otherwise None."""
         return self._words.places(state)
 
     def several(self, state: Layout, events: Sequence[Event]) -> str:
-        """One sentence for several events of the same kind, or "" if each event has its own sentence."""
+        """One sentence for several events of the same kind, or "" if each event needs its own sentence."""
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
-        """The clause that keeps secret, until the game is over, who plays which role, or None if everybody knows it.
+        """The clause that keeps it secret until the game is over who plays which role, or None if everybody knows.
 
-        The table keeps the secret, as `notation.secret_owners` asks. The rules themselves do not.
+        The table keeps this secret, as `notation.secret_owners` asks. The rules themselves do not.
         """
         return self._words.secret_owners(state)
 
     def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
-        """A few sentences that tell the role's player which of these events happened to the role, or "" if none did."""
+        """A few sentences that tell the role's player which of these events affected the role, or "" if none did."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
     def out(self, view: View, role: str) -> str:
@@ -381,15 +381,15 @@ class Game:
         return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
-        """The space where a role's piece is (`board.whereabouts`), or None if it is on no space or the game has no such pieces."""
+        """The space that a role's piece is on (`board.whereabouts`), or None if it is on none or the game has no such pieces."""
         return self._board.whereabouts(view, role)
 
     def tally(self, view: View) -> str:
-        """The current score of every side in one line (`board.tally`), or "" if the game does not define it."""
+        """The current score of every side, on one line (`board.tally`), or "" if the game does not define it."""
         return self._board.tally(view)
 
     def changes(self, state: Layout) -> Iterable[Change]:
-        """The changes that a user can make to a state by hand (`board.changes`). Empty if the game does not define any."""
+        """The changes that a user can make to a state by hand (`board.changes`), if the game defines any."""
         return self._board.changes(state)
 
     def scenery(self, view: View) -> Scenery:
@@ -397,7 +397,7 @@ class Game:
         return _scenery(self, msgspec.json.encode(setting(view)), language())
 
     def pieces(self, view: View) -> list[Piece]:
-        """The pieces on the scenery in a view, in the reader's language."""
+        """The pieces that a view has on the scenery, in the reader's language."""
         return list(map(as_sent, self._board.pieces(view)))
 
     def svg(self, view: View) -> str:
@@ -405,11 +405,11 @@ class Game:
         return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
 
     def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
-        """The colours of pieces by id. `roles` has the role of each piece. Pieces whose role has no colour are left out."""
+        """The colours of pieces by id. `roles` maps each piece's id to its role. Pieces whose role has no colour are left out."""
         return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
 
     def tint(self, role: str) -> str:
-        """The colour of a role on the board, as SVG writes it, or "" if the role has no colour."""
+        """The colour of a role on the board, as written in SVG, or "" if the role has no colour."""
         return self._board.tint(role)
 
     def rolled(self, outcome: str) -> str:
@@ -427,7 +427,7 @@ class Game:
 
     @property
     def decides(self) -> str:
-        """The name of the chance device within a sentence: `the dice`."""
+        """The name of the chance device within a sentence, such as `the dice`."""
         return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
@@ -435,7 +435,7 @@ class Game:
         return self._board.choice_kind(view, role, action)
 
     def role_number(self, role: str) -> int:
-        """The number of the role with this name; raises InvalidMove."""
+        """The number of the role with this name; raises InvalidMove if there is none."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
             raise InvalidMove(
@@ -456,7 +456,7 @@ class Game:
         return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
-        """If the events between two views clear the board, the position as the drawing shows it just before."""
+        """The position as drawn just before the board is cleared, or None if the events between the two views do not clear it."""
         if not is_cleared(self.staged(before, after, events)):
             return None
         return cast(Animation, self.animation).full(before, after, [event.told for event in events])
@@ -476,7 +476,7 @@ class Game:
         return after, told
 
     def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
-        """The events that the rules reported of the step that led to this state, in words, each with its clause."""
+        """The events that the rules reported for the step that led to this state, in words, each with its clause."""
         return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:

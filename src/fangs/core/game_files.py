@@ -1,4 +1,4 @@
-"""Checks the files of a game, and fills in the defaults for what they leave out."""
+"""Checks the files of a game, and adds the defaults for what they leave out."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from fangs.core.interface import FILES, USUAL
 from fangs.engine import neighbour
 
 ALIKE = 0.8
-"""The least similarity of two names for one to count as a misspelling of the other."""
+"""The minimum similarity at which a name counts as a misspelling of another."""
 
 
 def complete(file: str, module: Any) -> None:
-    """Fill in the defaults for everything that a file has left out."""
+    """Add the defaults for everything that a file leaves out."""
     for name, value in USUAL.get(file, {}).items():
         vars(module).setdefault(name, value)
 
 
 def faults(file: str, module: Any) -> Iterator[str]:
-    """The faults of a file, each in a sentence."""
+    """The faults of a file, each described in a sentence."""
     needed = dict(members(FILES[file][0]))
     for name, expected in members(FILES[file][1]):
         found = getattr(module, name, None)
@@ -40,7 +40,7 @@ def faults(file: str, module: Any) -> Iterator[str]:
 
 @functools.cache
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """An optional file of a game, or None. The first use checks and completes it by the rules for the file `like`. Raises BrokenGame."""
+    """An optional file of a game, or None. It is checked and completed on first use, as a `like` file; raises BrokenGame."""
     found = neighbour(rules, file)
     wrong = [] if found is None else list(faults(like or file, found))
     if wrong:
@@ -51,7 +51,7 @@ def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType 
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """The names that a protocol declares, each with its function, or with None if it is not a function."""
+    """The names that a protocol declares, each with its function, or with None if the name is not a function."""
     for base in reversed(protocol.__mro__):
         if not getattr(base, "_is_protocol", False) or base is Protocol:
             continue
@@ -64,7 +64,7 @@ def members(protocol: type) -> Iterator[tuple[str, Any]]:
 
 
 def _takes(function: Any, but: int = 0) -> int | None:
-    """The number of arguments that a function takes, or None if it takes any number or the number is unknown."""
+    """The number of arguments that a function takes, or None if the number varies or is unknown."""
     try:
         parameters = list(inspect.signature(function).parameters.values())[but:]
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""Files in TOML that a game has in its folder."""
+"""Reads the TOML files in a game's folder."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ T = TypeVar("T")
 
 @cache
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
-    """The content of a file of a game, or None if the game does not have the file; raises BrokenGame for an unreadable file.
+    """The content of a game's file, or None if the game does not have the file; raises BrokenGame if the file is unreadable.
 
-    `read` converts what is in the file, and raises ValueError.
+    `read` converts the parsed content, and raises ValueError if it cannot.
     """
     try:
         found = read(tomllib.loads((folder / file).read_text("utf-8")))

@@ -1,6 +1,6 @@
-"""Types that describe what each file of a game must define, and defaults for what a file leaves out.
+"""Types that describe what each file of a game must define, and the defaults for what a file leaves out.
 
-Each type named `...File` lists what its author must write. The type without `File` lists everything that the file has after
+Each type named `...File` lists what the author of the file must write. The type without `File` lists everything that the file has once
 `game_files.complete` has added the defaults.
 """
 
@@ -24,7 +24,7 @@ View = dict[str, Any]
 class Change(NamedTuple):
     """One possible change to a position, and the state after it.
 
-    The user makes the change by clicking these ids in order, or with a button if there are none.
+    The user makes the change by clicking these ids in order, or by pressing a button if there are none.
     """
 
     clicks: Sequence[str]
@@ -40,7 +40,7 @@ class RulesFile(Protocol):
     State: Any
 
     def setup(self, s: Any, /) -> None:
-        """Turn a state whose option fields are set into the first position."""
+        """Complete a state in which only the option fields are set, so that it is the first position."""
 
     def owing(self, s: Any, /) -> int:
         """The roles that must act, as a set of bits; CHANCE if chance decides; 0 when the game is over."""
@@ -56,25 +56,25 @@ class RulesFile(Protocol):
 
 
 class Rules(RulesFile, Protocol):
-    """What `rules.py` has, defaults included."""
+    """What `rules.py` has, including the defaults."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
-        """When chance decides: write the whole-number weight of each outcome into `weight`, and return the number of outcomes."""
+        """When chance decides, write each outcome's integer weight into `weight`, and return the number of outcomes."""
 
     def owner(self, s: Any, role: int, /) -> int:
-        """The player that has a role."""
+        """The player who has a role."""
 
     def cover(self, s: Any, player: int, /) -> None:
         """Erase everything that this player (-1: a spectator) is not allowed to know."""
 
     def choosing(self, s: Any, /) -> int:
-        """The roles that can choose while some role must act, as a set of bits."""
+        """The roles that can choose while any role must act, as a set of bits."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
         """Whether the rules accept an action that is not listed."""
 
     def fair(self, s: Any, /) -> int:
-        """When chance decides: the number of outcomes if all are equally likely, else 0."""
+        """When chance decides, the number of outcomes if all are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
         """Fill in what the player cannot see in a covered state, so that the result is a possible world for that player."""
@@ -95,16 +95,16 @@ class NotationFile(Protocol):
         """Return a state in which only the option fields are set."""
 
     def write(self, s: Any, role: int, action: int, /) -> str:
-        """Return an action as text, or an outcome if the role is CHANCE."""
+        """Return the text of an action, or of an outcome if the role is CHANCE."""
 
     def read(self, s: Any, role: int, text: str, /) -> int:
-        """Return the action that a text means; raises InvalidMove."""
+        """Return the action that a text describes; raises InvalidMove."""
 
     def why(self, s: Any, role: int, action: int, /) -> tuple[str, str]:
-        """Explain why an action is not allowed: a sentence and the clause of the rules."""
+        """Explain why an action is not allowed, with a sentence and the clause of the rules."""
 
     def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
-        """Return the sentence for an event that the rules reported, and its clause."""
+        """Return the sentence for an event that the rules reported, and the clause behind the event."""
 
     def to_json(self, s: Any, /) -> View:
         """Return the fields of the position as JSON."""
@@ -114,51 +114,51 @@ class NotationFile(Protocol):
 
 
 class Notation(NotationFile, Protocol):
-    """What `notation.py` has, defaults included."""
+    """What `notation.py` has, including the defaults."""
 
     MASTER_ACTIONS: tuple[str, ...]
     """The Games Master's actions, which no player can choose."""
     IMPOSSIBLE: str | None
     """The action that replaces an impossible order."""
     NO_ORDER: str | None
-    """The action of a player without orders."""
+    """The action of a player who has given no orders."""
     SPOKEN: Spoken
-    """How people write actions in a letter, if not as `write` and `say` write them."""
+    """The ways in which people write actions in letters, if these differ from `write` and `say`."""
     UNLISTED_SAMPLES: tuple[str, ...]
-    """Some actions that `legal` does not list, for the laws to try."""
+    """Some actions that `legal` does not list, for the checks of the laws to try."""
     mark: Callable[[Any, View, int | None], None] | None
     """`mark(s, view, player)` puts "?" into a view of `s` that was made from a covered copy.
 
-    Without it, the view shows "?" wherever it differs from the whole position.
+    By default, the view shows "?" wherever it differs from the whole position.
     """
     side: Callable[[Any, int], str] | None
-    """`side(s, player)` is the name of a player's side, such as a tribe. Without it, `player 1`."""
+    """`side(s, player)` is the name of a player's side, such as a tribe. By default, it is `player 1` and so on."""
     called: Callable[[Any, int], str] | None
-    """`called(s, role)` is the name that people use for a role: `the red pirate`.
+    """`called(s, role)` is the name that people use for a role, such as `the red pirate`.
 
-    Without it, the role's name, or its side's name if the role's name is a number.
+    By default, it is the name of the role, or of the role's side if the role's name is a number.
     """
     work_out: Callable[[Any], bool] | None
-    """`work_out(s)` writes into a covered state the hidden fields that follow from the visible ones, or a guess. For bots only.
+    """`work_out(s)` fills in a covered state's hidden fields, derived from visible ones or guessed. For bots only.
 
     It returns True if it guessed nothing.
     """
     shown: Callable[[Any, int, int, int | None], str] | None
-    """`shown(s, role, action, player)` is the text of an action or outcome that this player (None: a spectator) can read before the end."""
+    """`shown(s, role, action, player)` is the action or outcome as this player (None: a spectator) can read it before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
-    """`audience(s, event, a, b, c)` are the players who can know an event, as bits, or `EVERYBODY` of `fangs.core.event`."""
+    """`audience(s, event, a, b, c)` is the set of players who may know it, as bits, or `EVERYBODY` of `fangs.core.event`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
         """All events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
 
-        Such a detail, for example who makes room, has a number of its own that `sentence` and `animate` know.
+        Such a detail, for example who makes room, has its own number, which `sentence` and `animate` know.
         """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
-        """One sentence for several events of the same kind that one action caused, or "" if each event has its own sentence."""
+        """One sentence for several events of the same kind caused by one action, or "" if each event needs its own sentence."""
 
     def heard(self, s: Any, role: int, text: str, /) -> str:
-        """Rewrite an order, given where the role's piece is, so that `read` understands it: `81` for `from 79 to 81`."""
+        """Rewrite an order so that `read` understands it, given where the role's piece is: `from 79 to 81` becomes `81`."""
 
     def idle(self, s: Any, role: int, /) -> str | None:
         """The action by which a role does nothing, or None if there is no such action."""
@@ -167,14 +167,14 @@ class Notation(NotationFile, Protocol):
         """The final place of every player, or None if the game is not over or the scores alone decide the places."""
 
     def secret_owners(self, s: Any, /) -> str | None:
-        """The clause that keeps secret who plays which role, or None if the rules have no such clause."""
+        """The clause that keeps it secret who plays which role, or None if the rules have no such clause."""
 
 
 class BoardFile(Protocol):
     """What `board.py` must define."""
 
     def text(self, view: View, /) -> str:
-        """Draw the view in plain text."""
+        """Draw the view as plain text."""
 
     def scenery(self, setting: View, /) -> Scenery:
         """The part of the drawing that never changes during a game. `setting` holds the fields of a view about players and options."""
@@ -186,7 +186,7 @@ class BoardFile(Protocol):
         """The ids that the player clicks, in order, to choose a listed action."""
 
     def say(self, view: View, role: str, action: str, /) -> str:
-        """Describe the action in a sentence."""
+        """Describe an action in a sentence."""
 
     def status(self, view: View, /) -> str:
         """Describe the state of the game in a few words."""
@@ -196,16 +196,16 @@ class BoardFile(Protocol):
 
 
 class Board(BoardFile, Protocol):
-    """What `board.py` has, defaults included."""
+    """What `board.py` has, including the defaults."""
 
     def tint(self, role: str, /) -> str:
-        """The colour of the role on the board, as SVG writes it, or "" if the role has no colour."""
+        """The colour of the role on the board, as written in SVG, or "" if the role has no colour."""
 
     def rolled(self, outcome: str, /) -> str:
         """Describe an outcome of chance in words."""
 
     def faces(self, outcome: str, /) -> Sequence[Face]:
-        """The objects that show an outcome, such as three dice or a card. If empty, the usual object of `chance` shows its words."""
+        """The objects that show an outcome, such as three dice or a card. By default, `chance`'s usual object shows its words."""
 
     def thrown_for(self, view: View, /) -> str | None:
         """The role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
@@ -214,7 +214,7 @@ class Board(BoardFile, Protocol):
         """The kind of choice that an action is, for statistics of choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
-        """Tell the role's player, in a few sentences, what has happened to the role since it chose; `told` has the events."""
+        """Tell the role's player, in a few sentences, what has happened to the role since it chose; `told` lists the events."""
 
     def out(self, view: View, role: str, /) -> str:
         """Tell the role's player why the role has no more choices in this game, or return "" while it still plays."""
@@ -223,10 +223,10 @@ class Board(BoardFile, Protocol):
         """Describe where things are, for a reader who cannot see the board."""
 
     def whereabouts(self, view: View, role: str, /) -> str | None:
-        """The space where the role's piece is, or None if it is on none."""
+        """The space where the role's piece is, or None if it is on no space."""
 
     def tally(self, view: View, /) -> str:
-        """The current score of every side, in one line."""
+        """The current score of every side, on one line."""
 
     def changes(self, s: Any, /) -> Iterable[Change]:
         """The changes that a user can make to a state on the analysis board."""
@@ -240,14 +240,14 @@ class AnimationFile(Protocol):
 
 
 class Animation(AnimationFile, Protocol):
-    """What `animation.py` has, defaults included."""
+    """What `animation.py` has, including the defaults."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
-        """If a scene clears the board, the position as the drawing shows it just before."""
+        """The position as drawn just before a scene clears the board, or None if no scene does."""
 
 
 class Match(Protocol):
-    """What `match.py` must define. A match is several games at once between the same players, who change seats."""
+    """What `match.py` must define. A match is several simultaneous games between the same players, who change seats."""
 
     def games(self, players: int) -> int:
         """The number of games in a match of `players` players."""
@@ -256,10 +256,10 @@ class Match(Protocol):
         """The number that a player of the match has in one of its games. All numbers start at 0."""
 
     def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-        """The total of every player of the match. `scores` lists the scores of each game in the order of that game's own players."""
+        """Every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        """The place of every player according to these totals; the best has place 1."""
+        """Every player's place according to these totals; the best player has place 1."""
 
 
 class Preview(Protocol):
@@ -277,18 +277,18 @@ class EvaluationFile(Protocol):
 
 
 class Evaluation(EvaluationFile, Protocol):
-    """What `evaluation.py` has, defaults included."""
+    """What `evaluation.py` has, including the defaults."""
 
     PLAYOUT: int
 
     def shortlist(self, s: Any, role: int, action: Any, n: int, /) -> int:
-        """Keep only the promising ones of the first `n` actions, and return how many there are."""
+        """Keep only the promising actions among the first `n`, and return how many remain."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
-        """Whether the next position leaves the other player few choices."""
+        """Whether the position that the player has just reached leaves the other player few choices."""
 
     QUIET: Sequence[int]
-    """For each player, the number of non-forcing actions that a proof of a win for that player can contain."""
+    """For each player, the maximum number of non-forcing actions in a proof that this player wins."""
 
 
 class Rivals(Protocol):
@@ -301,15 +301,15 @@ class SolveFile(Protocol):
     """What `solve.py` must define."""
 
     NUMBERING: int
-    """The version of the numbering. Increase it when the numbers change their meaning."""
+    """The version of the numbering. Increase it when the meaning of the numbers changes."""
     SIZE: int
     """The number of positions in a table."""
     SETTINGS: Mapping[str, Mapping[str, Any]]
-    """For each table, the options of its games and their number of `players`."""
+    """For each table, the options and number of `players` of its games."""
     STAGES: int
     """The number of stages of the computation."""
     MEMORY: Any
-    """The arrays of floats that the stages use: the size of each by name. The first holds the values."""
+    """The arrays of floats that the stages use, as a mapping from names to sizes. The first array holds the values."""
     NOTES: int
     """The number of integers that the stages need as working memory."""
 
@@ -324,10 +324,10 @@ class SolveFile(Protocol):
 
 
 class Solve(SolveFile, Protocol):
-    """What `solve.py` has, defaults included."""
+    """What `solve.py` has, including the defaults."""
 
     MORE: Sequence[str]
-    """Other files like this one, for tables that are numbered in another way."""
+    """Other files like this one, for tables with a different numbering."""
     VALUES: int
     """The number of values that a table stores for a position."""
 
@@ -335,13 +335,13 @@ class Solve(SolveFile, Protocol):
         """The players whose values the table stores for a position, in order."""
 
     def gain(self, *memory: Any) -> float:
-        """The most that a player could gain over a whole game by deviating. A game with exact values does not define it."""
+        """The most that a player could gain over a whole game by deviating. Games with exact values do not define this."""
 
     def gains(self, *memory: Any) -> Any:
-        """The most that a player could gain by deviating from each position on: an array. A file with `gain` must define it, too."""
+        """The most that a player could gain by deviating from each position on, as an array. A file with `gain` must define it."""
 
     def gap(self, *memory: Any) -> float:
-        """The greatest distance of any position from an equilibrium. If it exceeds rounding error, an exact table is not kept."""
+        """The greatest distance of any position from an equilibrium. An exact table is discarded if this exceeds rounding error."""
 
 
 class Endings(Protocol):
@@ -356,9 +356,9 @@ class Endings(Protocol):
     INVALID: int
     """The code of an index that belongs to a duplicate."""
     DEEPEST: int
-    """The greatest depth that a code can express. It stands for all greater depths too."""
+    """The maximum depth that a code can express. It also stands for all greater depths."""
     REACH: int
-    """The maximum number of levels between a position and the one after an action."""
+    """The maximum number of levels between a position and the next."""
     EXTRA: tuple[int, int]
     """How many extra pieces in supply a position can have so that all next positions are in tables, and up to which level."""
 
@@ -375,10 +375,10 @@ class Endings(Protocol):
         """Set `s` to the position with this index, with `extra` pieces in supply. Return False if the index belongs to a duplicate."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
-        """The winner that a code of a table stands for (None: nobody), and the number of moves to the win."""
+        """The winner that a table's code stands for (None: nobody), and the number of moves to the win."""
 
     def settled(self, code: int, /) -> int:
-        """The code in a finished table, in which what is undecided is drawn."""
+        """The code in a finished table, where undecided positions count as draws."""
 
     def ended(self, s: Any, /) -> int:
         """The code of a position in which the game is over."""
@@ -390,29 +390,29 @@ class Endings(Protocol):
         """The code that a role prefers."""
 
     def later(self, code: int, /) -> int:
-        """The code of the position before a move of the first player, from that of the position after it."""
+        """The code of the position before a move of the first player, given the code of the position after the move."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
     ) -> int:
-        """Decide the positions of a part of a table that depend on no other position of it, and return the greatest depth found.
+        """Decide the positions in a part of a table that depend on no others in the table, and return the greatest depth found.
 
         `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are empty below level 1.
-        `left` and `taken` have a number for each position, which the functions here use as they like.
+        `left` and `taken` have a number for each position, which these functions can use as they like.
         """
 
     def finish(self, first: int, last: int, codes: Any, replies: Any, taken: Any, /) -> None:
-        """Prepare `replies` and `taken` of a part of a finished table for `begin` of higher levels."""
+        """Prepare `replies` and `taken` for a part of a finished table, so that `begin` can use them at higher levels."""
 
     def step_back(self, level: int, depth: int, first: int, last: int, codes: Any, replies: Any, /) -> int:
-        """Decide the replies that follow from the codes of this depth in a part of a table, and return how many there are."""
+        """In a part of a table, decide the replies that follow from the codes of this depth, and return how many there are."""
 
     def move_back(
         self, level: int, depth: int, after: int, first: int, last: int, codes: Any, replies: Any, left: Any, /
     ) -> int:
         """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are.
 
-        `after` is `depth` where the depth is the greatest that a code can express. Only then a depth comes more than once.
+        `after` equals `depth` if that is the greatest depth that a code can express. Only then can the same depth come more than once.
         """
 
 
@@ -427,11 +427,11 @@ class LearntFile(Protocol):
     """The number of parts of the value that are learnt separately, such as the points of each role."""
     WEIGHTS: int
     FEATURES: int
-    """The number of features of a position in one part, at most."""
+    """The maximum number of features of a position in one part."""
     GAMES: Sequence[int]
     """The number of games to learn from in each stage. The first stage plays by `evaluation.py`, later stages by the learnt weights."""
     SIMULATIONS: int
-    """The number of simulations for each choice, to learn from games of searches."""
+    """The number of simulations for each choice when learning from games of searches."""
 
     def is_open(self, s: Any, /) -> bool:
         """Whether a position still has unknown values to learn."""
@@ -440,30 +440,30 @@ class LearntFile(Protocol):
         """The index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
 
     def value(self, s: Any, part: int, total: float, /) -> float:
-        """The value of a part if the sum of its weights is `total`. If the score is known, it is the score."""
+        """The value of a part if the sum of its weights is `total`, or the score itself if it is known."""
 
     def slope(self, s: Any, part: int, total: float, /) -> float:
         """The derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
 
     def share(self, s: Any, part: int, player: int, /) -> int:
-        """The player's share in the value of a part: 1 if the player gets it, 0 if not, -1 if the player loses it."""
+        """The player's share in the value of a part: 1 if the player gets it, -1 if the player loses it, otherwise 0."""
 
 
 class Learnt(LearntFile, Protocol):
     """What `learnt.py` can define."""
 
     PLAYERS: Sequence[int | None]
-    """The numbers of players to learn, one after the other."""
+    """The numbers of players to learn for, one after another."""
     JOINT: int
-    """The maximum number of joint choices for which the players who are learnt from play an equilibrium instead of searching.
+    """The maximum number of joint choices at which the players who are learnt from play an equilibrium instead of searching.
 
-    All who can still win must then choose at the same time.
+    All players who can still win must then choose at the same time.
     """
     TRUST: float
-    """How much to learn from the values that a search or an equilibrium finds. Each part must then belong to one player, or to nobody."""
+    """How much to learn from the values that a search or an equilibrium finds. Each part must then have one owner or none."""
     RATE: float
     TOTAL: float | None
-    """The sum of all players' values, if it is fixed (1 for chances). The values are scaled to it."""
+    """The sum of all players' values, if it is fixed (1 for chances), to which the values are scaled."""
 
     def applies(self, s: Any, /) -> bool:
         """Whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
@@ -473,20 +473,20 @@ class Playout(Protocol):
     """What `playout.py` must define."""
 
     def playout(self, s: Any, rng: Any, buffer: Any, limit: int, /) -> int:
-        """Play at random under the rules for at most `limit` choices, and return how many were made. It can also play none."""
+        """Play at random under the rules for at most `limit` choices, and return how many were made, which can be 0."""
 
 
 class SymmetriesFile(Protocol):
-    """What `symmetries.py` must define. Number 0 leaves everything as it is. No symmetry changes who plays which role."""
+    """What `symmetries.py` must define. Symmetry 0 changes nothing, and no symmetry changes who plays which role."""
 
     SYMMETRIES: int
-    """How many symmetries the board has."""
+    """The number of symmetries that the board has."""
 
     def turned(self, view: View, symmetry: int, /) -> View:
-        """The JSON of a position after a symmetry, as `to_json` writes it."""
+        """The JSON of a position after a symmetry, in the form that `to_json` writes."""
 
     def turned_action(self, action: str, symmetry: int, /) -> str:
-        """The same for the text of an action."""
+        """The text of an action after a symmetry."""
 
     def back(self, symmetry: int, /) -> int:
         """The symmetry that undoes this one."""
@@ -503,7 +503,7 @@ class Observation(ObservationFile, Protocol):
     BOUNDS: Mapping[str, tuple[int, int]]
     ACTIONS: Sequence[int]
     ENCODING: int
-    """The version of the numbers, from 1. It goes up whenever a number of an observation or an action comes to mean something else."""
+    """The version of the encoding, from 1. It increases whenever a number in an observation or an action changes its meaning."""
 
 
 FILES: dict[str, tuple[type, type]] = {
@@ -522,7 +522,7 @@ FILES: dict[str, tuple[type, type]] = {
     "observation": (ObservationFile, Observation),
     "symmetries": (SymmetriesFile, SymmetriesFile),
 }
-"""For each file name, the type of what the file must define and the type of what it can define."""
+"""For each file name, the types that describe what the file must define and what it can define."""
 
 USUAL: dict[str, dict[str, Any]] = {
     "notation": {
@@ -561,4 +561,4 @@ USUAL: dict[str, dict[str, Any]] = {
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gains": None, "gap": None},
     "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None, "ENCODING": 1},
 }
-"""The defaults for what a file leaves out. `fangs.engine.defaults` has the defaults of the files that are compiled too."""
+"""The defaults for what a file leaves out. Those for files that are also compiled are in `fangs.engine.defaults`."""

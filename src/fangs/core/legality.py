@@ -33,7 +33,7 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """The numbers of a role (None: chance) and of its action, if the action can be played now; raises what `Game.play` raises."""
+    """The numbers of a role (None: chance) and its action, if it can be played now; raises the same errors as `Game.play`."""
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
         raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
@@ -51,7 +51,7 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
 
 
 def require_turn(game: _Game, state: Layout, role: int) -> None:
-    """Raises GameOver, or OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
+    """Raises GameOver, or raises OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
     kind = game.kind(state)
     if kind == "over":
         raise GameOver(phrase("The game is over."))
@@ -74,7 +74,7 @@ def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
 
 
 def read(game: _Game, state: Layout, role: int, text: str) -> int:
-    """Read the number of an action, or of an outcome if the role is CHANCE; raises InvalidMove, which suggests the nearest one."""
+    """Parse an action, or an outcome if the role is CHANCE, as a number; raises InvalidMove, which suggests the nearest one."""
     try:
         return int(game.notation.read(state, role, text))
     except InvalidMove as error:
@@ -86,7 +86,7 @@ def read(game: _Game, state: Layout, role: int, text: str) -> int:
 
 
 def listed(game: _Game, state: Layout, role: int) -> list[int]:
-    """The numbers of the listed actions of a role. Empty if the role has nothing to choose."""
+    """The numbers of a role's listed actions. The list is empty if the role has nothing to choose."""
     if role < 0 or not choosing(game, state) >> role & 1:
         return []
     action = [0] * game.rules.MAX_ACTIONS
@@ -102,13 +102,13 @@ def choosing(game: _Game, state: Layout) -> int:
 
 
 def weights(game: _Game, state: Layout) -> list[int]:
-    """The whole-number weights of the outcomes when chance decides next."""
+    """The integer weights of the outcomes when chance decides next."""
     weight = [0] * game.rules.MAX_ACTIONS
     return weight[: game.rules.odds(state, weight)]
 
 
 def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
-    """Whether this is a possible outcome of chance now, written exactly as the notation writes it."""
+    """Whether this is a possible outcome of chance now, written exactly as in the notation."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 

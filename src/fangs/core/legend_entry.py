@@ -1,4 +1,4 @@
-"""The legend of a board explains each thing on it. It also answers a click on a thing that cannot be chosen."""
+"""The legend of a board, which explains each thing on it, also when a user clicks a thing that cannot be chosen."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class LegendEntry(NamedTuple):
     text: str
     clause: str
     ids: str
-    """A pattern that matches whole ids in the drawing, or whole classes with a dot before them. The first entry that matches counts."""
+    """A pattern that matches whole ids in the drawing, or whole classes with a leading dot. The first matching entry counts."""
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:
-    """The pattern that matches the ids of these things of a kind: `hex-(?:56|69|82)`."""
+    """The pattern that matches the ids of these things of one kind, such as `hex-(?:56|69|82)`."""
     return f"{kind}-(?:{'|'.join(map(str, names))})"

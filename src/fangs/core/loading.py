@@ -1,4 +1,4 @@
-"""Loads one game at a time. An error is reported with the game's name, the file and the line, and does not affect other games."""
+"""Loads one game at a time. Errors give the game's name, the file and the line; other games are not affected."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Source(NamedTuple):
 
     name: str
     where: Path | str
-    """A folder, or a module, or `module:NAME`."""
+    """A folder, a module, or `module:NAME`."""
 
     def __str__(self) -> str:
         return str(self.where)
 
 
 def load(source: Source) -> Game:
-    """Load the game of a source, and give it the name that the source has; raises BrokenGame."""
+    """Load the game from a source, and give it the source's name for it; raises BrokenGame."""
     with _loading:
         try:
             game = _game_of(source)
@@ -47,7 +47,7 @@ def load(source: Source) -> Game:
 
 
 def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
-    """Load a game's folder as a package of this name, only once. Its files get the gifts through `Context.given`."""
+    """Load a game's folder as a package with this name, unless it is loaded. Its files get the gifts through `Context.given`."""
     if package in sys.modules:
         return sys.modules[package]
     spec = importlib.util.spec_from_file_location(
@@ -93,7 +93,7 @@ def _package(name: str, folder: Path) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """The file and line where loading a game failed, and the error."""
+    """The file and line where loading a game failed, and the error message."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return _at(error.filename, error.lineno, said)
@@ -103,5 +103,5 @@ def _place(error: BaseException) -> str:
 
 
 def _at(file: str, line: int | None, error: str) -> str:
-    """An error with its line and file. The path is cut to the file and its folder."""
+    """An error message with its file and line. The path is shortened to the file and its folder."""
     return phrase("{file}, line {line}: {error}", file="/".join(Path(file).parts[-2:]), line=line, error=error)

@@ -18,7 +18,7 @@ def hides(data: object) -> bool:
 
 
 def marked(view: Any, whole: Any) -> Any:
-    """A view with "?" wherever the whole position has something else."""
+    """A view with "?" wherever it differs from the whole position."""
     if view == whole:
         return view
     if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():

@@ -33,13 +33,13 @@ class Option(ABC):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for its values, in the same order. A range has none."""
+        """The names that people use for the option's values, in the same order. A range has none."""
         return []
 
     @property
     @abstractmethod
     def values(self) -> Any:
-        """The possible values as JSON: a list, or the least and the greatest."""
+        """The possible values as JSON: a list, or the minimum and the maximum."""
 
     @property
     @abstractmethod
@@ -55,11 +55,11 @@ class Option(ABC):
         return True
 
     def read(self, text: str) -> Any:
-        """The JSON value that the user typed; raises RequestError."""
+        """The JSON value of what the user typed; raises RequestError."""
         return self.check(text)
 
     def check(self, value: Any) -> Any:
-        """The value itself if it is a possible value of the option; raises RequestError if it is not."""
+        """The given value if it is a possible value of the option; raises RequestError if it is not."""
         if not self.accepts(value):
             raise RequestError(
                 phrase(
@@ -86,7 +86,7 @@ class Choice(Option):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for all values; without `among_words`, the values themselves."""
+        """The names that people use for all values, or the values themselves without `among_words`."""
         return list(self.among_words or map(str, self.among))
 
     @property
@@ -100,24 +100,24 @@ class Choice(Option):
         return listed(map(str, self.among))
 
     def accepts(self, value: object) -> bool:
-        """Whether it is one of the possible values (true does not count as 1)."""
+        """Whether a value is one of the possible values (true does not count as 1)."""
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """The value that the user typed; a word can consist of digits; raises RequestError."""
+        """The value that the user typed, where a word can consist of digits; raises RequestError."""
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Number(Option):
-    """An option whose value is a whole number in a range."""
+    """An option whose value is an integer in a range."""
 
     low: int
     high: int
 
     @property
     def values(self) -> Any:
-        """The least and the greatest value."""
+        """The minimum and the maximum."""
         return {"least": self.low, "most": self.high}
 
     @property
@@ -126,7 +126,7 @@ class Number(Option):
         return phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def accepts(self, value: object) -> bool:
-        """Whether it is a whole number in the range."""
+        """Whether a value is an integer in the range."""
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
@@ -136,7 +136,7 @@ class Number(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class Several(Option):
-    """An option whose value is a list of different words, which can also be given as a text with commas between them."""
+    """An option whose value is a list of different words, which can also be given as comma-separated text."""
 
     among: tuple[str, ...]
     fewest: int
@@ -174,13 +174,13 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """The list in a value, which is a list or a text with commas; raises RequestError."""
+        """The list that a value describes, as a list or as comma-separated text; raises RequestError."""
         words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
         return list(words if self.accepts(words) else super().check(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a game: the given values, and the defaults of the others; raises RequestError."""
+    """All options of a game, with the given values, or with defaults for the others; raises RequestError."""
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
@@ -190,7 +190,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
 
 
 def option_named(known: Mapping[str, Option], name: object) -> Option:
-    """The option of this name; raises RequestError if the game has no such option."""
+    """The option with this name; raises RequestError if the game has no such option."""
     if name in known:
         return known[str(name)]
     instead = phrase("It has {options}.", options=listed(known, "and")) if known else phrase("It has none.")

@@ -9,22 +9,22 @@ from typing import Any, NamedTuple
 class Pace(NamedTuple):
     """The settings with which `fangs bench` measures a game, and the game's budgets.
 
-    If `budget` is None, the game can take 1.2 times as long as `yardstick.c`, a C program in the game's folder that plays the same games.
-    If there is no such program either, the speed of random games has no budget.
+    If `budget` is None, the game can take 1.2 times as long as `yardstick.c`, a C program in its folder that plays the same games. If there
+    is no such program either, the speed of random games is not limited.
     """
 
     options: Mapping[str, Any] = {}
     """The options of the random games."""
     budget: int | None = None
-    """The number of random games per second, with compiled rules."""
+    """The minimum number of random games per second, with compiled rules."""
     limit: int = 1_000_000
     """The number of choices after which a random game is cut off."""
     move: float = 50e-6
-    """Seconds for one list of legal actions and one move, with plain rules."""
+    """The maximum time in seconds for one list of legal actions and one move, with plain rules."""
     svg: float = 5e-3
-    """Seconds for one drawing."""
+    """The maximum time in seconds for one drawing."""
     search: float = 1.5
-    """The greatest duration of one simulation of the search, as a multiple of the duration of a random game."""
+    """The maximum duration of one simulation in a search, as a multiple of the duration of a random game."""
 
 
 USUAL_PACE = Pace()

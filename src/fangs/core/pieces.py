@@ -26,7 +26,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     """Identifies the piece from position to position. The id of a hidden piece names only its place, so that it reveals no secret."""
     symbol: str
-    """The symbol of the scenery with which the piece is drawn."""
+    """The name of the symbol in the scenery with which the piece is drawn."""
     x: float = 0
     y: float = 0
     says: str = ""
@@ -36,7 +36,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     size: float = 1
     """The scale of the piece relative to its symbol."""
     role: str = ""
-    """The role that owns the piece, or "" if no role does."""
+    """The role that owns the piece, or "" if none does."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Scenery:
 
     drawing: str
     symbols: Mapping[str, str]
-    """The symbols by name. Each is one SVG element around 0, without an id and without a position."""
+    """The symbols by name. Each is one SVG element around the origin, without an id or a position."""
 
     @cached_property
     def layers(self) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Scenery:
 
     @cached_property
     def version(self) -> str:
-        """The version of this scenery for its URL. Different scenery has a different version."""
+        """The version of this scenery, for its URL. Different sceneries have different versions."""
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 

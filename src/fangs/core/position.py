@@ -29,7 +29,7 @@ class _Everything:
 
 
 EVERYTHING: Any = _Everything()
-"""Stands for a reader who can see everything, where a player's number (or None for a spectator) is expected."""
+"""Stands for a reader who can see everything, in place of a player's number (or None for a spectator)."""
 
 
 class Position:
@@ -78,7 +78,7 @@ class Position:
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view that hides something that the player can derive, or may be able to derive, from the visible part."""
+        """Whether this is a view that hides something that the player can derive, or might be able to, from the visible part."""
         return self.is_view and self.game.can_work_out
 
     def worked_out(self) -> Layout:
@@ -94,7 +94,7 @@ class Position:
 
     @property
     def owing(self) -> tuple[str, ...]:
-        """The roles that must choose now. Empty when the dice decide and when the game is over."""
+        """The roles that must choose now, or none if the dice decide or the game is over."""
         if self._owing is None:
             self._owing = self.game.owing(self._state)
         return self._owing
@@ -116,7 +116,7 @@ class Position:
 
     @property
     def scores(self) -> list[int | float] | None:
-        """The final score of every player, or None before the end."""
+        """Every player's final score, or None before the end of the game."""
         return self.game.scores(self._state) if self.kind == "over" else None
 
     def legal(self, role: str) -> list[str]:
@@ -124,12 +124,12 @@ class Position:
         return self.game.legal(self._state, role)
 
     def require_choice(self, role: str) -> list[str]:
-        """The listed actions of a role that can choose now; raises InvalidMove if there is no such role, OutOfTurn or GameOver."""
+        """The listed actions of a role that can choose now; raises InvalidMove for an unknown role, else OutOfTurn or GameOver."""
         require_turn(self.game, self._state, self.game.role_number(role))
         return self.legal(role)
 
     def owner(self, role: str) -> int:
-        """The player whose role this is."""
+        """The player who has this role."""
         return self.game.owner(self._state, role)
 
     def called(self, role: str) -> str:
@@ -138,7 +138,7 @@ class Position:
 
     @property
     def places(self) -> list[int] | None:
-        """The final place of every player if the scores alone do not decide it, else None."""
+        """Every player's final place if the scores alone do not decide it, otherwise None."""
         return self.game.places(self._state)
 
     def side(self, player: int) -> str:
@@ -147,7 +147,7 @@ class Position:
 
     @property
     def secret_owners(self) -> str | None:
-        """The clause that keeps secret, until the game is over, who plays which role, or None if everybody knows it."""
+        """The clause that keeps it secret until the game is over who plays which role, or None if everybody knows."""
         return self.game.secret_owners(self._state)
 
     def play(self, role: str | None, action: str) -> Position:
@@ -161,16 +161,16 @@ class Position:
         return Position(self.game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """The position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn at random."""
+        """The position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """Draw an outcome of the dice by its probability; raises OutOfTurn or GameOver if the dice do not decide next."""
+        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next."""
         require_turn(self.game, self._state, CHANCE)
         return self.game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """The outcome of the dice that a number selects. The number, modulo the least common denominator of the odds, falls into its share.
+        """The outcome that a number selects: the one whose share contains the number modulo the odds' least common denominator.
 
         Raises OutOfTurn or GameOver if the dice do not decide next.
         """
@@ -215,7 +215,7 @@ class Position:
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """An action or outcome in this position as this player can see it before the game is over, with `?` for secret parts."""
+        """An action or outcome in this position as this player can see it before the end, with `?` for secret parts."""
         return self.game.shown(self._state, role, action, player)
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
@@ -280,7 +280,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
-        """Read the position, or the view, that JSON describes; raises InvalidPosition."""
+        """Create a position from its JSON, which can also be a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls(game, state, view=copy.deepcopy(data) if is_view else None)
 

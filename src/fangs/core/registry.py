@@ -24,7 +24,7 @@ _map_files: dict[Game, Path] = {}
 _map_texts: dict[Game, str] = {}
 _found: dict[Source, Game | str] = {}  # the loaded game, or the error message
 MAX_MAP = 100_000
-"""The longest map that is read, in bytes."""
+"""The maximum size of a map that is read, in bytes."""
 
 
 def names() -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """The game of this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
+    """The game with this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
     found = source(name)
     if found is None:
         raise RequestError(
@@ -50,7 +50,7 @@ def game(name: str) -> Game:
 
 
 def all_games() -> list[Game]:
-    """The games that can be loaded, in order of their names."""
+    """The games that can be loaded, in alphabetical order."""
     found = []
     for name in names():
         try:

@@ -30,13 +30,13 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """The text for readers, with its fixed headings in their language too."""
+        """The text for readers, with the fixed headings in their language, too."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
     @property
     def goal(self) -> str:
-        """The goal of the game in a sentence, or "" if the rules do not begin with it."""
+        """The goal of the game in a sentence, or "" if the rules do not begin with a goal."""
         found = _GOAL.search(self.text)
         return _one_line(found["goal"]) if found else ""
 

@@ -1,4 +1,4 @@
-"""Sets up a position by hand. The user makes one change at a time, and only changes that the game offers and that are possible."""
+"""Sets up a position by hand. The user makes one change at a time, limited to possible changes that the game offers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:
-    """The changes that the game offers for a position, if they lead to a different and possible position. Can be empty."""
+    """The changes that a game offers for a position and that lead to a different, possible position. There may be none."""
     found = []
     for change in game.changes(state):
         # Reading the JSON back recomputes the fields that follow from others.

@@ -21,12 +21,12 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """The games by name, in alphabetical order. If two have the same name, the one found first."""
+    """The games by name, in alphabetical order. If two have the same name, only the one found first is included."""
     return _sources(os.environ.get(FOLDERS, ""))[0]
 
 
 def source(name: object) -> Source | None:
-    """The source of the game with this name. Our own games are found without a look at installed packages."""
+    """The source of the game with this name. Our own games are found without searching the installed packages."""
     return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
 
 
@@ -36,7 +36,7 @@ def twice() -> list[str]:
 
 
 def add_folder(text: str) -> tuple[str, ...]:
-    """Add the games of a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes it starts, and return their names.
+    """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes it starts. Return the games' names.
 
     Raises RequestError.
     """

@@ -9,7 +9,7 @@ from fangs.translation import figure, phrase
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
-    """Read a text file of at most `most` bytes; raises `error` if it is longer, not Unicode or unreadable. The file can be open already."""
+    """Read a text file of at most `most` bytes, which may be open; raises `error` if it is longer, not Unicode or unreadable."""
     try:
         with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
             data = file.read(most + 1)

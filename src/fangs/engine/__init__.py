@@ -1,4 +1,4 @@
-"""The lowest layer: it runs a game's rules as plain Python and compiled.
+"""The lowest layer, which runs a game's rules as plain Python or compiled.
 
 A rules file imports its tools from here. Importing this package loads neither NumPy nor Numba.
 """

@@ -18,7 +18,7 @@ class Batch:
     """n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
-        """Set up n tables from a record that holds the options. The seed is a whole number from 0 to 2**63 - 1."""
+        """Set up n tables from a record that holds the options. The seed is an integer from 0 to 2**63 - 1."""
         if type(first) is not rules.State:
             raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
         if n < 1 or not 0 <= seed < 2**63:
@@ -33,7 +33,7 @@ class Batch:
         self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
 
     def _work_by(self, rules: ModuleType) -> None:
-        """Prepare the parts that are not copied: compiled rules, threads, and working memory."""
+        """Prepare what is not copied: compiled rules, threads, and working memory."""
         twin = compiled(rules)
         self._plain, self._driver = rules, drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
@@ -41,7 +41,7 @@ class Batch:
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state of a copy. It names its rules, so another process must have loaded the game before if it is not ours."""
+        """The state for a copy. It refers to the rules by name, so another process must first load a game that is not ours."""
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 
@@ -54,19 +54,19 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The records, a NumPy array of n. You can write positions of the game into them."""
+        """The records, as a NumPy array of length n. You can write positions of the game into them."""
         return self._states
 
     @property
     def owed(self) -> Any:
-        """For each table, the set of roles (as bits) that owe an action, or 0 when its game is over: an array of n."""
+        """For each table, the set of roles (as bits) that owe an action, or 0 once its game is over: an array of length n."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
         """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
 
-        A negative role has none. `into` is an array that an earlier call returned, to be overwritten. `of` are other records to look at,
-        such as covered ones. Raises ValueError if `roles` is not one role of the game per table.
+        A negative role has no actions. `into` is an array that an earlier call returned and that is overwritten. `of` are other records to
+        use, such as covered ones. Raises ValueError if `roles` is not one role of the game per table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
@@ -74,7 +74,7 @@ class Batch:
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
-        """Play actions[i] for role roles[i] at each table, and roll the dice that follow. A negative role skips its table.
+        """Play actions[i] for role roles[i] at each table, and then roll the dice. A negative role skips its table.
 
         Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions are legal.
         """
@@ -84,8 +84,8 @@ class Batch:
     def until(self, player: int, choices: Any, most: int) -> None:
         """Let all other players choose at random at every table until the player owes an action or the game is over.
 
-        `choices` is an array of n 64-bit whole numbers, to which the numbers of these choices are added. Tables that have reached `most`
-        choices are skipped. Raises ValueError if `choices` is not such an array.
+        `choices` is an array of n 64-bit integers, to which the number of these choices at each table is added. Tables that have reached
+        `most` choices are skipped. Raises ValueError if `choices` is not such an array.
         """
         counted = self._one_each("choices", choices)
         if not (isinstance(choices, np.ndarray) and np.shares_memory(counted, choices) and choices.flags.writeable):
@@ -107,7 +107,7 @@ class Batch:
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to its end, or for this many more choices. Return the total number of choices."""
+        """Play every table at random to the end of its game, or for this many more choices. Return the total number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
@@ -127,7 +127,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """An array of the shape and type that compiled code expects, because compiled code checks no bounds."""
+        """The values as an array of the shape and type that compiled code expects, because that code checks no bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -136,7 +136,7 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Run a driver for all tables, a part of them on each core, without Python's lock."""
+        """Run a driver for all tables, with a share of them on each core, without holding Python's lock."""
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

@@ -1,4 +1,4 @@
-"""Sets as the bits of a number from 0 to 2**63 - 1. Each function is one instruction in the twin, if the processor has it."""
+"""Sets, as the bits of an integer from 0 to 2**63 - 1. In the twin, each function is one instruction if possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def lowest(bits: int) -> int:
 
 
 def nth(bits: int, n: int) -> int:
-    """The element of a set that has this many lower ones, as a set."""
+    """The element that has exactly n lower elements in a set, as a set."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits

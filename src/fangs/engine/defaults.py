@@ -11,7 +11,7 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""The optional names of each file. Rules can also omit `choosing`: by default, the roles that owe an action can choose."""
+"""The optional names in each file. Rules can also omit `choosing`: by default, the roles that owe an action can choose."""
 sample = None
 """By default, no secrets last."""
 PLAYOUT = 0
@@ -19,15 +19,15 @@ PLAYOUT = 0
 forcing = None
 """By default, no position counts as forcing."""
 QUIET = ()
-"""By default, a proof has no quiet actions of any player."""
+"""By default, a proof contains no quiet actions of any player."""
 PLAYERS = (None,)
 """By default, the weights are learnt for the usual number of players."""
 JOINT = 0
-"""By default, players who are learnt from search."""
+"""By default, the players who are learnt from choose by searching."""
 TRUST = 0.0
-"""By default, only the rest of the game is learnt from, and not what was found for a position."""
+"""By default, learning uses only the rest of the game, and not the values found for a position."""
 RATE = 0.1
-"""The share of an error that all weights of a position together correct at once, at first."""
+"""The initial learning rate: the share of an error that all weights of a position together correct at once."""
 TOTAL = None
 """By default, the values of the parts have no fixed sum."""
 
@@ -57,7 +57,7 @@ def unlisted(s, role, action):
 
 @rule
 def fair(s):
-    """It is unknown whether all outcomes are equally likely. The caller must ask `odds`."""
+    """It is unknown whether all outcomes are equally likely, so the caller must ask `odds`."""
     return 0
 
 

@@ -1,4 +1,4 @@
-"""An equilibrium of one round, by the estimated values of the positions after all joint choices of those who choose at the same time."""
+"""An equilibrium of one round, from the estimated values of the positions after all joint choices of the players."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fangs.engine.tree import Row
 from fangs.engine.twin import compiled, drive
 
 ENOUGH = 0.002
-"""What a player may gain by another choice, as a share of the range of values, without another start being tried."""
+"""The gain by another choice, as a share of the range of values, above which another start is tried."""
 SAMPLES = 64
-"""The maximum number of times that dice are rolled after each joint choice."""
+"""The maximum number of times that dice are rolled after the same joint choice."""
 
 Choice = tuple[tuple[int, int], ...]
-"""What a player chooses for all roles that must choose: roles and actions."""
+"""A player's choice for all roles that must choose, as pairs of role and action."""
 
 
 class Likely(NamedTuple):
-    """A choice, its value to its player if the others play their mixtures, and its share in the mixture to play."""
+    """A choice, its value to its player if the others play their mixtures, and its share in the mixture to be played."""
 
     choice: Choice
     value: float
@@ -32,7 +32,7 @@ class Likely(NamedTuple):
 
 
 def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
-    """The choices that are considered for each player who must choose."""
+    """The choices to be considered for each player who must choose."""
     owed, found = rules.owing(position), dict[int, list[Choice]]()
     for role in range(rules.ROLES):
         if owed >> role & 1:
@@ -47,7 +47,7 @@ def positions_after(listed: dict[int, list[Choice]]) -> float:
 
 
 def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
-    """Whether a choice contains what its player has already chosen for all roles except this one, in `state`, but not in `public`."""
+    """Whether a choice agrees with what its player has chosen for all roles except this one in `state`, but not in `public`."""
     owed = rules.owing(state)
     if owed >> role & 1 == 0:
         return True
@@ -68,9 +68,9 @@ def equilibrium(
     plain: bool = False,
     weights: Sequence[int] | None = None,
 ) -> dict[int, list[Likely]]:
-    """For each player the listed choices with their shares in mixtures near an equilibrium, in a position without lasting secrets.
+    """For each player, the listed choices with their shares in mixtures near an equilibrium. The position must have no lasting secrets.
 
-    Where dice follow, each joint choice is tried several times, if that makes no more than `most` positions. `plain` avoids NumPy and
+    If dice follow, each joint choice is tried several times, as long as that makes no more than `most` positions. `plain` avoids NumPy and
     Numba. `weights` are learnt weights (None: those in use; empty: the hand-made evaluation). The same seed gives the same result.
     """
     loaded, memory = rules if plain else compiled(rules), Memory(plain)
@@ -99,7 +99,7 @@ def equilibrium(
 
 
 def _rows(rules: ModuleType, listed: dict[int, list[Choice]], memory: Memory) -> tuple[Row, Row, Row, Row, Row]:
-    """The players, the numbers of their roles and of their choices, their roles, and the actions of their choices."""
+    """The players, their numbers of roles and choices, their roles, and the actions of their choices."""
     owners, widths, sizes = (memory.whole(len(listed)) for _ in range(3))
     roles, actions = (memory.whole(len(listed) * n * rules.ROLES) for n in (1, MOST))
     for at, (player, each) in enumerate(listed.items()):

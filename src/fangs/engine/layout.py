@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 
 class Kind:
-    """The type of a field: a whole number of this many bytes, or with `kind[n]` a row of n of them."""
+    """The type of a field: an integer of this many bytes, or with `kind[n]` a row of n such integers."""
 
     def __init__(self, code: str, length: int = 0) -> None:
         self.code = code
@@ -18,7 +18,7 @@ class Kind:
 
     @property
     def limit(self) -> int:
-        """The greatest number that fits."""
+        """The largest number that fits."""
         return int(2 ** (8 * int(self.code[1]) - 1) - 1)
 
 
@@ -41,7 +41,7 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. They take a fifth of the time."""
+    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does, which makes them five times as fast."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -51,7 +51,7 @@ def _written(fields: dict[str, Kind]) -> dict[str, Any]:
 
 
 class Layout(metaclass=_Declared):
-    """A record of whole numbers and fixed rows of them; a game's `State` declares its fields.
+    """A record of integers and of rows of integers with a fixed length; a game's `State` declares its fields.
 
     >>> class State(Layout):
     ...     hand: list[int] = i8[2]
@@ -82,7 +82,7 @@ class Layout(metaclass=_Declared):
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """The record with these values, in the order of `values`."""
+        """The record with these values, which are in the same order as `values`."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -98,13 +98,13 @@ class Layout(metaclass=_Declared):
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this record into one element of an array of `dtype()`; raises OverflowError if a number does not fit."""
+        """Write this record into one element of an array with dtype `dtype()`; raises OverflowError if a number does not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """The record in one element of an array of `dtype()`."""
+        """The record held in one element of an array with dtype `dtype()`."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

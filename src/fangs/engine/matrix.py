@@ -1,28 +1,28 @@
 # mypy: allow-untyped-defs
-"""Matrix games: one player chooses a row, the other a column. Solved by the simplex method, plain and compiled.
+"""Matrix games, in which one player chooses a row and the other a column, solved by the simplex method, plain and compiled.
 
-The payoffs, for the row player, are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value positive. Then
-the column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
+The payoffs for the row player are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value positive. Then the
+column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
 """
 
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""The maximum number of rows, and of columns."""
+"""The maximum number of rows and of columns."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9
-"""Smaller numbers count as rounding errors: a slope of this size gains nothing, and a share of this size is not exchanged."""
+"""Smaller numbers count as rounding errors: such a slope gains nothing, and such a share is not exchanged."""
 NUDGE = 1e-7
-"""The size of a perturbation of the bounds, which prevents cycling. Values are computed without it."""
+"""The size of the perturbation of the bounds that prevents cycling. Values are computed without it."""
 ALIKE = 1e-11
-"""Bounds that differ by less count as equal. Of these rows, the one with the largest share leaves, because it rounds least."""
+"""Bounds that differ by less count as equal. Of these rows, that with the largest share leaves, as it rounds least."""
 PATIENCE, ENOUGH = 200, 5000  # the pivots by the steepest slope; and all pivots, with those by Bland's rule
 
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """The value for the row player. `row_shares` and `column_shares` then read the tableau and the labels."""
+    """The game's value for the row player. `row_shares` and `column_shares` can then read the tableau and the labels."""
     width = columns + 1
     for i in range(rows):
         for j in range(columns):
@@ -45,7 +45,7 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """The sum of the row's shares before division by it. The perturbation is not in it."""
+    """The sum of the row shares, by which they are then divided. It does not include the perturbation."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -55,7 +55,7 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """The column that improves the sum: the steepest, or the one with the lowest label. -1 if there is none."""
+    """The column that improves the sum: the steepest, or the one with the lowest label, or -1 if there is none."""
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
     for j in range(columns):
@@ -70,7 +70,7 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """The row that limits a column first. Of several, the one that rounds least (after Harris 1973)."""
+    """The row that limits a column first. If there are several, the one that rounds least (after Harris 1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):

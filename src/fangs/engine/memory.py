@@ -1,4 +1,4 @@
-"""The memory that drivers work in: lists for plain rules, arrays for compiled ones."""
+"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Memory(NamedTuple):
     is_plain: bool
 
     def whole(self, n: int) -> Row:
-        """A row of n whole numbers, all 0."""
+        """A row of n integers, all 0."""
         return [0] * n if self.is_plain else _zeros(n, "i8")
 
     def real(self, n: int) -> Row:
@@ -22,7 +22,7 @@ class Memory(NamedTuple):
         return [0.0] * n if self.is_plain else _zeros(n, "f8")
 
     def both(self, n: int) -> tuple[Row, Row]:
-        """The same memory twice: n real numbers, or twice as many whole ones."""
+        """The same memory twice: as n real numbers and as twice as many integers."""
         if self.is_plain:
             memory = memoryview(bytearray(8 * n))
             return memory.cast("d"), memory.cast("i")
@@ -30,7 +30,7 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """A state to play on from a position again and again, and the memory of that position."""
+        """A state for playing on from a position again and again, and the memory of that position."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

@@ -1,14 +1,15 @@
 # mypy: allow-untyped-defs
 """Games of several players who choose at the same time: mixtures near an equilibrium by regret matching, plain and compiled.
 
-Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets again (predictive regret matching plus,
-Farina, Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its mixtures, in which later ones count more.
-For more than two roles there is no guarantee that these approach an equilibrium. So the gap is measured: the most that a role could gain
-by another choice. If it stays large, the method starts again from random mixtures. What is best then is moved at random, by smaller and
-smaller steps, wherever the gap shrinks. All this is repeated until the gap is small, and the mixtures with the smallest gap are kept.
+Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets again (predictive regret matching plus, Farina,
+Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its mixtures, in which later ones count more. For more
+than two roles, there is no guarantee that these approach an equilibrium, so the gap is measured: the most that a role could gain by another
+choice. If the gap stays large, the method starts again from random mixtures. The best mixtures found are then changed at random, in smaller
+and smaller steps, wherever this shrinks the gap. All this is repeated until the gap is small, and the mixtures with the smallest gap are
+kept.
 
-Payoffs are in one array: for each role those of all joint choices, with the last role's choice changing fastest. Shares have MOST places
-for each role, `past` three times as many.
+Payoffs are in one array: for each role, its payoffs for all joint choices, with the last role's choice changing fastest. Shares have MOST
+places for each role, and `past` has three times as many.
 """
 
 from fangs.engine.twin import routine, rule
@@ -17,13 +18,13 @@ MOST = 64
 """The maximum number of actions of a role."""
 PAST = 3  # the numbers of an action: its regret, its last regret, and the sum of its shares
 CHECK = 25
-"""The number of improvements of all roles between two measurements of the gap."""
+"""The number of times that all roles are improved between two measurements of the gap."""
 TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements in a try, the tries in a round, and a gap that ends a round
 FIRST = 0.05  # the weight of the initial mixture, as regrets
 ROUNDS, SMALL = 20, 0.001
-"""The maximum number of rounds, and the gap that ends them."""
+"""The maximum number of rounds, and the gap at which they end."""
 MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
-"""The random moves in a round, and the share that the first and the last of them move."""
+"""The number of random moves in a round, and the shares that the first and the last of them move."""
 SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 
 
@@ -54,7 +55,7 @@ def draw(drawn):
 
 @rule
 def begin(sizes, roles, trial, drawn, past, shares):
-    """Set the initial mixtures: uniform, or in later tries random with some actions much more frequent; returns the number drawn last."""
+    """Set the initial mixtures: uniform, or in later tries random with some much larger shares; returns the number drawn last."""
     for role in range(roles):
         first, total = role * MOST, 0.0
         for k in range(sizes[role]):
@@ -72,7 +73,7 @@ def begin(sizes, roles, trial, drawn, past, shares):
 
 @routine
 def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
-    """Improve all roles in turn. The best mixtures with a gap below `least` are in `found` then; returns the smallest gap."""
+    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`; returns the smallest gap."""
     turn = 0
     while turn < TURNS and least > CLOSE:
         for _ in range(CHECK):
@@ -87,7 +88,7 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Move shares between two actions of a role at random, wherever that shrinks the gap; returns the gap and the number drawn last."""
+    """Move random shares between two actions of a role if that shrinks the gap; returns the gap and the number drawn last."""
     step = WIDEST
     for _ in range(MOVES):
         copy(sizes, roles, found, moved)
@@ -115,7 +116,7 @@ def copy(sizes, roles, source, target):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write the average result of each choice of a role if the other roles (one or more) play their mixtures."""
+    """Write the average result of each of a role's choices if the other roles (one or more) play their mixtures."""
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
     for axis in range(roles - 1, -1, -1):
@@ -144,7 +145,7 @@ def joint(sizes, roles):
 
 @rule
 def mean(sizes, role, shares, work):
-    """The result of a role's mixture, after `responses`."""
+    """The result of a role's mixture, after a call of `responses`."""
     total = 0.0
     for k in range(sizes[role]):
         total += shares[role * MOST + k] * work[k]
@@ -153,7 +154,7 @@ def mean(sizes, role, shares, work):
 
 @rule
 def most(sizes, role, work):
-    """The result of a role's best choice, after `responses`."""
+    """The result of a role's best choice, after a call of `responses`."""
     found = work[0]
     for k in range(1, sizes[role]):
         found = max(found, work[k])
@@ -162,7 +163,7 @@ def most(sizes, role, work):
 
 @rule
 def improve(payoffs, sizes, roles, role, turn, past, shares, work):
-    """Update a role's regrets, and its mixture by them."""
+    """Update a role's regrets and, based on them, its mixture."""
     responses(payoffs, sizes, roles, role, shares, work)
     had, total, first = mean(sizes, role, shares, work), 0.0, role * MOST
     for k in range(sizes[role]):
@@ -178,7 +179,7 @@ def improve(payoffs, sizes, roles, role, turn, past, shares, work):
 
 @rule
 def average(sizes, roles, past, means):
-    """Write the means of all mixtures so far."""
+    """Write the mean of all mixtures so far for each role."""
     for role in range(roles):
         total, first = 0.0, role * MOST
         for k in range(sizes[role]):
@@ -198,7 +199,7 @@ def better(payoffs, sizes, roles, shares, kept, least, work):
 
 @rule
 def gap(payoffs, sizes, roles, shares, work):
-    """The most that one role could gain by another choice if all play these mixtures."""
+    """The most that one role could gain by another choice while the others play these mixtures."""
     found = 0.0
     for role in range(roles):
         responses(payoffs, sizes, roles, role, shares, work)

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
 """The random number generator, xoshiro128++ by Blackman and Vigna (2019). Plain and compiled code get the same stream.
 
-Its state is a row of four whole numbers below 2**32, not all zero.
+Its state is a row of four integers below 2**32, not all zero.
 """
 
 from fangs.engine.twin import rule
@@ -11,7 +11,7 @@ M32 = 0xFFFFFFFF
 
 @rule
 def next32(rng):
-    """The next whole number below 2**32."""
+    """The next integer below 2**32."""
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
     x = (a + d) & M32
     result = ((((x << 7) & M32) | (x >> 25)) + a) & M32
@@ -27,7 +27,7 @@ def next32(rng):
 
 @rule
 def below(rng, n):
-    """A whole number from 0 to n - 1, all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
+    """An integer from 0 to n - 1, with all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
     product = next32(rng) * n
     if product & M32 < n:
         unfair = (M32 + 1 - n) % n
@@ -38,7 +38,7 @@ def below(rng, n):
 
 @rule
 def mix(x):
-    """A whole number below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
+    """An integer below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
     z = x & M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & M32
@@ -47,9 +47,9 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of a stream of a seed. Both are from 0 to 2**63 - 1, and no two streams have the same start.
+    """Set the generator to the start of a stream of a seed. Both numbers are from 0 to 2**63 - 1, and no two streams start the same.
 
-    Each step changes one word by the word before it and can be undone: a Feistel network. No seed leads to all zero.
+    Each step changes one word, depending on the word before it, and can be undone: a Feistel network. No seed makes the whole state zero.
     """
     rng[0], rng[1], rng[2], rng[3] = number & M32, number >> 32, stream & M32, stream >> 32
     for i in range(20):

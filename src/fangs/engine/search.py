@@ -18,7 +18,7 @@ WANDER = 0.1
 SETTLED = 20_000
 """The number of simulations after which regret matching is near an equilibrium for two simultaneous players."""
 EXPLORED = 0.6
-"""In UCB1, an action with fewer tries than this share of the most tried action was mostly explored."""
+"""In UCB1, an action with fewer tries than this share of the most tried action's counts as mostly explored."""
 SELDOM = 0.1
 """The weight of mostly explored actions in a mixture."""
 
@@ -27,7 +27,7 @@ _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Whether the compiled search of these rules has run in this process, so that a search need not wait for the compiler."""
+    """Whether these rules' compiled search has run in this process, so that a search need not wait for the compiler."""
     return rules.__name__ in _loaded
 
 
@@ -41,7 +41,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A tree that grows by simulations. The same seed and number of simulations give the same tree, plain and compiled."""
+    """A tree that grows by simulations. The same seed and number of simulations give the same tree, plain or compiled."""
 
     def __init__(
         self,
@@ -58,10 +58,11 @@ class Search:
     ) -> None:
         """Allocate memory for `most` simulations from a position in which somebody must choose.
 
-        With `regrets`, roles that choose at the same time use regret matching, otherwise UCB1. None: regret matching if two players have
-        SETTLED simulations or more, because it then approaches an equilibrium; with fewer simulations or more players, UCB1 plays better.
-        `plain` avoids NumPy and Numba. `role` is the thinking role: where secrets last, each simulation begins in a possible world of its
-        player (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation).
+        If `regrets` is true, roles that choose at the same time use regret matching, otherwise UCB1. None means regret matching if there
+        are two players and at least SETTLED simulations, because it then approaches an equilibrium; with fewer simulations or more players,
+        UCB1 plays better. `plain` avoids NumPy and Numba. `role` is the thinking role: if secrets last, each simulation begins in a
+        possible world of its player (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made
+        evaluation).
         """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
@@ -87,14 +88,14 @@ class Search:
         self._driver.rng_.seed(self._walk.rng, seed, 0)
 
     def run(self, simulations: int) -> None:
-        """Run this many simulations. Compiled, they run without Python's lock."""
+        """Run this many simulations. Compiled ones run without Python's lock."""
         self._driver.search(self._state, self._world, self._tree, self._walk, simulations)
         self._done += simulations
         if not self._plain:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """The value of the root to a player: the mean of all simulations, including exploring ones."""
+        """The value of the root to a player: the mean of all simulations, including exploratory ones."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:

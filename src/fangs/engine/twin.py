@@ -1,11 +1,11 @@
 """The twin: the same rules files, loaded a second time with every `@rule` compiled.
 
-The plain modules are the authority and stay plain. A twin is in a package of its own (`twin_of_...`) over the same folder, so that a
-rules file finds its neighbours by relative imports in both. A driver is a file that is loaded once for each game's rules, plain or
-compiled; it gets them by `Context(__package__).given("rules")`.
+The plain modules are the authority and stay plain. A twin has its own package (`twin_of_...`) that uses the same folder, so that a rules
+file finds its neighbours by relative imports in both. A driver is a file that is loaded once for each game's rules, plain or compiled,
+which it gets through `Context(__package__).given("rules")`.
 
-Compiled code is stored in the user's cache folder, in a folder named by a hash of everything that is compiled. Numba itself checks only
-the file of a function, and would use outdated code of the others.
+Compiled code is stored in the user's cache folder, in a folder named after a hash of everything that is compiled. Numba itself checks only
+the file that defines a function, and would use outdated code from other files.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def rule(function: F) -> F:
 
 
 def routine(function: F) -> F:
-    """The same, but called instead of inlined: for functions that Python calls, and for large or recursive ones."""
+    """Mark a function of the rules that is called instead of inlined: one that Python calls, or a large or recursive one."""
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
 class Context(NamedTuple):
-    """The package of a file, plain or compiled. A file gets its own versions of things by `context = Context(__package__)`."""
+    """The package of a file, plain or compiled. A file gets its own versions of things from `context = Context(__package__)`."""
 
     package: str | None
 
@@ -64,11 +64,11 @@ class Context(NamedTuple):
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """The same for numbers from -128 to 127, which take one byte each in the twin."""
+        """A constant table of numbers from -128 to 127, which take one byte each in the twin."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """A constant row: unchanged in the plain module, an array of this type in the twin."""
+        """A constant row: unchanged in the plain module, and an array of this type in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -80,7 +80,7 @@ class Context(NamedTuple):
         return _engine(name, self.is_compiled)
 
     def given(self, name: str, default: Any = None) -> Any:
-        """The value that the package got under this name when it was loaded."""
+        """The value that was given to the package under this name when it was loaded, or the default."""
         return _gifts.get(self.package or "", {}).get(name, default)
 
 
@@ -122,7 +122,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """The file with this name beside a game's rules, plain or compiled like them, or None."""
+    """The file with this name beside a game's rules, plain or compiled like the rules, or None."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -138,12 +138,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Provide the files of a package that is about to be loaded with these values by `Context.given`."""
+    """Provide the files of a package that is about to be loaded with these values, through `Context.given`."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Make a package with this name over the folder of another package. Its files get the gifts by `Context.given`."""
+    """Create a package with this name that uses another package's folder. Its files get the gifts through `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -153,9 +153,9 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """The folder of compiled code: in `FANGS_CACHE` or the user's cache folder, by a hash of everything that is compiled.
+    """The folder for compiled code, in `FANGS_CACHE` or the user's cache folder, named after a hash of everything that is compiled.
 
-    `own` is the folder of a game that is not ours. Its files count too.
+    `own` is the folder of a game that is not ours, whose files are part of the hash too.
     """
     import platformdirs
 
@@ -164,7 +164,7 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove compiled code of other versions that has not been used for this time. Return the number of removed folders."""
+    """Remove other versions' compiled code that has not been used for this many days. Return the number of folders removed."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -185,7 +185,7 @@ def _digest(salt: str, own: Path | None = None) -> str:
 
 
 def _own(rules: ModuleType) -> Path | None:
-    """The folder of rules that are not ours."""
+    """The folder of the rules if they are not ours, otherwise None."""
     folder = Path(str(rules.__file__)).resolve().parent
     return None if folder.is_relative_to(_SOURCES.resolve()) else folder
 
@@ -217,7 +217,7 @@ def _compile(function: F, **options: Any) -> F:
 
 @functools.cache
 def _prepare_numba() -> None:
-    """Tell Numba that `tell` does nothing, and that the processor counts sets."""
+    """Tell Numba that `tell` does nothing, and how to compile the functions for sets."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
@@ -241,7 +241,7 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep theirs."""
+    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own."""
     import numba
 
     config: Any = numba.config

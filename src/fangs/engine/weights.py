@@ -1,7 +1,8 @@
 """Learnt weights: the numbers that an evaluation adds up, from files written by `fangs learn`.
 
-A file has a line that says what it is for and what it was learnt from, with a checksum of the numbers that follow, 16 bits each. A file
-in the user's data folder takes precedence over the one in the game's folder. A damaged file, or one for anything else, is ignored.
+A file begins with a line that says what the weights are for and what they were learnt from, and that has a checksum of the 16-bit numbers
+that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file that is damaged or for something
+else is ignored.
 """
 
 from __future__ import annotations
@@ -19,30 +20,30 @@ from .home import data_folder
 
 SUFFIX = ".weights"
 STEPS = 1000
-"""Weights are whole numbers. This number stands for 1."""
+"""Weights are integers. This integer stands for 1."""
 MOST = 32767
-"""The greatest weight. The smallest is its negative."""
+"""The largest weight. The smallest is its negative."""
 
 
 def home() -> Path:
-    """The folder of the user's own weights of all games."""
+    """The folder for the user's own weights for all games."""
     return data_folder() / "learnt"
 
 
 def files(folder: Path, name: str) -> Iterator[Path]:
-    """The files that could hold the weights of the game in this folder, the user's own first."""
+    """The files that could hold the weights of the game in this folder, with the user's own file first."""
     yield home() / f"{name}{SUFFIX}"
     yield folder / f"{name}{SUFFIX}"
 
 
 def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights of the game in this folder, or None."""
+    """The weights of the game in this folder, or None if there are none."""
     found = (read(file, about, size) for file in files(folder, about["game"]))
     return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights in a file, or None if it is missing, damaged or for something else."""
+    """The weights in a file, or None if the file is missing, damaged or for something else."""
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)

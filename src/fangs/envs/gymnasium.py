@@ -1,6 +1,6 @@
 """Registers every game with Gymnasium, as `fangs/NAME-vVERSION`. Import this module, then call `gymnasium.make` or `make_vec`.
 
-`make` returns a `Single`, and `make_vec` a `Vector`. Both take the arguments of these classes.
+`make` returns a `Single`, and `make_vec` a `Vector`. Both take the arguments of the class that they return.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fangs.envs.observation import observed
 
 
 def name(game: Game) -> str:
-    """The id of a game in Gymnasium: its name, and the version of its observations and actions."""
+    """A game's id in Gymnasium: its name, and the version of its observations and actions."""
     return f"fangs/{game.name}-v{observed(game).version}"
 
 

@@ -1,4 +1,4 @@
-"""Many tables of a game at once, compiled: the players who must choose, their observations and their masks, as arrays."""
+"""Many tables of a game at once, compiled: the players who must choose, with their observations and masks, as arrays."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _NONE = np.zeros(1, np.int64)  # for kinds of numbers that the record does not h
 
 
 class Arrays:
-    """Arrays of one shape and type, which are handed out again when nobody holds them any more.
+    """Arrays of one shape and type, which are reused once nobody holds a reference to them any more.
 
-    Fresh memory costs more time than what is written into it. What is in an array is not defined.
+    Allocating memory takes longer than writing to it. The initial contents of an array are undefined.
     """
 
     MOST = 4
-    """How many arrays are remembered. Who keeps more of them gets fresh ones."""
+    """The maximum number of arrays that are kept for reuse. A caller that holds more of them gets newly allocated ones."""
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
         self._shape, self._kind = shape, kind
@@ -47,7 +47,7 @@ class Arrays:
 
 
 class Watched:
-    """The observations of a batch, compiled: rows of numbers and masks, made only from covered records."""
+    """The observations of a batch, compiled: numbers and masks, one row per table, made only from covered records."""
 
     def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
@@ -60,7 +60,7 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """The observation of player players[i], who chooses for roles[i], in covered records: an array (tables, size) of int32."""
+        """What player players[i], choosing for roles[i], observes in covered records: an array (tables, size) of int32."""
         seen = self._seen.take()
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
@@ -68,20 +68,20 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """The masks of listed actions: an array (tables, 1 + actions) of 0 and 1. If no action is listed, only number 0 is allowed."""
+        """The masks of the listed actions: an array (tables, 1 + actions) of 0 and 1. If none is listed, only number 0 is allowed."""
         masks = self._masks.take()
         self._driver.mask(actions, counts, self.observed.by_code, masks)
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """The codes of these numbers in the game's rules, one per table. `actions` are the listed actions."""
+        """The codes in the game's rules for these action numbers, one per table. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """The numbers of actions as an array of int64; raises RequestError if they are not one whole number per table."""
+    """Action numbers as an array of int64; raises RequestError unless there is exactly one integer per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -93,10 +93,10 @@ def one_each(actions: Any, tables: int) -> Any:
 
 
 class Many:
-    """n tables. At each of them one role must choose, and a finished table begins a new game.
+    """n tables. At each of them one role must choose, and a new game begins as soon as one is finished.
 
-    `roles` and `players` say who must choose, and `observations()` and `masks()` what they see and can do; `step` makes one choice at
-    each table. `cut` says at which tables the last step stopped a game that was too long (`LONGEST`): nobody wins it.
+    `roles` and `players` say who must choose, and `observations()` and `masks()` what they see and can do; `step` makes one choice at each
+    table. `cut` says at which tables the last step stopped a game because it was too long (`LONGEST`): nobody wins such a game.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Many:
         seed: int = 0,
         cores: int = 1,
     ) -> None:
-        """Raises RequestError for an unknown game, or wrong players or options."""
+        """Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
         found = fangs.game(game)
         first = found.start(players, options)
         self._watched = Watched(found, tables)
@@ -147,11 +147,11 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action with this number at each table, or nothing if it is 0. A finished game is followed by a new one.
+        """Play the action with the given number at each table; 0 plays nothing. A new game begins after a finished one.
 
-        Returns the results, an array (tables, players), which are 0 while the game goes on or if it was cut; and the tables whose game
-        has ended or was cut. Raises RequestError if the numbers are not one per table, or not numbers of actions. The caller must make
-        sure that the masks allow them.
+        Returns the results, an array (tables, players), which are 0 while a game goes on or if it was cut; and the tables whose game has
+        ended or was cut. Raises RequestError unless there is one valid action number per table. The caller must make sure that the masks
+        allow the actions.
         """
         given = one_each(numbers, self._batch.n)
         if given.min() < 0 or given.max() > self.observed.actions:
@@ -174,5 +174,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """The lowest role of each set of roles, given as bits. No set may be empty."""
+    """The lowest role of each set of roles. The sets are given as bits, and none may be empty."""
     return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Encodes a player's view of a position as an array of whole numbers, field by field, and actions as numbers."""
+"""Encodes a player's view of a position as an array of integers, field by field, and actions as numbers."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Field(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of values."""
+        """The number of values in the field."""
         return int(np.prod(self.shape, dtype=int))
 
 
 _KINDS = (1, 2, 4, 8)  # the bytes of a number in a record
 NOBODY = -1
-"""Stands for no role, if the player has nothing to choose, and for no player, in the view that everybody has."""
+"""Stands for no role if the player has nothing to choose, and for no player in the view that everybody has."""
 
 
 class Observation:
     """Encodes the positions and the actions of a game. Both encodings depend only on the game and its map.
 
-    An observation begins with its player and the role that must choose for that player now. The fields of the game's record follow, as
-    far as the player is allowed to know them, with sets and packed numbers split into digits. Hidden fields look like empty ones: a
-    choice that is not yet made, or an empty set.
+    An observation begins with its player and the role that must now choose for that player. The fields of the game's record follow, as far
+    as the player is allowed to know them, with sets and packed numbers split into digits. Hidden fields look empty: a hidden choice looks
+    like one that has not been made yet, and a hidden set is empty.
     """
 
     def __init__(self, game: Game) -> None:
@@ -65,14 +65,14 @@ class Observation:
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """The minimum and maximum of every number of an observation."""
+        """The minimum and maximum of each number in an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
     def plan(self) -> Any:
-        """The conversion of a record to a row of numbers, for `drivers/observing.py`."""
+        """The plan for converting a record to a row of numbers, for `drivers/observing.py`."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -95,22 +95,22 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """The mask of these listed actions: an array of 0 and 1. If none is listed, only 0 is allowed."""
+        """The mask of the listed actions: an array of 0 and 1. If no action is listed, only 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
 
     def numbers(self, listed: Any) -> Any:
-        """The numbers of listed actions."""
+        """The action numbers of the listed actions."""
         return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
 
     @property
     def by_code(self) -> Any:
-        """The number of every code. Empty if action k is the k-th listed one."""
+        """The action number of each code in the rules. Empty if action k is simply the k-th listed action."""
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """The action with this number in the game's rules, or None if it is not listed."""
+        """The code in the game's rules for this action number, or None if the action is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -130,7 +130,7 @@ class Observation:
 
 
 def _numbers(codes: Sequence[int]) -> Any:
-    """The number of every code."""
+    """The action number of each code."""
     numbers = np.zeros(max(codes) + 1, np.int64)
     numbers[np.array(codes)] = 1 + np.arange(len(codes))
     return numbers
@@ -138,5 +138,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """The encoder of a game's positions."""
+    """The encoder of a game's positions and actions."""
     return Observation(game)

@@ -1,6 +1,6 @@
 """Registers every game with OpenSpiel through its Python interface, as `fangs_NAME`.
 
-OpenSpiel's algorithms work best with sequential choices. So players who choose at the same time choose in turn, and see each other's
+OpenSpiel's algorithms work best with sequential choices. So players who choose at the same time choose in turn here, and see each other's
 choices only when they are revealed. Dice are chance nodes with their odds.
 """
 
@@ -31,9 +31,9 @@ from fangs.envs.playing import LONGEST, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""The number of random games, and of their steps, that are played to find out whether a game hides anything."""
+"""How many random games, and how many steps of each, are played to find out whether a game hides anything."""
 REMEMBERED = 64
-"""How many things that a player has seen an information state tensor has by default."""
+"""How many of a player's latest observations an information state tensor holds by default."""
 
 
 def load(
@@ -45,11 +45,11 @@ def load(
     longest: int = LONGEST,
     remembered: int = REMEMBERED,
 ) -> Any:
-    """A game of OpenSpiel, from its start or from a position, which has its own players and options.
+    """An OpenSpiel game, from its start or from a position, which brings its own players and options.
 
-    The game is cut after `longest` choices, and nobody wins it then: a game that can go on forever has a finite tree only with a small
-    number. `remembered` is the number of things that a player has seen in an information state tensor.
-    Raises RequestError for an unknown game, or wrong players, options or numbers.
+    The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
+    number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
+    unknown, or if the players, the options or a number are invalid.
     """
     for what, number in (("longest", longest), ("remembered", remembered)):
         if not is_whole(number, 1, LONGEST):
@@ -63,7 +63,7 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """A position as letters and digits. OpenSpiel's parameters have no quotes, so a comma would end the text."""
+    """A position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -80,7 +80,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """The description of a game, with the options of a position, for OpenSpiel."""
+    """OpenSpiel's description of a game with the options of a position."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -110,7 +110,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Whether random games from here reach a position that is partly hidden from some player."""
+    """Whether a few random games from here reach a position that is partly hidden from some player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -158,29 +158,29 @@ def _maker(game: Game) -> type:
             return self
 
         def new_initial_state(self) -> Any:
-            """The first state."""
+            """The game's first state."""
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """An observer, which turns a player's view into arrays and texts."""
+            """An observer, which encodes a player's view as arrays and texts."""
             return Observer(game, self.remembered, iig_obs_type)
 
     return Made
 
 
 class _Applied(NamedTuple):
-    """An action in a history."""
+    """An action in a game's history."""
 
     player: int
     action: int
 
 
 MOST_BEFORE = 256
-"""How many actions can be undone without playing again from the start."""
+"""The maximum number of actions that can be undone without replaying the game from the start."""
 
 
 class _Before(deque[Any]):
-    """What a state was before its last actions. Copies are empty: they are made often, and seldom undo what they did not do."""
+    """Earlier contents of a state, before its latest actions. Copies start empty: they are frequent, and seldom undo actions."""
 
     def __deepcopy__(self, memo: Any) -> _Before:
         return _Before(maxlen=self.maxlen)
@@ -212,7 +212,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
 
     @property
     def role(self) -> int:
-        """The lowest role that owes a choice."""
+        """The lowest role that owes an action."""
         owed = self.game.rules.owing(self.record)
         return int(owed & -owed).bit_length() - 1
 
@@ -226,7 +226,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(self.game.rules.owner(self.record, self.role))
 
     def listed(self, player: int) -> list[int]:
-        """The actions of the role that must choose, as its player can see them."""
+        """The actions of the role that must choose, as that role's player can see them."""
         buffer = [0] * self.game.rules.MAX_ACTIONS
         return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
 
@@ -236,7 +236,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of chance and their probabilities."""
+        """The outcomes of chance, with their probabilities."""
         weight = [0] * self.game.rules.MAX_ACTIONS
         n = self.game.rules.odds(self.record, weight)
         return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
@@ -271,7 +271,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action, which must be this one; raises RequestError."""
+        """Take back the last action; raises RequestError if the last action is not this one."""
         past = tuple(_Applied(one.player, one.action) for one in self.full_history())
         if past[-1:] != ((player, action),):
             last = f"{past[-1].action} of player {past[-1].player}" if past else "none"
@@ -286,7 +286,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.past = past[:-1]
 
     def full_history(self) -> list[Any]:
-        """The players and the actions so far."""
+        """The actions so far, each with its player."""
         return super().full_history() if self.past is None else list(self.past)
 
     def history(self) -> list[int]:
@@ -302,15 +302,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return len(self.full_history())
 
     def is_initial_state(self) -> bool:
-        """Whether nothing was applied yet."""
+        """Whether no action has been applied yet."""
         return not self.full_history()
 
     def is_initial_non_chance_state(self) -> bool:
-        """Whether the players have not yet chosen, and must choose."""
+        """Whether the players have yet to make their first choice, and it is their turn to choose."""
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """The position on one line, as a player (None: everybody) can see it."""
+        """The position on one line, as a player can see it (None: as everybody can see it)."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -324,7 +324,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """The returns of the players; 0 before the end, and in a game that was cut."""
+        """Each player's return: 0 before the end, and 0 in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.record)).tolist()

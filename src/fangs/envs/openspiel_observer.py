@@ -1,4 +1,4 @@
-"""What players of OpenSpiel's games observe: the position as they can see it, or everything that they have seen and done."""
+"""What players of OpenSpiel's games observe: either the position as they can see it, or all that they have seen and done."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from fangs.envs.observation import NOBODY, observed
 
 
 class Observer:
-    """Turns a state into an array and a text for a player, as OpenSpiel's type of observation says.
+    """Turns a state into an array and a text for a player, as required by OpenSpiel's observation type.
 
-    With perfect recall, the text is everything that the player has seen and done. The array has the newest `remembered` things that the
-    player has seen, the newest first. A row begins with 1 and with the player's own action that led there (0: none). It ends with
-    `observation`. Rows from before the start of the game are 0. So the array is complete until the player has seen `remembered` things.
+    With perfect recall, the text is everything that the player has seen and done. The array has the player's `remembered` latest
+    observations, the newest first. A row begins with 1 and with the player's own action that led there (0: none), followed by the
+    `observation`. Rows for the time before the start of the game are 0. So nothing is missing from the array until the player has made more
+    than `remembered` observations.
 
     Public information is what everybody sees, and private information is the part of a player's view that differs from it.
     """
@@ -36,7 +37,7 @@ class Observer:
         self.dict = {"info_state" if self._remembers else "observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the array."""
+        """Fill the array for a player in a state."""
         if self._remembers:
             self._remember(state, player)
             return
@@ -45,7 +46,7 @@ class Observer:
         self.tensor[:] = own if self._is_public else np.where(own == public, 0, own) if self._is_private else 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """The same as text."""
+        """The text for a player in a state."""
         if self._remembers:
             return f"{player} " + " | ".join(state.seen[player])
         if self._is_public:
@@ -69,7 +70,7 @@ class Observer:
 
 
 def packed(record: Layout) -> bytes:
-    """A record as bytes, which cost nothing to copy with a state."""
+    """A record as bytes, which can be copied with a state at no cost."""
     row = np.zeros(1, record.dtype())
     record.pack(row[0])
     return row.tobytes()
@@ -77,7 +78,7 @@ def packed(record: Layout) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _row(name: str, record: bytes, player: int) -> Any:
-    """The observation of a player's covered record."""
+    """A player's observation, encoded from a covered record."""
     game = fangs.game(name)
     state = game.rules.State.unpack(np.frombuffer(record, game.rules.State.dtype())[0])
     return observed(game).array(state, player, NOBODY)

@@ -1,4 +1,4 @@
-"""A game in play for environments: players choose by the numbers of actions, and the dice are rolled automatically."""
+"""A game in play for environments: players choose actions by number, and dice are rolled automatically."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fangs.engine import CHANCE
 from fangs.envs.observation import NOBODY, observed
 
 LONGEST = 10_000
-"""The number of choices after which a game is cut. Nobody wins it."""
+"""The maximum number of choices before a game is cut. Nobody wins a game that is cut."""
 
 
 def number_of(action: Any) -> int:
-    """The number of an action, given as a whole number or an array with one element; raises RequestError."""
+    """The number of an action, given as an integer or an array with one element; raises RequestError for anything else."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -30,13 +30,13 @@ def number_of(action: Any) -> int:
 
 
 def require_reset(is_reset: bool, method: str = "step") -> None:
-    """Raises RequestError for a call of this method before the first reset."""
+    """Raises RequestError if this method is called before the first reset."""
     if not is_reset:
         raise RequestError(f"No game has begun: call reset before {method}.")
 
 
 def refuse_options(options: Mapping[str, Any] | None) -> None:
-    """Raises RequestError for options that would be ignored."""
+    """Raises RequestError if there are options, since they would be ignored."""
     if options:
         raise RequestError(
             f"A reset takes no options, not {quoted(options)}: those of the game are given when the environment is made."
@@ -47,7 +47,7 @@ class Play:
     """A game with its options, which can be started again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Raises RequestError for an unknown game, or wrong players or options."""
+        """Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
         self.game = fangs.game(name)
         self._first = self.game.start(players, options)
         self.players = len(self.game.scores(self._first))
@@ -55,7 +55,7 @@ class Play:
         self.begin(random.Random(0))
 
     def begin(self, rng: random.Random) -> None:
-        """Begin a game with this random number generator."""
+        """Begin a game that uses this random number generator."""
         self.state, self._rng, self.choices, self._is_lost = self._first.copy(), rng, 0, False
         self._roll()
 
@@ -66,11 +66,11 @@ class Play:
 
     @property
     def is_cut(self) -> bool:
-        """Whether the game was cut because it took too long."""
+        """Whether the game was cut because it was too long."""
         return self.choices >= LONGEST and not self.is_over
 
     def lose(self) -> None:
-        """Leave the game. Nobody has anything to choose any more."""
+        """Leave the game: from now on, nobody has anything to choose."""
         self._is_lost = True
 
     @property
@@ -79,27 +79,27 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """The role that must choose for a player, or NOBODY. If there are several, they choose one after the other."""
+        """The role that must choose for a player, or NOBODY. A player with several such roles chooses for one after the other."""
         owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 
     def listed(self, player: int) -> Sequence[int]:
-        """The actions of that role, as its player can see them."""
+        """The listed actions of the role that must choose, as its player can see them."""
         role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
         if role == NOBODY:
             return ()
         return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
 
     def observation(self, player: int) -> dict[str, Any]:
-        """A player's observation and mask. If the player has nothing to choose, only 0, which does nothing, is allowed."""
+        """A player's observation and mask. If the player has nothing to choose, the mask allows only action 0, which does nothing."""
         return {
             "observation": self.observed.array(self.state, player, self.role(player)),
             "action_mask": self.observed.mask(self.listed(player)),
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """The role and the code for a number, for this player now, or None if there is nothing to do. Raises IllegalMove."""
+        """The role and code that an action number means for a player now, or None if there is nothing to do. Raises IllegalMove."""
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
             return None
@@ -109,23 +109,23 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. Without a choice, the action is 0. Raises IllegalMove."""
+        """Play an action for a player, and roll the dice that follow. A player with no choice plays 0. Raises IllegalMove."""
         self.choose_all({player: number})
 
     def choose_all(self, numbers: Mapping[int, int]) -> None:
-        """Play an action for each of these players, who choose at the same time. If it raises IllegalMove, it plays none of them."""
+        """Play one action each for players who choose at the same time. If any is illegal, raise IllegalMove and play none."""
         understood = [self.understand(player, number) for player, number in numbers.items()]
         for choice in understood:
             if choice is not None:
                 self._play(*choice)
 
     def play(self, player: int, action: str) -> None:
-        """Play a bot's action for a role of a player."""
+        """Play a bot's action for one of a player's roles."""
         role = self.role(player)
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """The reward of every player: 1 for a sole winner, and -1 in total for the others. It is 0 if the game was cut."""
+        """Each player's reward: 1 for a sole winner, and a total of -1 for the others. All are 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -144,9 +144,9 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """The rewards for final scores, an array of the same shape (its last axis: players). A sole winner gets 1.
+    """The rewards for final scores, as an array of the same shape (its last axis: players). A sole winner gets 1.
 
-    Several winners share 1, and the others share -1.
+    If there are several winners, they share 1, and the others share -1.
     """
     scores = np.asarray(scores, float)
     firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]

@@ -1,4 +1,4 @@
-"""Shows positions as environments do: as text, as pictures of pixels, and in a window."""
+"""Shows positions to the users of environments: as text, as an array of pixels, and in a window."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from fangs.core.pictures.pixels import pixels, png
 from fangs.core.position import Position
 
 FPS = 2
-"""The positions that a window shows in a second, and that a film of a game should show."""
+"""How many positions per second a window shows, and a video of a game should show."""
 WIDTH = 800
-"""The width of a picture in pixels."""
+"""A picture's width in pixels."""
 _MODES = ("ansi", "rgb_array", "human")
 
 
 def modes() -> list[str]:
-    """The render modes: `human`, which opens a window, only where there is a display."""
+    """The render modes. `human`, which opens a window, is included only if there is a display."""
     return list(_MODES if _has_display() else _MODES[:2])
 
 
 def _has_display() -> bool:
-    """Whether this machine seems to have a display, and Python the library for windows on it."""
+    """Whether this machine seems to have a display, and Python's library for windows is available."""
     is_desktop = sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY"))
     return is_desktop and importlib.util.find_spec("_tkinter") is not None
 
@@ -36,14 +36,14 @@ class Renderer:
     """Shows positions in one render mode."""
 
     def __init__(self, mode: str | None, title: str) -> None:
-        """Raises RequestError for an unknown mode. `human` is always accepted; it opens its window with the first position."""
+        """Raises RequestError for an unknown mode. `human` is always accepted: its window opens only with the first position."""
         if mode not in (None, *_MODES):
             raise RequestError(f"A render mode is 'ansi', 'rgb_array', 'human' or None, not {quoted(mode)}.")
         self.mode = mode
         self._window = _Window(title)
 
     def render(self, position: Position, player: int | None) -> Any:
-        """What a player (None: everybody) sees of a position: a text, or an array (height, width, 3) of uint8. With `human`, None.
+        """Show a position as a player (None: everybody) sees it: a text, or an array (height, width, 3) of uint8. With `human`, None.
 
         Raises RequestError if the extra `pictures` is not installed, or if there is no display.
         """
@@ -57,7 +57,7 @@ class Renderer:
         return None
 
     def follow(self, position: Position, player: int | None) -> None:
-        """Show a new position if there is a window for it, as Gymnasium asks of `human`."""
+        """Show a new position in the window if there is one, as Gymnasium requires of `human`."""
         if self.mode == "human":
             self.render(position, player)
 
@@ -67,7 +67,7 @@ class Renderer:
 
 
 class _Window:
-    """A window with one picture. A copy has a window of its own. If a person has closed it, it stays closed until `close`."""
+    """A window that shows one picture. A copy has its own window. Once a person has closed it, it stays closed until `close`."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -80,7 +80,7 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG file, at the earliest 1 / FPS seconds after the last one; raises RequestError if there is no display."""
+        """Show a PNG file, at least 1 / FPS seconds after the previous one; raises RequestError if there is no display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:

@@ -1,4 +1,4 @@
-"""PettingZoo environments: all players learn, one after the other (AEC) or each at every step (parallel)."""
+"""PettingZoo environments: all players learn, and choose one after the other (AEC) or all at every step (parallel)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """The common part of both environments: a game in play, agents named by player numbers, and their spaces."""
+    """What both environments have in common: a game in play, agents named after the players' numbers, and their spaces."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class _Seated:
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game or render mode, or wrong players or options."""
+        """Raises RequestError if the game or render mode is unknown, or if the number of players or an option is invalid."""
         self.play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self.play.game.title)
         self.metadata: dict[str, Any] = {
@@ -47,26 +47,26 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The observation space of an agent; raises RequestError for an unknown agent."""
+        """An agent's observation space; raises RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The action space of an agent, in which action 0 does nothing; raises RequestError for an unknown agent."""
+        """An agent's action space, in which action 0 does nothing; raises RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
-        """The position as everybody can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; with `human`, in a window.
+        """The position as everybody can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; `human` shows it in a window.
 
         Raises RequestError if a library for pictures is not installed, or if there is no display.
         """
         return self._renderer.render(self.play.position, None)
 
     def close(self) -> None:
-        """Close the window of `human`."""
+        """Close the window that `human` has opened."""
         self._renderer.close()
 
     def state(self) -> Any:
-        """The observation that everybody can have (player -1), with the same bounds."""
+        """The observation that is open to everybody (player -1), with the same bounds as an agent's."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -78,7 +78,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """The same agent; raises RequestError if there is none of this name."""
+        """The agent with this name; raises RequestError if there is none."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
@@ -96,10 +96,10 @@ class _Seated:
 
 
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
-    """All players of a game, one choice at a time. Simultaneous choices are made in the order of the players, unseen by the others."""
+    """All players of a game, one choice at a time. Simultaneous choices are made in player order, unseen by the other players."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. `options` are ignored, as PettingZoo's own tests expect."""
+        """Begin a game. `options` is ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         self.rewards, self._cumulative_rewards = self._each(0.0), self._each(0.0)
         self.terminations, self.truncations = self._each(False), self._each(False)
@@ -107,7 +107,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The current observation of an agent; raises RequestError before the first reset, and for an unknown agent."""
+        """An agent's current observation; raises RequestError before the first reset, and for an unknown agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
@@ -121,7 +121,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return found
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, and RequestError for anything else."""
+        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, RequestError if it is none."""
         self._require_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -141,7 +141,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
             raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
 
     def _next(self) -> str:
-        """The agent whose turn it is: the first with something to choose, or at the end the first of all."""
+        """The agent whose turn it is: the first one with something to choose, or at the end of the game the first of all."""
         return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
 
 
@@ -156,9 +156,9 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Choose once for every agent; raises IllegalMove if a mask forbids an action, and RequestError for anything else.
+        """Make a choice for every agent; raises IllegalMove if a mask forbids an action, and RequestError for anything else.
 
-        If it raises an error, nobody has chosen.
+        If an error is raised, no choice has been made for any agent.
         """
         require_reset(self._chance is not None)
         for agent in actions:

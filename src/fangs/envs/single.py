@@ -19,7 +19,7 @@ from fangs.envs.rendering import FPS, Renderer, modes
 
 
 def space(observed: Observation) -> spaces.Dict:
-    """The observation space of a player, as Gymnasium describes it."""
+    """A player's observation space, in the form that Gymnasium uses."""
     low, high = observed.bounds()
     return spaces.Dict(
         {
@@ -30,16 +30,16 @@ def space(observed: Observation) -> spaces.Dict:
 
 
 def require_seat(seat: int, players: int) -> None:
-    """Raises RequestError for a seat that does not exist."""
+    """Raises RequestError if the seat does not exist."""
     if not is_whole(seat, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}: seats are numbered 0 to {players - 1}.")
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
-    """One player of a game learns. The other seats have bots (`opponents`: one name for all of them, or one for each).
+    """One player of a game learns. Bots play in the other seats (`opponents`: one name for all of them, or one for each).
 
-    The reward is 0 until the end. Then a win is worth 1, and the other players together lose as much. An action that the mask forbids
-    loses the game at once. The mask is in the observation, and in `info["action_mask"]`.
+    The reward is 0 until the end. A win is worth 1, and together the other players then lose as much. An action that the mask forbids loses
+    the game at once. The mask is in the observation, and in `info["action_mask"]`.
     """
 
     metadata = {"render_modes": modes(), "render_fps": FPS}  # noqa: RUF012
@@ -54,7 +54,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | list[str] = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game, bot or render mode, or wrong players or options."""
+        """Raises RequestError if the game, a bot or the render mode is unknown, or the number of players or an option is invalid."""
         self._play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self._play.game.title)
         require_seat(seat, self._play.players)
@@ -72,7 +72,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the others choose until it is the learner's turn; raises RequestError for any options."""
+        """Begin a game, and let the others choose until it is the learner's turn; raises RequestError if any options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
@@ -82,9 +82,9 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Choose, and let the others choose until it is the learner's turn again.
+        """Make the learner's choice, and let the others choose until it is the learner's turn again.
 
-        Raises RequestError before the first reset, and for anything but a whole number.
+        Raises RequestError before the first reset, and for anything other than an integer.
         """
         require_reset(self._rng is not None)
         play, number = self._play, number_of(action)
@@ -104,23 +104,23 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """The position as the learner can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; with `human`, in a window.
+        """The position as the learner can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; `human` shows it in a window.
 
         Raises RequestError if a library for pictures is not installed, or if there is no display.
         """
         return self._renderer.render(self._play.position, self._seat)
 
     def close(self) -> None:
-        """Close the window of `human`."""
+        """Close the window that `human` has opened."""
         self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observation, and the mask once more in the form of Gymnasium's own environments."""
+        """The observation, and the mask again in the form that Gymnasium's own environments use."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
-        """Let bots choose while the learner has nothing to choose. If several choose at the same time, the learner is first."""
+        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner's comes first."""
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:

@@ -24,8 +24,8 @@ from fangs.envs.single import require_seat, space
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
     """The same as `Single` against random players, at many tables at once.
 
-    A finished table begins the next game in the following step (`AutoresetMode.NEXT_STEP`), in which its action is ignored. The masks are
-    in the observations, and in `infos["action_mask"]`.
+    A finished table begins the next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action for that table. The
+    masks are in the observations, and in `infos["action_mask"]`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
@@ -46,7 +46,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game or render mode, wrong players, options or seat, and opponents that are not `random`."""
+        """Raises RequestError for an unknown game or render mode, invalid players, options or seat, or any opponents but `random`."""
         found = fangs.game(game)
         self._game, self._first = found, found.start(players, options)
         self._players = len(found.scores(self._first))
@@ -71,7 +71,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table; the same seed gives the same games. Raises RequestError for any options."""
+        """Begin a game at every table; the same seed gives the same games. Raises RequestError if any options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._is_reset = True
@@ -83,10 +83,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return self._seen()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Choose at every table, and let the others choose until it is the learner's turn again.
+        """Make the learner's choice at every table, and let the others choose until it is the learner's turn again.
 
-        An action that the mask forbids loses the game at once. Rewards are an array of `num_envs` floats. Raises RequestError before the
-        first reset, and if the actions are not one whole number per table.
+        An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises RequestError before
+        the first reset, and unless there is one integer per table.
         """
         require_reset(self._is_reset)
         numbers, begins = one_each(actions, self.num_envs), self._over
@@ -125,7 +125,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observations, and the masks as `infos`. It first notes the legal actions at each table."""
+        """The observations, and the masks as `infos`. Before that, the legal actions at each table are noted."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

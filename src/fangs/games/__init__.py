@@ -1,1 +1,1 @@
-"""The games, one folder each."""
+"""The games, with one folder for each."""

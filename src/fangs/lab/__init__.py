@@ -1,1 +1,1 @@
-"""The laboratory: games between bots in large numbers, and the evaluation of their results."""
+"""The laboratory: large numbers of games between bots, and the analysis of their results."""

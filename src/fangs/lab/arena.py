@@ -1,4 +1,4 @@
-"""Plays round after round, on several cores, until the order of the bots is decided or enough rounds are played."""
+"""Plays round after round, on several cores, until the order of the bots is decided or enough rounds have been played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.lab.tasks import HERE, Place, in_order
 
 
 class Outcome(NamedTuple):
-    """The result of an arena: its rounds, and the pairs of bots of which the first is better."""
+    """The result of an arena: its rounds, and the decided pairs of bots, the better bot first."""
 
     settings: Settings
     rounds: list[Round]
@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_settled(self) -> bool:
-        """Whether the order of all bots is known."""
+        """Whether the order of all bots is decided."""
         bots = len(self.settings.contestants)
         return len(self.settled) == bots * (bots - 1) // 2
 
@@ -38,9 +38,9 @@ def run(
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
-    """Play this many rounds, including those of the ledger. With `stop`, end early when the order of the bots is decided.
+    """Play this many rounds, including those already in the ledger. With `stop`, end early once the order of the bots is decided.
 
-    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds so far. `heard` is
+    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds played so far. `heard` is
     called after each round with all rounds so far. Raises RequestError.
     """
     settings.check()
@@ -69,7 +69,7 @@ def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
 
 
 def _rounds(settings: Settings, ledger: Ledger, rounds: int, place: Place) -> Generator[Round, None, None]:
-    """The rounds of the ledger, then new ones, in order. Each is in the ledger before it is returned."""
+    """The rounds of the ledger, then new ones, in order. Each new round is in the ledger before it is yielded."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
     with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), place)) as new:

@@ -1,6 +1,6 @@
-"""Measures the speed of the games: random games plain and compiled, batches, moves and drawings, against the budgets.
+"""Measures the speed of the games: random games (plain and compiled), batches, moves and drawings, compared with the budgets.
 
-All figures depend on the speed of the machine except ratios: plain to compiled, one core to two, compiled to C.
+All figures depend on the speed of the machine except the ratios: plain to compiled rules, one core to two, and compiled rules to C.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TRIES = 3  # of each search, of which the fastest counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
-    """All figures of one game. Rates are per second, times in seconds."""
+    """All figures for one game. Rates are per second, and times are in seconds."""
     first = game.start(None, game.pace.options)
     plain, _ = _playouts(game, first, twin=False)
     compiled, choices = _playouts(game, first, twin=True)
@@ -70,7 +70,7 @@ def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
 
 
 def import_time() -> float:
-    """Seconds for `import fangs` and one position in a new process, less an empty process. The best of five."""
+    """The seconds for `import fangs` and one position in a new process, less those for an empty process; the best of five."""
 
     def best(code: str) -> float:
         return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
@@ -79,7 +79,7 @@ def import_time() -> float:
 
 
 def warm(game: Game) -> float:
-    """Compile everything of one game, and return the seconds that it took."""
+    """Compile everything in one game, and return the seconds that this took."""
     start = time.perf_counter()
     first = game.start()
     playout_call(game, first, twin=True)(1, 1)
@@ -95,17 +95,17 @@ def warm(game: Game) -> float:
 
 
 class Warming:
-    """Compiles games in a process of its own (a `tasks.Worker`)."""
+    """Compiles games in a separate process (a `tasks.Worker`)."""
 
     def try_out(self) -> None:
-        """Do nothing: each game has code of its own."""
+        """Do nothing, because each game has its own code."""
 
     def do(self, name: str) -> tuple[str, float]:
         """Compile a game, and return its name and the seconds that it took."""
         return name, warm(fangs.game(name))
 
     def kill(self) -> None:
-        """Do nothing: no other process was started."""
+        """Do nothing, because no other process was started."""
 
     close = kill
 
@@ -176,9 +176,9 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """Steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
+    """The steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
 
-    A step includes the choices of the others, observations and masks, but not the learner's computations.
+    A step includes the other players' choices, observations and masks, but not the learner's computations.
     """
     if extras.found("gymnasium") is None:
         return None
@@ -207,7 +207,7 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Simulations per second, by cores and length of search, and their time as a multiple of a random game to the end."""
+    """Simulations per second, by cores and length of search, and a simulation's time as a multiple of a random game's."""
     first = _first_choice(game).state
     Search(game.rules, first, 1, most=1).run(1)  # this compiles the search
     figures: dict[str, float] = {}
@@ -229,7 +229,7 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """The median and longest time to list the actions and make a move with its events; the median time and maximum size of a drawing."""
+    """The median and longest time of a move, with its list of actions and its events; a drawing's median time and maximum size."""
     rng = random.Random(1)
     moves: list[float] = []
     drawings: list[float] = []
@@ -265,9 +265,9 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
-    """The CPU time of the twin as a multiple of that of the C program for the same random games. None without a C compiler.
+    """The twin's CPU time as a multiple of the C program's for the same random games. None without a C compiler.
 
-    Raises RuntimeError if the numbers of choices differ, because the two then do different things.
+    Raises RuntimeError if the numbers of choices differ, because the two programs then do different things.
     """
     program = yardstick.compiled(game)
     if program is None:
@@ -288,7 +288,7 @@ def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
 
 
 def quick_figures(game: Game) -> tuple[float, float, float]:
-    """Compiled random games per second, and the median times of a move and a drawing, measured in a second or two."""
+    """Compiled random games per second, and the median times of a move and a drawing, measured within a second or two."""
     call = playout_call(game, game.start(None, game.pace.options), twin=True)
     call(1, 1)  # this compiles the rules
     spent, n = 0.0, 1
@@ -300,5 +300,5 @@ def quick_figures(game: Game) -> tuple[float, float, float]:
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
-    """The figures of these games, or of all games."""
+    """The figures for these games, or for all games."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

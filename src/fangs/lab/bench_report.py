@@ -57,7 +57,7 @@ def _table(title: str, *headings: str) -> Table:
 
 
 def verdicts(rows: list[dict[str, Any]], import_seconds: float) -> str:
-    """A sentence for each missed budget of a time, after the time of an import."""
+    """A sentence about the import time, then one for each missed time budget."""
     said = [f"import fangs and one position: {import_seconds:.2f} s (budget {IMPORT_BUDGET} s)"]
     for row in rows:
         asked = row["budgets"]

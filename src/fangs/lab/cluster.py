@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster. Their results come in the order of the tasks."""
+"""Tasks on a Ray cluster. Their results arrive in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AHEAD = 2
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """The results of tasks from this many workers (None: one per core of the cluster). Raises RequestError."""
+    """The results of tasks that this many workers do (None: one per core of the cluster). Raises RequestError."""
     with connected(address), contextlib.ExitStack() as closing:
         many = min(len(tasks), workers or processors() or 1)
         actors = Actors(make, many)

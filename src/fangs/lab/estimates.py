@@ -1,6 +1,6 @@
-"""How far the scores that the equilibrium bot estimates are from a table of values: `python -m fangs.lab.estimates getbit --players 4`.
+"""How far the equilibrium bot's estimated scores are from a table of values: `python -m fangs.lab.estimates getbit --players 4`.
 
-The table must lie in the data folder, see `fangs solve`. Reviews need the error, because they compare two estimated scores.
+The table must be in the data folder (see `fangs solve`). Reviews need to know the error, because they compare two estimated scores.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fangs.core.position import Position
 
 
 def errors(start: Position, games: int, seed: int) -> Iterator[float]:
-    """For each choice in random games, and each action except the best one: the error of how much worse it is estimated to be.
+    """For each choice in random games and each action except the best, the error in how much worse it is estimated to be.
 
     Errors are shares of what is at stake. Raises RequestError if there is no table, or if the bot searches in such a position.
     """
@@ -41,7 +41,7 @@ def _of_choice(position: Position, role: str) -> Iterator[float]:
 
 
 def main() -> None:
-    """Print the errors that 68 and 95 of 100 do not exceed, as standard deviations are understood."""
+    """Print the errors that 68 % and 95 % of all errors do not exceed, which correspond to one and two standard deviations."""
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.estimates", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int)

@@ -1,8 +1,8 @@
-"""Decides whether one bot is better than another, by evidence that can be checked after every round.
+"""Decides whether one bot is better than another, using evidence that can be checked after every round.
 
 The hypothesis that two bots are equally strong is tested by betting against it. A bettor stakes a share of the capital on the better bot,
-and gains or loses this share times the difference of the round's scores. If the bots are equally strong, the bettor gains nothing on
-average. So the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
+and gains or loses this share times the difference between the round's scores. If the bots are equally strong, the bettor gains nothing on
+average, so the capital ever reaches 20 times the initial stake with a probability of at most 1/20 (Ville's inequality). When it does,
 equality is refuted with an error of at most 5 %, however often it was checked. The only assumption is that the differences lie between -1
 and 1 and are 0 on average. See Waudby-Smith and Ramdas, Estimating means of bounded random variables by betting, 2024.
 """
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 ERROR = 0.05
-"""The maximum probability that equally strong bots are called decided."""
+"""The maximum probability that a pair of equally strong bots is called decided."""
 BETS = [sign * share / 10 for share in range(1, 10) for sign in (1, -1)]
-"""The shares of the capital that are staked. Each bet has an equal part of the initial capital."""
+"""The shares of the capital that are staked. Each bet starts with an equal part of the initial capital."""
 
 
 class Evidence:
@@ -24,7 +24,7 @@ class Evidence:
         self._worth = [1.0] * len(BETS)
 
     def add(self, difference: float) -> float:
-        """Add the difference of a round, from -1 to 1, and return the evidence so far."""
+        """Add the difference between a round's scores, from -1 to 1, and return the evidence so far."""
         self._worth = [worth * (1 + bet * difference) for worth, bet in zip(self._worth, BETS, strict=True)]
         return self.now
 
@@ -40,7 +40,7 @@ class Evidence:
 
 
 class Order:
-    """The pairs of bots that are decided. With several pairs, each needs their number times the evidence."""
+    """The decided pairs of bots. With several pairs, each needs as many times the evidence as there are pairs."""
 
     def __init__(self, bots: int, error: float = ERROR) -> None:
         self._pairs = {(a, b): Evidence() for b in range(bots) for a in range(b)}
@@ -49,7 +49,7 @@ class Order:
         """Pairs whose first bot is better than the second, in the order in which they were decided."""
 
     def add(self, scores: Sequence[float]) -> bool:
-        """Add the scores of a round, by bot, and return whether all pairs are decided."""
+        """Add every bot's score in a round, and return whether all pairs are decided."""
         for (a, b), evidence in self._pairs.items():
             if evidence.add(scores[a] - scores[b]) >= self._enough and not {(a, b), (b, a)} & set(self.settled):
                 self.settled.append((a, b) if evidence.favours_first else (b, a))

@@ -1,4 +1,4 @@
-"""Figures as a data frame of Polars, which the extra `plots` installs."""
+"""Figures as a Polars data frame. The extra `plots` installs Polars."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = {
 }
 """The columns of `decisions`.
 
-`options` is JSON. `listed` is the number of actions of the role. `score` is the player's final score, or null if the game is not over.
+`options` is JSON. `listed` is the number of the role's actions. `score` is the player's final score, or null if the game is not over.
 """
 
 

@@ -1,8 +1,8 @@
-"""The strength of the levels: in every game, each level against the next lower one, and the lowest against chance.
+"""The strength of the levels in every game: each level against the next lower one, and the lowest against chance.
 
-`python -m fangs.lab.ladder` measures the levels and prints a table; with `--rivals`, the levels against the simple ideas of beginners.
-`--page docs/how-to/bots.md` writes that second table into the page. It takes an hour or two; with `--keep FOLDER` it resumes interrupted
-work. `--option` measures the levels of a game under other options. `python -m fangs.lab.steps` finds out which levels are offered.
+`python -m fangs.lab.ladder` measures the levels and prints a table; with `--rivals`, it measures them against beginners' simple ideas.
+`--page docs/how-to/bots.md` writes that second table into the page. This takes an hour or two; with `--keep FOLDER`, interrupted work is
+resumed. `--option` measures the levels of a game with other options. `python -m fangs.lab.steps` finds out which levels are offered.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from fangs.lab.tasks import Place
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
 """The lower and the higher bot of every step."""
 AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for idea in (1, 2, 3)]
-"""The lowest levels against every beginners' idea. `easy` should lose, and `medium` should win."""
+"""The lowest levels against each of the beginners' ideas. `easy` should lose, and `medium` should win."""
 GAMES = 200
 """The default number of games for a step."""
 SEED = 1
-"""The default seed for chance and bots. Another seed checks a result."""
+"""The default seed for chance and bots. Another seed can confirm a result."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
 """The marks in a page between which the table of the levels against the rivals is written."""
 
@@ -53,13 +53,13 @@ class Rung(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the file in which its rounds are kept."""
+        """The name of the file in which the rounds are kept."""
         bots = f"{self.higher}-{self.lower.replace(':', '')}"
         return "-".join([self.game.name, str(self.players), bots, *_written(self.options)]) + ".jsonl"
 
     @property
     def title(self) -> str:
-        """The game, players and options, for the first cell of its line in a table."""
+        """The game, the number of players and the options, for the first cell of a table row."""
         return ", ".join([self.game.title, f"{self.players} players", *(f"`{one}`" for one in _written(self.options))])
 
 
@@ -84,7 +84,7 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
-    """The results as Markdown: a line for each game and number of players, a column for each pair, and the command that measures them."""
+    """The results as Markdown: a row for each game and number of players, a column for each pair, and the command that measures them."""
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0
@@ -103,7 +103,7 @@ def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """The parts of a page before and after its marks, for a check before anything is measured; raises RequestError without marks."""
+    """The parts of a page before and after its marks. Called before measuring, because it raises RequestError without marks."""
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
     if not (begin and end):
@@ -120,7 +120,7 @@ def _cell(step: Step) -> str:
 
 
 def share(value: float, low: float, high: float) -> str:
-    """A share of the wins and its interval, as tables have it: `77 % (72 to 82)`."""
+    """A share of the wins and its interval, as shown in tables: `77 % (72 to 82)`."""
     return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
@@ -129,7 +129,7 @@ def rungs(
 ) -> Iterator[Rung]:
     """Everything to compare, in the order of the table.
 
-    `players` is None for the usual number of each game, else the possible numbers. `options` are those of every game, as KEY=VALUE.
+    `players` lists possible numbers of players, or is None for each game's usual number. `options` apply to every game, as KEY=VALUE.
     Raises RequestError for an option that a game does not have.
     """
     for game in games:
@@ -200,7 +200,7 @@ def _command(asked: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Measure, and write the page if one is given."""
+    """Measure the levels, and write the page if one is given."""
     asked = _asked()
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)

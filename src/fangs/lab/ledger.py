@@ -1,4 +1,4 @@
-"""The file of an arena's rounds: a line of JSON for the settings, then a line for every round, in order. Each line is durable."""
+"""The file of an arena's rounds: a line of JSON for the settings, then one for every round, in order. Each line is durable."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds that were played with some settings, stored in a file if there is a path. An existing file is read at once."""
+    """The rounds played with some settings, stored in a file if a path is given. An existing file is read at once."""
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Raises RequestError for a file that is not a ledger, or has other settings."""
+        """Raises RequestError if the file is not a ledger, or has other settings."""
         self.rounds: list[Round] = []
         self._path = path
         if path is not None:
@@ -31,7 +31,7 @@ class Ledger:
                 raise RequestError(f"The file {quoted(str(path))} cannot be used: {reason(error)}.") from None
 
     def add(self, games: Round) -> None:
-        """Add the next round. When this returns, it is on disk."""
+        """Add the next round. It is on disk when this returns."""
         if self._path is not None:
             _write(self._path, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
         self.rounds.append(games)

@@ -1,4 +1,4 @@
-"""The part of a result that chance decides: an analysis of variance over games that were repeated with the same dice."""
+"""The part of a result that chance decides, by an analysis of variance over games repeated with the same dice."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class _Group(NamedTuple):
 def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
     """The part of the variance that comes from the dice. The wins are given by game, by repetition and by seat.
 
-    The wins of each seat are compared with its own mean, so that the advantage of a seat does not count as luck (intraclass correlation,
-    one-way analysis of variance). It needs two or more games, each repeated equally often and at least twice.
+    Each seat's wins are compared with that seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation,
+    one-way analysis of variance). At least two games are needed, each repeated equally often and at least twice.
     """
     times, groups = len(wins[0]), [_summed(each) for each in wins]
     rng = random.Random(len(groups))
@@ -48,7 +48,7 @@ def _summed(each: Sequence[Sequence[float]]) -> _Group:
 
 
 def _share(groups: Sequence[_Group], times: int) -> float:
-    """The intraclass correlation. It is 0 if games with the same dice differ as much as others, or if nothing differs."""
+    """The intraclass correlation; 0 if games with the same dice differ as much as other games, or if nothing differs."""
     n = len(groups)
     overall = [sum(seat) / n for seat in zip(*(one.means for one in groups), strict=True)]
     apart = sum((mean - middle) ** 2 for one in groups for mean, middle in zip(one.means, overall, strict=True))

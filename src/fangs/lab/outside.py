@@ -1,7 +1,7 @@
-"""Who wins just outside of the tables of endings: `python -m fangs.lab.outside mandua --tables FOLDER`, with the tables in this folder.
+"""Who wins just outside the tables of endings: `python -m fangs.lab.outside mandua --tables FOLDER`, with the tables in this folder.
 
-In positions with a few extra pieces in supply (the game's `endings.py` says how many, as EXTRA), every next position is in a table, so the
-rules say who wins. This counts it in random positions of each level.
+In positions with a few extra pieces in supply (EXTRA in the game's `endings.py` says how many), every next position is in a table, so the
+rules say who wins. This module counts the winners in random positions of each level.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from fangs.solve.combined_tables import combined_tables
 from fangs.solve.endings import rules_of
 
 SAMPLES = 10_000
-"""The number of random positions of each level."""
+"""The number of random positions for each level."""
 DEVIATIONS = 1.96
-"""The half of a 95 % interval, in standard deviations."""
+"""Half of a 95 % interval, in standard deviations."""
 
 
 class Shares(NamedTuple):
-    """The shares of the positions of a level, with extra pieces, that each player wins, and that nobody wins."""
+    """The shares of a level's positions, with extra pieces, that each player wins, and that nobody wins."""
 
     level: int
     wins: tuple[float, float, float]
@@ -38,7 +38,7 @@ class Shares(NamedTuple):
 
 
 def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = None) -> Iterator[Shares]:
-    """The shares of all levels up to `last` (None: all); raises BadTable, or RequestError if a table is missing."""
+    """The shares for all levels up to `last` (None: all); raises BadTable, or RequestError if a table is missing."""
     endings = rules_of(game)
     extra, highest = endings.EXTRA if endings else (0, 0)
     last = min(last or highest, highest)

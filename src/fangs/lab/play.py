@@ -21,16 +21,16 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.thinking.compiling import compile_search
 
 LONGEST = 10_000
-"""The maximum number of choices in a game. Then it is cut, and all seats share the win."""
+"""The maximum number of choices in a game. After that, it is stopped, and all seats share the win."""
 LONG = 4
-"""The first round in which short searches are compiled too. Compiling them is worthwhile only in long arenas."""
+"""The first round in which short searches are compiled, too. Compiling them is worthwhile only in long arenas."""
 
 Player = Callable[[View, str, list[str], int], str]
-"""Chooses for a role from a view and the listed actions, with a seed."""
+"""A function that chooses for a role, given a view, the role, the listed actions and a seed."""
 
 
 class GameResult(NamedTuple):
-    """The result of a game. `seats`, `shares`, `scores` are by player; `choices`, `seconds` are by bot."""
+    """The result of a game. `seats`, `shares`, `scores` and `places` are by player; `choices` and `seconds` are by bot."""
 
     seats: list[int]
     shares: list[float]
@@ -42,9 +42,9 @@ class GameResult(NamedTuple):
     seconds: list[float]
     """The total time of these choices."""
     forfeit: int | None = None
-    """The bot that forfeited the game."""
+    """The bot that forfeited the game, if any."""
     why: str | None = None
-    """The reason why the game is unfinished."""
+    """The reason why the game is unfinished, if it is."""
     places: list[int] | None = None
     """The final place of every player. None for an unfinished game, and in files of older versions."""
 
@@ -61,9 +61,9 @@ class Team:
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[GameResult]:
-        """Play the games of a round. The same settings and numbers give the same games, except times. Raises RequestError.
+        """Play the games of a round. The same settings and numbers give the same games, except for times. Raises RequestError.
 
-        A round can be repeated: the dice stay the same, but bots that choose at random choose again.
+        `time` counts the repetitions of a round: the dice stay the same, but bots that choose at random choose again.
         """
         settings = self.settings
         if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):
@@ -89,7 +89,7 @@ class Team:
         self._players = [watched(player) for player in self._players]
 
     def try_out(self) -> None:
-        """Let every bot choose once, which compiles our bots; raises RequestError for a program that fails."""
+        """Let every bot choose once, which compiles our own bots; raises RequestError if a program fails."""
         position, rng = self.settings.start(), random.Random(0)
         while position.kind == "chance":
             position = position.roll(rng)
@@ -156,7 +156,7 @@ class _Table:
         return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
-        """An unfinished game, whose win is shared by these weights."""
+        """An unfinished game whose win is shared according to these weights."""
         shares = [weight / sum(weights) for weight in weights]
         return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
@@ -183,22 +183,22 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """Each player's share of the win: all of it for the highest score, or equal shares for several."""
+    """Each player's share of the win: all of it for the highest score, or equal shares if several have the highest score."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Each player's place by the scores alone: 1 for the highest, and equal scores share a place."""
+    """Each player's place by score alone: 1 for the highest score, and the same place for equal scores."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
-    """The games of a round, one for each bot: the number of the bot of every player.
+    """The games of a round, one for each bot: for every player, the number of the bot.
 
-    The bots stand in a circle, which is shuffled for every round, and from game to game each seat goes to the next in the circle. With
-    more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
+    The bots stand in a circle, which is shuffled for every round. From game to game, each seat goes to the next bot in the circle. If there
+    are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement
     with two seats each, and its reverse.
     """
     rng = random.Random(f"seats {seed} {number}")

@@ -1,4 +1,4 @@
-"""Plots as SVG, by Matplotlib, which the extra `plots` installs. The same figures give the same file."""
+"""Plots as SVG, drawn by Matplotlib, which the extra `plots` installs. The same figures give the same file."""
 
 from __future__ import annotations
 

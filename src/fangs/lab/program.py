@@ -16,17 +16,17 @@ from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import View
 
 START = 20.0
-"""Additional seconds for the first answer of a program, which loads its data first."""
+"""Additional seconds for a program's first answer, because it has to load its data first."""
 MAX_LINE = 100_000
 """The maximum length of an answer in bytes."""
 
 
 class Forfeit(Exception):
-    """A bot forfeits its game. The message is a sentence that says what it did."""
+    """A bot forfeits its game. The message is a sentence that says what the bot did."""
 
 
 class Program:
-    """An external program that chooses. It starts with its first request, and again after it was stopped."""
+    """An external program that chooses. It is started at its first request, and again if it was stopped."""
 
     def __init__(self, command: str, patience: float) -> None:
         self._command, self._patience = command, patience

@@ -19,7 +19,7 @@ from fangs.solve.forced import ForcedWin, Prover
 from fangs.translation import phrase
 
 CHUNK = 500_000
-"""The number of positions between two lines of progress."""
+"""The number of positions between two lines about the progress."""
 
 
 class BrokenProof(Exception):
@@ -27,7 +27,7 @@ class BrokenProof(Exception):
 
 
 class FollowedProof(NamedTuple):
-    """The result of following a proof: its number of positions, its longest line of choices, and the number of each kind of end."""
+    """The result of following a proof: its number of positions, its longest line of choices, and how often it ends in each way."""
 
     positions: int
     longest: list[str]
@@ -35,7 +35,7 @@ class FollowedProof(NamedTuple):
 
 
 def prove(start: Position, most: int) -> Iterator[str]:
-    """Try to prove for each player a win from a position, with this many positions for each; yields lines to print.
+    """For each player, try to prove a win from a position by examining up to `most` positions; yields lines to print.
 
     Raises RequestError if nothing can be proven in this game.
     """
@@ -69,7 +69,7 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
-    """The result of the search, and the number of positions that it took."""
+    """The result of the search, and the number of positions that it examined."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(side, total=most)
@@ -82,7 +82,7 @@ def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forc
 
 
 class Follower:
-    """Follows a proof through all replies by the plain rules, each position once. Forgotten parts are proven again."""
+    """Follows a proof through all replies by the plain rules, visiting each position once. Forgotten parts are proven again."""
 
     def __init__(self, prover: Prover, game: Game, player: int, most: int) -> None:
         self._prover, self._game, self._rules = prover, game, game.rules
@@ -96,7 +96,7 @@ class Follower:
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
-        """The longest line from a position in which the proof can contain this many quiet actions, with its last choice first."""
+        """The longest line from a position where the proof can contain this many quiet actions, with the last choice first."""
         known = (state, quiet)
         if known not in self._longest:
             role, after = self._rules.owing(state).bit_length() - 1, quiet

@@ -1,6 +1,6 @@
 """Finds puzzles in games of bots: positions with one choice that is better than all others, by a table or a long search.
 
-In most of them, this choice is not a beginner's first idea (`rivals.py` of the game).
+In most puzzles, this choice is not a beginner's first idea (see the game's `rivals.py`).
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from fangs.core.teaching.puzzle import Theme, lines, read, themes_of
 CLEAR, CLEAR_EXACT = 0.1, 0.04
 """The minimum lead of the best choice over all others, as a share of the stake: by a search, and by a table."""
 SHARE = 0.6
-"""If all choose at once, the minimum share of the best choice in its mixture."""
+"""The minimum share of the best choice in its mixture if all choose at once."""
 LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
-"""Searches of increasing length in simulations, each with the part of the lead and the share that it requires. All must agree."""
+"""The searches, by number of simulations, each with the part of the minimum lead and share that it must find. All must agree."""
 WORTH_IT = 0.15
-"""The minimum value of the best choice if a score is the chance to win. A lost position is not a puzzle."""
+"""The minimum value of the best choice if a score is a chance to win. A lost position is not a puzzle."""
 KNOWN = 30
-"""The minimum number of tries of an action for a score."""
+"""The minimum number of tries for an action's score to be used."""
 PROVED = (20_000, 1_000_000)
-"""The maximum number of positions of a proof, in the first and the second try."""
+"""The maximum number of positions for a proof, in the first and the second try."""
 ALIKE = 0.6
 """The maximum share of puzzles with the same theme."""
 GLANCES, GLANCE, MAX_OFTEN = 20, 30, 15
@@ -42,9 +42,9 @@ A_GAME = 2
 AHEAD = 4
 """The maximum number of choices in the continuation after the right answer."""
 EASY, EASY_ALIKE = 0.2, 3
-"""The maximum share of puzzles that beginners solve at once, which come first, and of these with the same theme."""
+"""The maximum share of puzzles that beginners solve at once, which come first, and the most of them with the same theme."""
 CARELESS = 0.15
-"""How often the bots choose at random, so that there are mistakes to punish."""
+"""The share of choices that the bots make at random, so that there are mistakes to punish."""
 PLAYERS = ("easy", "medium")
 LONGEST = 600
 MAX_GAMES = 1_000_000
@@ -53,7 +53,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
-    """Lines for the file of puzzles, as soon as there are more, up to this number. Easy puzzles come first.
+    """All lines so far for the file of puzzles, each time there is a new one, up to this number. Easy puzzles come first.
 
     Raises RequestError if the game has no themes.
     """
@@ -79,12 +79,12 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Lines for the file: the existing puzzles of a game, with levels and replies to wrong answers computed again."""
+    """Lines for the file: a game's existing puzzles, with recomputed levels and replies to wrong answers."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 
 def graded(game: Game, line: str) -> str:
-    """A line for the file with the level of the puzzle (`fangs.core.teaching.puzzle.LEVELS`)."""
+    """A line for the file with the puzzle's level (`fangs.core.teaching.puzzle.LEVELS`)."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):
@@ -95,7 +95,7 @@ def graded(game: Game, line: str) -> str:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """A line for the file with new replies and continuations after the wrong answers and the right one."""
+    """A line for the file with new replies to the wrong answers and a new continuation after the right one."""
     data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
@@ -133,7 +133,7 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """The actions that beginners find at once: the choice of the game's first simple idea, and choices of at least two of the ideas."""
+    """The actions that beginners find at once: the choice of the game's first simple idea, and any choice of two or more ideas."""
     found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
     sure = [actions[0] for actions in found if len(actions) == 1]
     first = found[0] if found and len(found[0]) == 1 else []
@@ -170,7 +170,7 @@ def look(position: Position, role: str, seed: int, unwanted: Collection[str] = (
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """The advice for a puzzle, with the proofs. None if several actions win, or if more than one could escape a loss."""
+    """The advice for a puzzle, including proofs. None if several actions win, or if more than one could escape a loss."""
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
         wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))
@@ -185,7 +185,7 @@ def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None)
 
 
 def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -> list[Advice] | None:
-    """The result of the longest search. None if a search finds no clear choice, another one, or an unwanted one."""
+    """The result of the longest search. None if any search finds no clear choice, a different one, or an unwanted one."""
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
@@ -209,7 +209,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """The most likely simultaneous choice of each other role, until all are revealed."""
+    """The most likely simultaneous choices of the other roles, until all choices are revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         replies.append(_best(position, position.owing[0], seed))
@@ -218,6 +218,6 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
 
 
 def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
-    """A role and its probable choice, from its own view."""
+    """A role and its probable choice, judged from the role's own view."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

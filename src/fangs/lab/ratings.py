@@ -14,9 +14,9 @@ from fangs.lab.play import GameResult
 
 CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
-"""The rating points for a factor of e in the odds to win, as in chess: 400 points for a factor of 10."""
+"""The rating points for a factor of e in the odds of winning. As in chess, a factor of 10 is worth 400 points."""
 SAMPLES = 400
-"""The number of resamples of the rounds for the intervals of ratings."""
+"""The number of resamples of the rounds from which the intervals of ratings are computed."""
 
 
 class Estimate(NamedTuple):
@@ -30,9 +30,9 @@ class Estimate(NamedTuple):
 def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
     """The mean of the scores of rounds, each from 0 to 1, with Wilson's interval.
 
-    Wilson's interval is for wins and losses, whose variance is p(1 - p). Scores of rounds vary less (draws, several games, the same dice
-    from both sides). The factor is estimated from them and one imagined round of wins and losses, so that a few equal rounds do not count
-    as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
+    Wilson's interval is meant for wins and losses, whose variance is p(1 - p). The scores of rounds vary less, because of draws, several
+    games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
+    that a few equal rounds do not count as certainty. `normal` uses the normal distribution, as in Wilson's paper, instead of Student's t.
     """
     special = extras.needed("scipy.special", "An interval of scores")
 
@@ -54,14 +54,14 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """The rating difference of a player with this expected score against another. It is infinite for 0 and 1."""
+    """The rating difference between a player with this expected score and the opponent. It is infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """The rating of every bot relative to the last: for two by Elo's formula from the score, for more by a Plackett-Luce model."""
+    """Every bot's rating relative to the last: for two bots by Elo's formula from the score, for more by a Plackett-Luce model."""
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
     import numpy as np
@@ -83,7 +83,7 @@ def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[
 
 
 def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
-    """The wins of each bot (row) over each other (column): a seat's share of the win, over every seat of another bot."""
+    """Each bot's wins (row) over each other bot (column): a seat's share of the win counts over every seat of another bot."""
     wins = [[0.0] * bots for _ in range(bots)]
     for played in games:
         for winner, share in zip(played.seats, played.shares, strict=True):

@@ -1,7 +1,7 @@
 """A player who knows how the others choose, and replies by looking one choice ahead.
 
-Its wins above an even share are a lower bound on the distance of those bots from an equilibrium. It knows how they choose, not what they
-have chosen: it gets the same view, and asks copies of the bots for their choices.
+Its wins above an even share are a lower bound on how far the other bots are from an equilibrium. It knows how they choose, but not what
+they have chosen: it gets only its own view, and asks copies of the bots for their choices.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 
 WORLDS = 8
-"""How often the others are asked for their choices. Each of the player's own actions is tried with all of these."""
+"""How many times the others are asked for their choices. Each of the player's own actions is tried against all of these."""
 SIMULATIONS = 200
 """The number of simulations that evaluate the position after an action."""
 
@@ -30,7 +30,7 @@ class Reply:
     """Replies to bots of one kind, in games without lasting secrets."""
 
     def __init__(self, name: str) -> None:
-        """The bot must exist."""
+        """Create a player that replies to the bot with this name, which must exist."""
         self._bot = bots.bot(name)
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
@@ -50,7 +50,7 @@ class Reply:
         return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
-        """Possible choices of the other roles, including the player's own: each is chosen by the bot, from that role's view."""
+        """Possible choices of the other roles, including the player's own other roles. The bot chooses each from that role's view."""
         game, chosen = position.game, {}
         public = Position(game, game.covered(position.state, None))
         for other in position.owing:
@@ -75,7 +75,7 @@ def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
 
 
 def _value(game: Game, state: Layout, player: int, luck: int) -> float:
-    """The expected score of a player in a position in which someone must choose, or the final score."""
+    """A player's expected score in a position in which someone must choose, or the final score."""
     if game.rules.owing(state) == 0:
         return float(game.scores(state)[player])
     search = Search(game.rules, state, luck, most=SIMULATIONS)

@@ -25,7 +25,7 @@ class Standing(NamedTuple):
     score: Estimate
     """The bot's share of the wins in its games."""
     points: float | None
-    """The mean of its final scores in finished games."""
+    """The mean of the bot's final scores in finished games."""
     rating: Estimate
     """The rating in Elo points, relative to the last bot."""
     choices: int
@@ -66,7 +66,7 @@ def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rat
 
 
 def verdict(outcome: Outcome) -> str:
-    """Sentences about the decided pairs, and about what went wrong."""
+    """Sentences about which pairs are decided, and about what went wrong."""
     names, rounds = outcome.settings.names, len(outcome.rounds)
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)

@@ -20,7 +20,7 @@ TIMEOUT_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Contestant:
-    """A participant: one of our bots by name, a program by command, or a reply to the bots of that name."""
+    """A participant: one of our bots by name, a program by command, or a reply to the bot with that name."""
 
     name: str
     is_program: bool = False
@@ -28,18 +28,18 @@ class Contestant:
 
     @property
     def title(self) -> str:
-        """Its name in tables."""
+        """The participant's name in tables."""
         return f"reply to {self.name}" if self.is_reply else self.name
 
     def json(self, game: Game) -> dict[str, Any]:
-        """Everything that its choices depend on."""
+        """Everything that the participant's choices depend on."""
         if self.is_program:
             return {"command": self.name}
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """The number of players: as given, else according to the options, else the usual number; raises RequestError."""
+    """The number of players: as given, otherwise by the options, otherwise the usual number; raises RequestError."""
     return len(game.scores(game.start(players, options)))
 
 
@@ -69,7 +69,7 @@ class Settings:
 
     @property
     def even(self) -> float:
-        """Everybody's score if all are equally strong."""
+        """Every bot's score if all are equally strong."""
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
@@ -100,7 +100,7 @@ class Settings:
                 bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
-        """All settings, with the meaning of the names of the bots."""
+        """All settings, including what the names of the bots mean."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

@@ -1,4 +1,4 @@
-"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, and a summary of each."""
+"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, with a summary of each."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from fangs.solve.tables import Table
 
 
 class SolvedTable(NamedTuple):
-    """A table: the bytes of its file, and its largest error against the rules in a sample."""
+    """A table: the bytes of its file, and its largest deviation from the rules in a sample."""
 
     packed: bytes
     error: float
 
 
 class Maker:
-    """Makes tables of exact values (a `tasks.Worker`). Unfinished tables are in its folder, to be resumed on the same machine."""
+    """Makes tables of exact values (a `tasks.Worker`). Unfinished tables stay in its folder, to be resumed on the same machine."""
 
     def __init__(self, game: str, folder: Path | None, is_heard: bool) -> None:
         self._game = fangs.game(game)
@@ -52,13 +52,13 @@ class Maker:
         return SolvedTable(file.read_bytes(), error)
 
     def kill(self) -> None:
-        """Do nothing: no other process was started."""
+        """Do nothing, because no other process was started."""
 
     close = kill
 
 
 class Player:
-    """Plays games between searching players, to learn from (a `tasks.Worker`)."""
+    """Plays games between searching players, which weights are learnt from (a `tasks.Worker`)."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
@@ -72,7 +72,7 @@ class Player:
         return learning.searched(self._game, self._seed, number, self._known)
 
     def kill(self) -> None:
-        """Do nothing: no other process was started."""
+        """Do nothing, because no other process was started."""
 
     close = kill
 
@@ -94,13 +94,13 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 
 
 def _said(game: Game, name: str, file: Path) -> str:
-    """The table's values for the start of a game."""
+    """The words for a table's value at the start of a game."""
     table = tables.read(game, name, file)
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{_gain(table)}"
 
 
 def _gain(table: Table) -> str:
-    """What a player could gain by playing otherwise, where the table is not exact."""
+    """The words for what a player could gain by playing otherwise, or "" if the table is exact."""
     if not table.gains:
         return ""
     return (
@@ -127,7 +127,7 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
 
 
 def _ending(combined: CombinedTables, level: int, cores: int) -> str:
-    """Make a table, which is compared with the rules before it is stored."""
+    """Make a table, and compare it with the rules before it is stored."""
     with _bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(endings.name_of(combined.game, level)))
         made = ending_making.make(combined, level, heard, cores)
@@ -141,8 +141,8 @@ def _agreeing(positions: int) -> str:
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
     """Learn a game's weights in stages of this many games (none: the stages of the game), and yield a line about each step.
 
-    Games between searching players are played at the place. Games that look one choice ahead are played in this process, because every
-    choice uses the weights learnt so far. Raises RequestError.
+    Games between searching players are played at `place`. Games whose players look one choice ahead are played in this process, because
+    every choice uses the weights learnt so far. Raises RequestError.
     """
     goal = file or next(weights.files(game.folder, game.name))
     stages = games or learning.what(game).GAMES

@@ -1,8 +1,8 @@
 """Measures which levels of bots can be told apart, and writes `levels.toml` into each game's folder (`fangs.bots.levels` reads it).
 
 `python -m fangs.lab.steps GAME` plays every level against the next lower one that is offered, until the 95 % interval decides whether the
-level wins 60 %, or is at most 3 points wide to either side. It keeps what is known and decided, and writes after each step. With `--page
-docs/how-to/bots.md` it writes the table of that page from the files of all games instead.
+level wins 60 %, or reaches at most 3 points to either side. Decided steps are not measured again, and every new step is written at once.
+With `--page docs/how-to/bots.md`, the table of that page is written from the files of all games instead.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from fangs.lab.tasks import Place
 MARKS = ("<!-- the levels: python -m fangs.lab.steps writes them -->", "<!-- the end of the levels -->")
 """The marks in a page between which the table is written."""
 FIRST, MOST = 200, 1600
-"""The default number of games with which a step begins, and the most games for it. The number doubles until the step is decided."""
+"""The default number of games with which a step begins, and the most games. The number doubles until the step is decided."""
 NARROW = 0.03
-"""An interval that reaches no further than this to either side decides by its middle."""
+"""An interval that reaches no further than this to either side is decided by its middle."""
 HEAD = """\
 # What the levels of bots win against the next lower ones that are offered, by `python -m fangs.lab.steps`: the share of the wins (half is
 # even for any number of players), the ends of its 95 % interval, and the number of games. A level with less than 60 % is not offered.
@@ -52,7 +52,7 @@ class Work(NamedTuple):
 
 
 def is_decided(step: Step) -> bool:
-    """Whether a step is known well enough: its interval lies on one side of 60 %, or is narrow. The lowest level is always offered."""
+    """Whether a step is known well enough: its interval is narrow or on one side of 60 %. Always true for the lowest level."""
     if step.level == LEVELS[0]:
         return True
     reach = round(max(step.high - step.share, step.share - step.low), 3)
@@ -60,7 +60,7 @@ def is_decided(step: Step) -> bool:
 
 
 def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
-    """The pairs of a level and the next lower one that is offered as far as is known, up to the first pair that is not known."""
+    """The pairs of a level and the next lower one that is offered, up to and including the first pair that is not measured."""
     known = {(step.level, step.against): step for step in steps}
     last = CHANCE
     for level in LEVELS[: LEVELS.index(highest) + 1]:
@@ -72,7 +72,7 @@ def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
 
 
 def measure(rung: Rung, work: Work) -> Step:
-    """Play a step, with twice as many games each time until it is decided; raises RequestError."""
+    """Play a step, doubling the number of games until it is decided or has the most games; raises RequestError."""
     games = work.first
     while True:
         result = ladder.measure(rung, games, work.place, work.keep, work.seed)
@@ -86,7 +86,7 @@ def measure(rung: Rung, work: Work) -> Step:
 
 
 def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> None:
-    """Measure the steps of a game that are not decided, and write each into its file; raises RequestError."""
+    """Measure the steps of a game that are not yet decided, and write each into the game's file; raises RequestError."""
     tried: set[tuple[str, str]] = set()
     while True:
         steps = _steps_of(game, players, options)
@@ -108,7 +108,7 @@ def climb(game: Game, players: int, options: Mapping[str, Any], work: Work) -> N
 
 
 def add(game: Game, new: Setting) -> None:
-    """Write steps into the file of a game. Steps with bots that have changed since are left out; raises BrokenGame."""
+    """Write steps into a game's file, and leave out steps with bots that have changed since; raises BrokenGame."""
     file = current(game)
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
@@ -138,7 +138,7 @@ def _steps_of(game: Game, players: int, options: Mapping[str, Any]) -> list[Step
 
 
 def _order(step: Step) -> tuple[int, int]:
-    """By the level, then the nearest lower level first."""
+    """The sort key of a step: by level, then the nearest lower level first."""
     return LEVELS.index(step.level), -LEVELS.index(step.against) if step.against in LEVELS else 1
 
 
@@ -147,7 +147,7 @@ def _place(setting: Setting) -> tuple[int, int, str]:
 
 
 def toml(file: Measured) -> str:
-    """The file as text."""
+    """The text of a game's file."""
     lines = [HEAD, f"edition = {file.edition}", "", "[bots]"]
     lines += [f'{level} = ["{kind}", {allowance}]' for level, (kind, allowance) in file.bots.items()]
     for one in file.settings:
@@ -163,7 +163,7 @@ def _table(values: Mapping[str, Any]) -> str:
 
 
 def page_table(games: Iterable[Game]) -> str:
-    """The steps of all games as Markdown, a line for each number of players and each options that were measured."""
+    """The steps of all games as Markdown, with a row for each number of players and each set of options that was measured."""
     rows = [(game, one) for game in games for one in current(game).settings]
     pairs = sorted({(step.level, step.against) for _, one in rows for step in one.steps}, key=_column)
     headings = ["game", *(f"{level} against {lower}" for level, lower in pairs), "offered"]
@@ -209,7 +209,7 @@ def _asked() -> argparse.Namespace:
 
 
 def main() -> None:
-    """Measure, or write the page if one is given."""
+    """Measure the steps, or write the page if one is given."""
     asked = _asked()
     games = [fangs.game(name) for name in asked.game or fangs.names()]
     if asked.keep:

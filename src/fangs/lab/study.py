@@ -23,7 +23,7 @@ from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96
-"""The number of standard deviations to either side of a 95 % interval."""
+"""The number of standard deviations on either side of a 95 % interval."""
 OWN = "own"
 """The name that users type for the game's own map."""
 
@@ -31,8 +31,8 @@ OWN = "own"
 class Variation(NamedTuple):
     """The variations of a study, which plays every combination.
 
-    In `players`, None stands for the number that the options give, or the usual number. `maps` are files with custom maps; None stands
-    for the game's own.
+    In `players`, None stands for the number that the options give, or else the usual number. `maps` are files with custom maps; None stands
+    for the game's own map.
     """
 
     players: Sequence[int | None]
@@ -40,7 +40,7 @@ class Variation(NamedTuple):
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
     times: int = 1
-    """How often each game is repeated with the same dice and draws, to measure the part of chance."""
+    """How many times each game is played with the same dice and draws, to measure the part of chance."""
 
 
 class Found(NamedTuple):
@@ -62,13 +62,13 @@ class Found(NamedTuple):
     points: float
     """The mean of the final scores."""
     choices: float
-    """The mean number of choices in a game, without those that have no alternative."""
+    """The mean number of choices in a game, not counting those without an alternative."""
     close: float
     """The mean lead of the winner over the next player."""
 
 
 class Chosen(NamedTuple):
-    """How often a kind of choice was made with one setting, if there was an alternative."""
+    """How often a kind of choice was made with one setting when there was an alternative."""
 
     players: int
     options: str
@@ -76,13 +76,13 @@ class Chosen(NamedTuple):
     bot: str
     choice: str
     listed: int
-    """The number of choices in which it was possible."""
+    """The number of times that this kind of choice was possible."""
     made: int
-    """The number of choices in which it was made."""
+    """The number of times that it was made."""
     share: float
     least: float
     most: float
-    """The upper end of Wilson's interval of the share, as if the choices of a game were independent."""
+    """The upper end of Wilson's interval for the share, as if the choices in a game were independent."""
 
 
 class Luck(NamedTuple):
@@ -94,9 +94,9 @@ class Luck(NamedTuple):
     bot: str
     games: int
     times: int
-    """How often each game was repeated with the same dice and draws."""
+    """How many times each game was played with the same dice and draws."""
     share: float
-    """The part of the variance of the wins that comes from dice and draws, without the advantage of a seat."""
+    """The part of the variance of the wins that comes from dice and draws, not counting a seat's advantage."""
     least: float
     most: float
     """The upper end of the 95 % interval (bootstrap)."""
@@ -112,7 +112,7 @@ class Study(NamedTuple):
 
 
 class _Game(NamedTuple):
-    """A game of a study, with how often each kind of choice was possible and was made. `again` has repetitions with the same dice."""
+    """A game of a study, with how often each kind of choice was possible and was made. `again` holds repetitions with the same dice."""
 
     played: GameResult
     again: list[GameResult]
@@ -182,7 +182,7 @@ def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) ->
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
-    """The setting, for each line of results."""
+    """The columns for the setting, with which each line of results begins."""
     shown = compact(settings.options) if settings.options else ""
     return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
 
@@ -212,12 +212,12 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
 
 
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
-    """For the dice of each game, the shares of the win in each repetition."""
+    """Each player's share of the win, by game and by repetition with the same dice."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's interval of a share of n games."""
+    """Wilson's interval for a share of n games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
     return max(0.0, min(least, share)), min(

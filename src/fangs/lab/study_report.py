@@ -19,9 +19,9 @@ from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import Chosen, Found, Luck, Study
 
 SELDOM = 0.01
-"""The maximum share of a choice that is called hardly ever made."""
+"""The largest share at which a choice counts as hardly ever made."""
 ENOUGH = 30
-"""The minimum number of opportunities for a choice to be called rare."""
+"""The minimum number of opportunities before a choice can be called rare."""
 MAX_NAMED = 12
 
 
@@ -55,7 +55,7 @@ def choices_table(found: Sequence[Chosen]) -> Table:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
-    """A heading for each setting, and its rows below."""
+    """A table with a heading for each setting, and the setting's rows below."""
     table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
     for name, own in itertools.groupby(rows, key=lambda row: setting(row[0])):
         table.add_section()
@@ -78,7 +78,7 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
 
 
 def luck(found: Sequence[Luck]) -> Iterator[str]:
-    """A sentence for each setting about the part of chance in the result."""
+    """A sentence for each setting about how much of the result chance decides."""
     for one in found:
         games = f"{one.games:,} games, each played {one.times} times with the same dice or draws"
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."

@@ -1,4 +1,4 @@
-"""Tasks that several processes do. Their results come in the order of the tasks, however many processes there are."""
+"""Tasks for several processes. Their results come in the order of the tasks, however many processes there are."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class Place(NamedTuple):
 
 
 HERE = Place()
-"""In this process."""
+"""The place of tasks that run in this process."""
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """The results of tasks in their order, the same at every place. Raises RequestError, and the errors of tasks."""
+    """The results of tasks in order, the same at every place. Raises RequestError and the tasks' own errors."""
     if not tasks:
         return
     make = functools.partial(_made, make)
@@ -63,7 +63,7 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
 
 
 class _Refused:
-    """Takes the place of a worker that could not be made. Its tasks raise the error, which can leave the process like any other."""
+    """Takes the place of a worker that could not be created. Its tasks raise the error, which can leave the process like any other."""
 
     def __init__(self, error: FangsError) -> None:
         self._error = error

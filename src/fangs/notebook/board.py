@@ -1,4 +1,4 @@
-"""A board as a widget: `Board("lunch", bots={1: "medium"})` in a cell is a game against a bot."""
+"""A board as a widget. In a cell, `Board("lunch", bots={1: "medium"})` starts a game against a bot."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ traitlets = importlib.import_module("traitlets")  # which anywidget brings along
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
-    """A game on a live board. Whoever is no bot plays by clicks on the board, or in the list of choices.
+    """A game on a live board. Players who are not bots choose by clicking on the board or in the list of choices.
 
-    `position` is the current position, and `played` has all positions from the first one on.
+    `position` is the current position, and `played` contains all positions from the first one on.
     """
 
     _esm = Path(__file__).parent / "board.js"
     shown = traitlets.Dict().tag(sync=True)
-    """What the page shows: the drawing, the words, and the choices with their clicks."""
+    """What the page shows: the drawing, the text, and the choices with their clicks."""
     colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
-    """The colours of drawings and what stands for each in a dark notebook."""
+    """The colours of drawings, and the colour that replaces each in a dark notebook."""
     asked = traitlets.Dict().tag(sync=True)
-    """What the reader has asked for: the `number` of the positions that the page showed, and a `choice` by its index, or `back`."""
+    """The reader's request: a `choice` by its index, or `back`, and the `number` of positions when the page was shown."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         bots: Mapping[int, str] | None = None,
         seed: int | None = None,
     ) -> None:
-        """Begin a game, or go on from a position. `bots` has the bot of each player, by the player's number.
+        """Begin a game, or continue from a position. `bots` maps players' numbers to their bots.
 
         Raises RequestError if there is no such game, option or bot.
         """
@@ -68,7 +68,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return self.played[-1]
 
     def play(self, role: str, action: str) -> None:
-        """Play an action, then let chance and the bots reply. Raises the refusal of the rules."""
+        """Play an action, then let chance and the bots reply. Raises the refusal if the rules forbid the action."""
         before = len(self.played)
         self.played.append(self.position.play(role, action))
         self._go_on(before)
@@ -82,7 +82,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         self._go_on(len(self.played))
 
     def _go_on(self, before: int) -> None:
-        """Let chance and bots play until a person must choose or the game is over. Show the result, and what happened since `before`."""
+        """Let chance and the bots play until a person must choose or the game is over. Show the result and all since `before`."""
         while (position := self.position).kind != "over":
             if position.kind == "chance":
                 self.played.append(position.roll(self._random))
@@ -106,7 +106,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return next((role for role in owing if self.position.owner(role) not in self.bots), None)
 
     def _viewer(self, role: str | None) -> int | None:
-        """The player from whose seat the board is seen: the person who chooses; nobody's secrets are shown to another person."""
+        """The player from whose seat the board is seen: the person who must choose, so that nobody sees another's secrets."""
         if role is not None:
             return self.position.owner(role)
         people = [player for player in range(self.position.players) if player not in self.bots]
@@ -136,7 +136,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         }
 
     def _hear(self, change: Any) -> None:
-        """Do what the page asks, unless it showed an earlier position."""
+        """Carry out the page's request, unless the page showed an earlier position."""
         asked = change["new"]
         if asked.get("number") != self.shown["number"]:
             return

@@ -1,4 +1,4 @@
-"""The desk of the Games Master as text."""
+"""The Games Master's desk as text."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _received(one: dict[str, Any], spell: Spell) -> str:
-    """The time of a player's last letter, the clock that measured it, and whether it was after the deadline."""
+    """The time of a player's last letter, the clock that measured it, and whether the letter came after the deadline."""
     came, by = spell(one["received"]), one["received_by"] or "reading"
     if by == "master":
         said = phrase("entered by the Games Master, {when}", when=came)

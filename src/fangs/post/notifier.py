@@ -1,4 +1,4 @@
-"""The notifier mails players of live tables the news that they would miss, if they and the owner of the address agreed."""
+"""The notifier mails players at live tables the news that they would miss, if they and the address's owner have agreed."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Seconds between two checks of due letters (at most), between two rounds, and until addresses at other servers are known."""
+"""Seconds between checks for due letters (at most), between rounds, and until addresses on other servers are known."""
 LEASE = 10 * 60.0
-"""The duration of the lease on a letter, in seconds. After a crash, another server sends the letter."""
+"""How long a letter is leased, in seconds. After a crash, another server sends the letter once the lease ends."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
-"""The wait after each failure. After the last failure, the letter is dropped."""
+"""The wait after each failure, in seconds. If the letter then fails once more, it is dropped."""
 CONFIRM = 3 * DAY
-"""The time that the owner of an address has to agree, in seconds. After that, the address is deleted."""
+"""How long the owner of an address has to agree, in seconds. After that, the address is deleted."""
 MAX_QUESTIONS = 3
 """The maximum number of letters per day that ask one address for consent, one for each browser in which it was entered."""
 MAX_DUE = 200
@@ -54,7 +54,7 @@ class _Other(NamedTuple):
 
 
 class Notifier:
-    """A thread that writes letters, from `start` to `close`. No letter waits only in memory, so the next thread sends the rest."""
+    """A thread that writes letters from `start` to `close`. No letter is only in memory, so the next thread sends the rest."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
@@ -84,7 +84,7 @@ class Notifier:
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """The answer of an address's owner to the question from a browser; raises RequestError if `mail` is not an address."""
+        """The state of consent for an address that a browser entered; raises RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
@@ -108,7 +108,7 @@ class Notifier:
         return state or "asked"
 
     def unsubscribe(self, table: Table, seat: Seat) -> None:
-        """Stop the letters about a table to the holder of a seat."""
+        """Stop sending the holder of a seat letters about a table."""
         assert seat.player is not None
         self.service.store.unsubscribe_seat(table.name, seat.player, MAIL)
 
@@ -243,7 +243,7 @@ class Notifier:
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
-        """Lease all other tables of a reader who gets one letter a day. Their news goes into the same letter."""
+        """Lease the other tables of a reader who gets one letter a day, so that their news goes into the same letter."""
         found: list[_Other] = []
         for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
@@ -251,7 +251,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """The part about one table of the daily letter to the reader with this word."""
+        """The part about one table in the daily letter to the reader with this word."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]

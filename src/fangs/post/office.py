@@ -90,7 +90,7 @@ class Office:
         return any(name in names and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
-        """Whether a table waits only for the mailbox."""
+        """Whether a table is waiting only for the mailbox to be read."""
         table, now = self.service.table(name), self.service.clock()
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
@@ -99,7 +99,7 @@ class Office:
         return [name for name, opened in self.store.openings() if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """The full name of the table by post whose name begins with `typed`, or of the only table if it is None. Raises RequestError."""
+        """The full name of the table by post that begins with `typed`, or of the only one if that is None. Raises RequestError."""
         tables = self.names()
         found = [name for name in tables if typed is None or (typed and name.startswith(typed.casefold()))]
         if len(found) == 1:
@@ -119,7 +119,7 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """An office for the duration of a `with` block. In a folder, everything due is done and the letters are written before it closes.
+    """An office for the duration of a `with` block. In a folder, everything due is done and letters are written before it ends.
 
     A missing folder is created only for a `new` table. Raises RequestError.
     """

@@ -34,7 +34,7 @@ LEASE = 10 * 60.0  # the duration of the lease on a letter, in seconds; after a 
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
-"""The wait of a letter after each failure, three days in total. After that, the letter is dropped."""
+"""How long a letter waits after each failure, in seconds: three days in total. After that, the letter is dropped."""
 
 log = logging.getLogger("fangs.post")
 
@@ -43,14 +43,14 @@ class Clerk(Protocol):
     """The protocol of the clerk, which interprets letters (fangs.post.answering.clerk)."""
 
     def receive(self, letter: Letter) -> Received:
-        """Carry out a letter. When this returns, the effect is stored durably."""
+        """Handle a letter. When this returns, the effect is stored durably."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a letter of the queue for sending, or return None if its reader has no address."""
+        """Write a queued letter for sending, or return None if its reader has no address."""
 
 
 class Round(NamedTuple):
-    """The result of a round: the numbers of letters carried out, put aside, sent, and not sent, and the errors in sentences."""
+    """The result of a round: how many letters were handled, put aside, sent, and not sent, and the errors as sentences."""
 
     acted: int = 0
     aside: int = 0
@@ -73,10 +73,10 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between the tables and the outside: `once`, or in its own thread from `start` to `close`.
+    """Carries letters between the tables and the outside world: `once`, or in its own thread from `start` to `close`.
 
-    Letters by mail go through a gate. Letters to files need no gate. If there is a mailbox, no turn of its tables closes before the
-    postman has checked the mailbox after the deadline.
+    Letters by mail go through a gate, but letters to files do not. If there is a mailbox, no turn of its tables closes before the postman
+    has checked the mailbox after the deadline.
     """
 
     def __init__(self, service: TableService, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
@@ -172,7 +172,7 @@ class Postman:
         return done
 
     def _bring_in(self, incoming: Incoming) -> Round:
-        """Carry out a letter. If the effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
+        """Handle a letter. If the effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
         try:
             received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
@@ -191,7 +191,7 @@ class Postman:
         return Round(aside=1)
 
     def _reply(self, outbound: Outbound, answer: EmailMessage) -> None:
-        """Send an answer that is in no queue. If that fails, its reader can ask again."""
+        """Send an answer that is not in a queue. If that fails, its reader can ask again."""
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:

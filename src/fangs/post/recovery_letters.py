@@ -1,6 +1,6 @@
-"""Letters for the recovery of accounts: the question whether an address is right, and the link that opens an account.
+"""Letters for account recovery: the question whether an address is right, and the link that opens an account.
 
-Their links begin with the address of this server from its settings, whatever a request said about the server's name.
+Their links begin with this server's address from the settings, whatever a request says about the server's name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from fangs.translation import say, speaking
 WIDTH = 76
 MAX_DUE = 50
 MAX_RECOVERIES = 6
-"""The most letters for the recovery of one account in a day."""
+"""The maximum number of letters per day for the recovery of one account."""
 
 log = logging.getLogger("fangs.post")
 
@@ -72,7 +72,7 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Whether the owner of the address has not ended letters, and the daily limits allow one more; raises QuotaReached."""
+        """Whether the address's owner has not stopped letters; raises QuotaReached if a daily limit is reached."""
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

@@ -1,4 +1,4 @@
-"""The tables that a process has in memory: as many of the most recently used ones as fit."""
+"""The tables that a process has in memory: the most recently used ones, as many as fit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Cache:
         return self._tables.items.get(name)
 
     def put(self, table: Table, drops: int | None = None) -> None:
-        """Keep a state if it is the newest one and no table was dropped since it was read.
+        """Keep a state if it is the newest one and no table has been dropped since it was read.
 
         `drops` is the value of `self.drops` at the time of reading.
         """
@@ -39,7 +39,7 @@ class Cache:
                 self._tables.put(table)
 
     def whole(self, name: str) -> Table | None:
-        """The newest state of a table with all of its history, or None if it is not in memory."""
+        """The newest state of a table with all of its history, or None if that is not in memory."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, drops: int | None = None) -> None:

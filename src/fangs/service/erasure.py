@@ -31,7 +31,7 @@ def seats_of(table: Table, seat: int) -> set[int]:
 
 
 def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
-    """The numbers under which the store keeps data of people on the waiting list, or watching, who gave the address of this seat."""
+    """The numbers under which the store keeps data of people on the waiting list or watching who gave this seat's address."""
     found = [
         logged.event
         for entry in entries
@@ -57,9 +57,9 @@ NAMELESS = "N. N."
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
-    """The rows to write again when the person whose data have these numbers is forgotten.
+    """The rows to rewrite when the person whose data have these numbers is forgotten.
 
-    These are the rows that `moved_out` makes, and the rows whose house rules name the person, now without the name. A name that people
+    These are the rows that `moved_out` makes, and the rows whose house rules name the person, with the name removed. A name that people
     gave themselves without the Games Master stays. Otherwise, a player named `players` could remove that word from the house rules.
     """
     new = {row.seq: row for row in moved}
@@ -76,7 +76,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
 
 
 def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
-    """A row without the name of the person in its house rules."""
+    """A row with the person's name removed from its house rules."""
     if row.kind == HouseRulesChanged.KIND:
         return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
     post = row.data.get("post") if row.kind == Opened.KIND else None

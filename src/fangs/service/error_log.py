@@ -13,14 +13,14 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """A second logger that logs each message at most once a minute, whatever its arguments, with the number of omitted repetitions."""
+    """A second logger that logs each message at most once a minute, whatever its arguments, and counts omitted repetitions."""
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
     return spare
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Log an error: in one line if it has a sentence, otherwise with the traceback."""
+    """Log an error: on one line if it has a sentence of its own, otherwise with the traceback."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:

@@ -40,7 +40,7 @@ class Heartbeat:
     def hold_clocks(self) -> None:
         """Stop the clocks for the time when no server was running. A server calls this when it starts.
 
-        Others who have limits hear of it by `after_outage`.
+        Other parts that have time limits are told through `after_outage`.
         """
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)

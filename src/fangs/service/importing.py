@@ -1,4 +1,4 @@
-"""Preparing a table that continues a record. Reading the record can take seconds, and any process can do it."""
+"""Preparing a table that continues a record. Reading the record can take seconds, so any process can do this."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ImportedRecord(NamedTuple):
     first: Logged
     keys: Keys
     snapshot: bytes | None
-    """The table after its first event if it continues a record, so that nobody needs to replay the record."""
+    """The table after its first event if it continues a record, so that nobody has to replay the record."""
 
 
 def prepare(setup: Setup, name: str, now: float) -> ImportedRecord:

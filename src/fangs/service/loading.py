@@ -38,7 +38,7 @@ Clock = Callable[[], float]
 
 
 class TableLoader:
-    """The current tables of a store, from memory and from the events that the store has beyond it."""
+    """The current tables of a store, built from memory and from the store's newer events."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
@@ -68,7 +68,7 @@ class TableLoader:
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """The table of this name as it is in the store now; raises NoTable."""
+        """The table with this name as currently stored; raises NoTable if there is none."""
         table, drops = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,7 +76,7 @@ class TableLoader:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """The result of `see` for the table as it is in the store now, with as much history as `see` needs; raises NoTable."""
+        """The result of `see` for the table as currently stored, with as much history as `see` needs; raises NoTable."""
         try:
             return see(self.table(name))
         except NotHeld:
@@ -85,7 +85,7 @@ class TableLoader:
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
         """The result of `see` for the table as this process knows it; raises NoTable.
 
-        It asks the store only if another process may have written.
+        The store is asked only if another process may have written.
         """
         table = self._cache.get(name)
         if table is None or name in self._doubted:
@@ -104,17 +104,17 @@ class TableLoader:
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """The entries of the log beyond a state of its table, or None if that state must not be used any more.
+        """The log's entries after a state of its table, or None if that state must not be used any more.
 
-        A state must not be used after the deletion of its table, or of personal data in its earlier entries.
+        A state must not be used after its table, or personal data in its earlier entries, have been deleted.
         """
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def until(self, name: str, seq: int) -> Table:
-        """The table after an event of its log; raises NoTable.
+        """The table as it was after an event of its log; raises NoTable.
 
-        If rules that have been corrected since applied then, it is the table as it was rebased.
+        If the rules of that time have been corrected since, this is the table after it was rebased.
         """
         log = _events(self.store.read(name))
         table = self._folded(name, [logged for logged in log if logged.seq <= seq])
@@ -124,7 +124,7 @@ class TableLoader:
         return table
 
     def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
-        """The tables that anyone can join, as the lobby shows them: first the `watched` ones, then the newest, at most `most` in all."""
+        """The tables that anyone can join, as the lobby shows them: first the `watched` ones, then the newest, up to `most` in all."""
         known = filter(None, map(self.peek, watched))
         here = islice((table for table in known if table.joinable or table.looks_for_players), most)
         found = [offer(table) for table in here]
@@ -142,14 +142,14 @@ class TableLoader:
         return found
 
     def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
-        """The public games that people play now and their places, the last turn first; None is a game that cannot be shown."""
+        """The public games in progress with their cursors, the latest turn first; None stands for a game that cannot be shown."""
         return [
             (Cursor(turned, name), self._running_again(name) if entry is None else Running(turned, entry))
             for name, turned, entry in self.store.running(after, most)
         ]
 
     def _running_again(self, name: str) -> Running | None:
-        """The entry in *Watch* of a game in which names were deleted."""
+        """A new entry in *Watch* for a game whose entry was removed because names were deleted."""
         try:
             length, made = self.look(name, lambda table: (table.length, running_game(table)))
         except (NewerLog, BrokenLog, NoTable):
@@ -159,7 +159,7 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """A table, and the seat that a key opens there, or None if it opens none; raises NoTable."""
+        """A table and the seat that a key opens there, or None in its place if it opens none; raises NoTable."""
         table = self.table(name)
         return table, table.seat_with(key)
 
@@ -174,7 +174,7 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, int]:
-        """The table as it is in the store now, starting from a known state, and the number of drops before it was read."""
+        """The table as currently stored, starting from a known state, and the number of drops before it was read."""
         if known is not None:
             drops, more = self._cache.drops, self.beyond(known)
             if more is None:
@@ -192,7 +192,7 @@ class TableLoader:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Rebase a table to today's rules if its own rules were corrected. Its boards go on from their positions."""
+        """Rebase a table to today's rules if the rules it uses have been corrected. Its boards continue from their positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):

@@ -1,4 +1,4 @@
-"""Playing with strangers: at a table where somebody waits, or else against a bot until somebody comes."""
+"""Playing with strangers: at a table where somebody is waiting, or else against a bot until somebody comes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_LOOKED_AT = 100
 
 
 class Place(NamedTuple):
-    """A seat that a player got, with the secrets that open it."""
+    """A seat that a player has got, and the secrets that open it."""
 
     table: str
     player: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
-    """The player number that the holder of a key has while waiting at a table, or None if nobody waits there with this key."""
+    """The player number with which the holder of a key is waiting at a table, or None if no holder of this key is."""
     try:
         table, seat = service.enter(name, key)
     except NoTable:
@@ -54,9 +54,9 @@ def sit_with_somebody(
     account: str | None = None,
     is_welcome: Callable[[Table], bool] = lambda table: True,
 ) -> Place | None:
-    """A seat at a table where somebody else waits now, or None. The table with the longest wait comes first.
+    """A seat at a table where somebody else is waiting now, or None. The table with the longest wait comes first.
 
-    The seat is held under an account, if there is one. `is_welcome` says at which tables the person can sit.
+    If an account is given, the seat is held under it. `is_welcome` says at which tables the person can sit.
     """
     code = new_recovery_code()
     for offer in reversed(service.offers(MAX_LOOKED_AT)):

@@ -1,4 +1,4 @@
-"""News about tables that have changed, for this process and for all that share the database."""
+"""News about tables that have changed, for this process and for all others that share the database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "fangs"
 ACCOUNT = "~"
-"""The first letter of news about a player's account, before its id. No table's id has it."""
+"""The first character of news about a player's account, followed by its id. No table's id has it."""
 FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
 SILENCE = 15.0  # seconds of silence after which the server is asked whether it still runs
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
@@ -41,18 +41,18 @@ def news_of(store: Store) -> News:
 
 
 class News:
-    """News between the threads of this process."""
+    """News for the threads of this process."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
         self._doubters: list[Callback] = []
 
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
-        """Register a function that is called with the id of each table that has changed.
+        """Register a function to be called with the id of each table that has changed.
 
-        It is also called with `ACCOUNT` and the id of each account that has changed. The id "" means that any table or account may have
-        changed. The function is called from any thread (for news of this process, from the thread that calls `tell`), and must return at
-        once. With `elsewhere`, it is called only for changes by other processes, and before the subscribers to all news.
+        It is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means that any table or account may
+        have changed. The function is called from any thread (for news of this process, from the thread that calls `tell`), and must return
+        at once. With `elsewhere`, it is called only for changes by other processes, and before the subscribers to all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
@@ -74,12 +74,12 @@ class News:
 
 
 class FileNews(News):
-    """News from other processes that use an SQLite file. It does not name the table, so listeners are called with ""."""
+    """News from other processes that use an SQLite file. Such news does not name a table, so listeners are called with ""."""
 
     def __init__(self, others_wrote: Callable[[], bool]) -> None:
         """Start checking the file.
 
-        `others_wrote` tells whether another process has written since the last call, and can raise.
+        `others_wrote` tells whether another process has written since the last call, and can raise an error.
         """
         super().__init__()
         self._others_wrote = others_wrote
@@ -109,8 +109,8 @@ class FileNews(News):
 class PostgresNews(News):
     """News between all processes that use a PostgreSQL database, by LISTEN and NOTIFY, with a separate connection and thread.
 
-    If the server cannot be reached, the thread keeps trying. Its own news is sent later, and listeners are called with "", because
-    nobody knows what they missed.
+    If the server cannot be reached, the thread keeps trying. This process's own news is sent later, and its listeners are called with "",
+    because nobody knows what they missed.
     """
 
     def __init__(self, url: URL) -> None:
@@ -170,7 +170,7 @@ class PostgresNews(News):
         return connection
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
-        """Pass on news in both directions until closed. If the connection breaks, it raises."""
+        """Pass on news in both directions until closed; raises an error if the connection breaks."""
         self._call(self._doubters, "")
         super().tell("")
         self._listening.set()

@@ -1,4 +1,4 @@
-"""The news that the absent holder of a seat receives by browser or mail: what the seat may know of events since the last time."""
+"""The news sent to a seat's absent holder by browser or email: what the seat may know of events since the last time."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
-"""A person who is present is told only about a state that has lasted this many seconds. The page shows it, but its window may be hidden."""
+"""A person who is present is told only about a state that has lasted this many seconds, since the page may be hidden."""
 WARNING = 3 * 3600.0
-"""The seconds between a reminder and the deadline. The reminder comes later if three quarters of the time have not passed by then."""
+"""The seconds between a reminder and the deadline. A reminder is never sent before three quarters of the time have passed."""
 SHORT = 1800.0
-"""Players with fewer seconds than this for a turn get no reminder."""
+"""Players who have fewer seconds than this for a turn get no reminder."""
 AWAY = 180.0
-"""A player receives a letter after this many seconds of absence, about a state that has lasted as long."""
+"""The seconds for which a player must have been away, and a state must have lasted, before a letter is sent."""
 DAILY = 24 * 3600.0
-"""The seconds between two letters to a reader who wants one a day."""
+"""The seconds between two letters to a reader who wants one per day."""
 When = Literal["away", "always", "daily"]
-"""When a reader wants letters: while away, always, or at most once a day for all tables together."""
+"""When a reader wants letters: while away, always, or at most once per day for all tables together."""
 MAX_LINES = 10
-"""The number of newest chat lines that are read."""
+"""The number of chat lines that are read, counted from the newest."""
 
 
 class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,7 +95,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """The stored state. If another version stored it, it is as if the reader had never been notified."""
+    """The stored state. If another version stored it, the reader counts as never notified."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -103,7 +103,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """The current state for a seat, for a reader who has just seen it and needs no notification of it."""
+    """The current state for a seat whose holder has just seen it and needs no notification of it."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -119,7 +119,7 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """The stored state with the reader's language changed to that of this request, or None if nothing changes."""
+    """The stored state with the reader's language set to that of this request, or None if nothing changes."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
@@ -137,19 +137,19 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 
 
 def sent(text: str, when: When, now: float) -> str | None:
-    """The stored state with the reader's wish for letters changed to `when`, or None if nothing changes.
+    """The stored state with the reader's choice of letters set to `when`, or None if nothing changes.
 
-    The first of the daily letters comes after a day.
+    The first daily letter is sent after a day.
     """
     told = read(text)
     return None if told.when == when else str(replace(told, when=when, at=now if when == "daily" else told.at))
 
 
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """The notification by mail for the holder of a seat, who was last present at `seen`.
+    """The notification by email for the holder of a seat, who was last present at `seen`.
 
-    A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters in any case, or for one
-    a day.
+    A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters in any case, or once per
+    day.
     """
     stands = _as_it_stands_for(told, table, seat, now)
     if told.when == "always":
@@ -188,7 +188,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
-    """The time of the next reminder, or None if there is none ahead."""
+    """The time of the next reminder, or None if no reminder is ahead."""
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
@@ -203,7 +203,7 @@ def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
 
 
 def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
-    """The news since the last notification, in the language of the reader."""
+    """The news since the last notification, in the reader's language."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
@@ -234,7 +234,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
-    """The state to store. It remembers a turn that the seat has finished, so that a take-back does not announce that turn again."""
+    """The state to store. It keeps a turn that the seat has finished, so that a take-back does not announce the turn again."""
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)
 
@@ -246,7 +246,7 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """The time of the reminder. There is none if a turn has only minutes, because players then stay at the table."""
+    """The time of the reminder. There is none if a turn lasts only minutes, because players then stay at the table."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))

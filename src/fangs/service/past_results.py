@@ -1,6 +1,6 @@
 """The results of tables that were over before the store kept results. A background step adds them once after an upgrade.
 
-It reads tables in the order of their names, and stores after every few how far it has come. If it is stopped, it goes on from there.
+It reads tables in the order of their names, and stores its progress after every few tables. If it is stopped, it continues from there.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fangs.table.state import Table
 
 TASK = "past results"
 AT_ONCE = 20
-"""The number of tables between two notes of the progress."""
+"""The number of tables after which the progress is stored."""
 MAX_ATTEMPTS = 3
 ENDING = frozenset({e.Played.KIND, e.Processed.KIND, e.Corrected.KIND, e.Withdrawn.KIND, e.Drawn.KIND, e.Resigned.KIND})
 """The kinds of events that can end a game."""
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lambda: False) -> int:
     """Add the results of all tables that were over before the upgrade. Return the number of added results.
 
-    Raises StoreError, and then goes on next time from the last table that was noted.
+    Raises StoreError; the next call then continues from the last stored progress.
     """
     added, place = 0, service.store.progress(TASK)
     while place is not None and not is_stopped():
@@ -63,7 +63,7 @@ def _added(service: TableService, name: str) -> bool:
 def _was_in_the_lobby(table: Table) -> bool:
     """Whether everybody could find the table while seats were free.
 
-    Before there was a library, other tables were watched only by people who had the address. Such games stay out of lists.
+    Before there was a library, only people who had the address could watch other tables. Such games stay out of lists.
     """
     by_post = table.post is not None and table.post.rules.listed
     return by_post or any(seat.kind == "open" for seat in table.opened.seats)

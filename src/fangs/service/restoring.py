@@ -1,4 +1,4 @@
-"""Restoring a backup. It is checked and updated beside the database, then replaces the database in one transaction."""
+"""Restoring a backup. It is checked and updated beside the database, and then replaces it in one transaction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TOLD = 5
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """The result of a restore: the number of tables, the tables that cannot be read, and where the old database is kept."""
+    """The result of a restore: the number of tables, the tables that cannot be read, and the path of the old database."""
 
     tables: int
     broken: tuple[str, ...]
@@ -36,11 +36,11 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address by a backup.
+    """Replace the database at this address with a backup.
 
-    SQLite only; no process may be using the database. With `replace`, a database that has tables is replaced too, and a copy of it is
-    kept beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. Raises RequestError, and
-    changes nothing then.
+    SQLite only; no process may be using the database. With `replace`, a database that has tables is replaced too, and a copy of it is kept
+    beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. If this raises RequestError, nothing has
+    changed.
     """
     where = address(url)
     if where.drivername != "sqlite":
@@ -81,7 +81,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file as it is, with its write-ahead log if it has one. Opening it in place could change it."""
+    """Copy the file as it is, with its write-ahead log if it has one. Opening the original could change it."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -89,7 +89,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """The tables in a backup, and those of them that cannot be read; raises RequestError. The copy is brought up to date."""
+    """The tables in a backup, and which of them cannot be read; raises RequestError. The copy is brought up to date."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -120,7 +120,7 @@ def _is_readable(service: TableService, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Replace a database by another in one transaction. Return the path of the copy of the old one, if it had any content."""
+    """Replace a database with another in one transaction. Return the path of the copy of the old one, if it had any content."""
     kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
     aside = replace and _moved_aside(target, kept)
     make_file(target)
@@ -168,7 +168,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """The contents that would be lost with a database, in words, or "" if it has none."""
+    """What would be lost with a database, in words, or "" if it is empty."""
     if _has(connection, VERSIONS) and _has(connection, "tables"):
         tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
         return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
@@ -180,7 +180,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Whether this was a file that cannot be read as a database. If so, it was moved away with all files that belong to it."""
+    """Whether this was a file that cannot be read as a database. If so, it was moved away with all its companion files."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:
@@ -198,7 +198,7 @@ def _moved_aside(target: Path, kept: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Flush the names of the files in a folder to the disk."""
+    """Flush the names of the files in a folder to disk."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Deleting old tables. Their people are told first, and two weeks later everything is deleted."""
+"""Deleting old tables. The people at a table are told first, and two weeks later everything is deleted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """The days for which tables are kept after the game, and after their last change. None means forever."""
+    """How many days after their last change finished and abandoned tables are kept. None means forever."""
 
     finished: int | None = None
     abandoned: int | None = None
@@ -37,7 +37,7 @@ class RetentionPeriods:
 
 
 def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
-    """Announce upcoming deletions, and delete the tables announced long enough ago. Return the names of the deleted tables."""
+    """Announce upcoming deletions, and delete tables that were announced long enough ago. Return the names of deleted tables."""
     days = [one for one in (kept.finished, kept.abandoned) if one is not None]
     gone: list[str] = []
     if not days:
@@ -55,7 +55,7 @@ def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
 
 
 def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
-    """Whether the table was deleted by this call."""
+    """Announce or carry out the deletion of a table, if it is due. Return whether it was deleted."""
     table, now = service.table(name), service.clock()
     if table.leaves is not None:
         if now < table.leaves:

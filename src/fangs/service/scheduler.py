@@ -23,11 +23,11 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""The seconds that a lease on a table lasts unless it is renewed. After a crash, another scheduler takes over at that time."""
+"""The seconds that a lease on a table lasts unless it is renewed. If its scheduler crashes, another takes over then."""
 LOOK = 0.5
 """The most seconds between two checks for work from other processes."""
 MAILBOX_LOOK = 5.0
-"""The seconds between two checks whether the mailbox that a turn waits for has been read."""
+"""The seconds between two checks of whether the mailbox that a turn waits for has been read."""
 LEFT_ALONE = 600.0
 """The seconds until the next look at a table whose log cannot be read here."""
 AT_ONCE = 4
@@ -114,7 +114,7 @@ class Scheduler:
                 self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
-        """Handle the bots that would wait too long because the clock was set back: their due time is later than their delay allows."""
+        """Handle the bots that would wait too long because the clock was set back: they are due later than their delay allows."""
         now = self.service.clock()
         latest = now + self.service.bot_delay + LEASE
         try:
@@ -126,7 +126,7 @@ class Scheduler:
             complain(self._again, "the bots that wait cannot be found", error)
 
     def _tend(self, lease: _Lease) -> None:
-        """Do what is due at a table. Every bot that owes a choice makes one, and a bot plays on for players who are late."""
+        """Do what is due at a table: every bot that owes a choice makes one, and a bot plays on for players who are late."""
         try:
             self._go_on(lease, self.service.look(lease.name, _asked_of_bots))
         except (NewerLog, BrokenLog) as error:
@@ -194,7 +194,7 @@ class Scheduler:
 
 
 class _Lease:
-    """A lease, by which a table belongs to this scheduler for a while. The store keeps it in place of the table's due time."""
+    """A lease, which gives a table to this scheduler for a while. The store keeps it in place of the table's due time."""
 
     def __init__(self, service: TableService, name: str, wake: float) -> None:
         self.service, self.name, self.until = service, name, wake
@@ -211,7 +211,7 @@ class _Lease:
         return self.service.clock() < self.until - LEASE / 2 or self.renew()
 
     def end(self, wake: float | None) -> None:
-        """Give the lease back. The table is then due at `wake`, unless it was changed meanwhile."""
+        """Give the lease back. The table is then due at `wake`, unless it has been changed."""
         self.service.store.claim(self.name, self.until, wake)
 
 
@@ -227,7 +227,7 @@ class _Asked(NamedTuple):
 
 
 class _Thinking(NamedTuple):
-    """A bot that thinks at a table of this scheduler, and the bots that will think after it."""
+    """The bot that is thinking at one of this scheduler's tables, and the bots that will think after it."""
 
     lease: _Lease
     asked: _Asked

@@ -1,4 +1,4 @@
-"""A clock that goes on steadily even if somebody sets the system's clock."""
+"""A clock that runs steadily even if somebody sets the system's clock."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 TOLERATED = 3.0
-"""The largest correction of the system's clock, in seconds, that is followed at once."""
+"""The largest correction of the system's clock, in seconds, that this clock follows at once."""
 PROBATION = 60.0
 """The seconds for which a changed system clock must stay changed before this clock follows it."""
 
@@ -15,8 +15,8 @@ PROBATION = 60.0
 class SteadyClock:
     """A clock in seconds since 1970.
 
-    After a jump of the system's clock, or a sleep of the machine, it goes on as before for a minute. Only then it takes over the new
-    time, and sets `since` to that time. If the system's clock is set and soon set back, nothing changes. The owner must read the clock
+    After a jump of the system's clock, or after the machine has slept, it runs on as before for a minute. Only then does it take over the
+    new time, and set `since` to that time. If the system's clock is set and soon set back, nothing changes. The owner must read the clock
     regularly, as the scheduler does.
     """
 

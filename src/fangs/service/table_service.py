@@ -36,7 +36,7 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
-"""The number of times that a command is decided again if another process wrote first."""
+"""The most attempts to decide a command while other processes write first."""
 SNAPSHOT_EVERY = 100
 """The number of events between two snapshots of a table."""
 
@@ -44,7 +44,7 @@ Command = Callable[[Table, float], Events]
 
 
 class Decision(NamedTuple):
-    """A decision at a table that is not stored yet. It holds the table's lock until it is stored."""
+    """A decision that is not stored yet. It holds its table's lock until it is stored."""
 
     before: Table
     after: Table
@@ -56,7 +56,7 @@ class Decision(NamedTuple):
 class TableService(TableLoader):
     """The tables of a store.
 
-    Many threads can call its methods at once. The methods return frozen states that are in the store. No caller sees a state that is
+    Many threads can call its methods at once. They return frozen states that are already in the store, so no caller sees a state that is
     not stored yet.
     """
 
@@ -76,7 +76,7 @@ class TableService(TableLoader):
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
     def open(self, prepared: ImportedRecord) -> tuple[Table, Keys]:
-        """Open a prepared table, from this process or another, and return it with the keys of its seats."""
+        """Open a table that this or another process has prepared, and return it with the keys of its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
     def new_name(self) -> str:
@@ -84,7 +84,7 @@ class TableService(TableLoader):
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command) -> Table:
-        """Apply a command to the current table, store its events, and return the table after them, which is then durable.
+        """Apply a command to the current table, store its events, and return the new state of the table, which is then durable.
 
         Raises NoTable, the errors of the command, and Stale if other processes keep writing first.
         """
@@ -110,7 +110,7 @@ class TableService(TableLoader):
         raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
-        """Decide a command at once if its live table is in memory and no other command has its lock.
+        """Decide a command at once if its table is live and in memory, and no other command has the table's lock.
 
         Otherwise, return None. The caller must pass the decision to `store_together`. Until then, nobody else can act at the table.
         """
@@ -137,7 +137,7 @@ class TableService(TableLoader):
     def store_together(self, all_decided: Sequence[Decision]) -> list[Exception | None]:
         """Store the decisions of several tables and announce them.
 
-        Return None or the error for each; Conflict if another process was first.
+        Return the error for each decision, or None; the error is Conflict if another process was first.
         """
         try:
             errors = self.store.append_together([(one.after.name, one.entries, one.changed) for one in all_decided])
@@ -151,13 +151,13 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """The table after these events and what follows from them. Nothing is written."""
+        """The table after these events and everything that follows from them. Nothing is written."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
-        """Set up a rematch and return its table, which is the same for all who ask; raises NoSeat, FangsError.
+        """Set up a rematch and return its table, which is the same for everybody who asks; raises NoSeat, FangsError.
 
-        `asked` gives the settings of the rematch. None keeps the settings, and moves everybody one seat further.
+        `asked` returns the settings of the rematch. If it is None, the settings stay the same and everybody moves one seat further.
         """
         new = self.new_name()
 
@@ -200,8 +200,8 @@ class TableService(TableLoader):
     ) -> tuple[Table, int, str]:
         """Move a player to the rematch of a table.
 
-        Return the new table, the seat there, and a key for it; raises NoSeat. `wanted` gives the key that the player would like for
-        a table. The player gets another key if it already opens another seat there.
+        Return the new table, the player's seat there, and a key for that seat; raises NoSeat. `wanted` returns the key that the player
+        would like at a table. If that key already opens another seat there, the player gets a different one.
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
@@ -216,9 +216,9 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of everybody who has had a seat, by its number (-1: the Games Master's); raises NoTable.
+        """Delete all personal data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
 
-        The numbers from `FIRST` down are those of people on the waiting list, or watching.
+        The numbers from `FIRST` down are those of people on the waiting list or watching.
         """
         for prepare_for_it in self.before_forgetting:
             prepare_for_it(name)
@@ -252,7 +252,7 @@ class TableService(TableLoader):
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[Table, list[Entry], Entry], None]) -> None:
-        """Delete personal data, using the current table and log. A new entry announces it to all processes with the table in memory."""
+        """Delete personal data, using the current table and log. A new entry tells all processes that have the table in memory."""
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):

@@ -1,1 +1,1 @@
-"""The pages without a server: all games in the browser alone, with the same rules, tables and bots."""
+"""The pages without a server: all games run in the browser, with the same rules, tables and bots."""

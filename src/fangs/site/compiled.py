@@ -1,4 +1,4 @@
-"""The catalogues of all languages in one file, which the browser reads without the library that reads catalogues."""
+"""The catalogues of all languages in one file, which the browser reads without a library for catalogues."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation.catalogues import catalogue
 
 
 def catalogues() -> bytes:
-    """The names, messages and signs of all languages, as `fangs.translation.compiled` reads them."""
+    """The names, messages and number formats of all languages, as `fangs.translation.catalogues` reads them."""
     fangs.all_games()  # which brings their catalogues
     found = {name: _compiled(name) | {"name": called} for name, called in languages().items() if name != ENGLISH}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""Makes a site: a folder of files with all pages, which any web space serves and which needs no server of ours."""
+"""Creates a site: a folder with all pages as files, which any web host can serve without a Fangs server."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fangs.translation import ENGLISH, languages, phrase, speaking
 from fangs.web.assets import assets, words_of_scripts
 
 MARK = "fangs-site.json"
-"""The file that says which version of Fangs made a folder."""
+"""The file that records which version of Fangs created a folder."""
 WAY = "server/way.js"
-"""The module by which pages reach the server. On a site, Python in the browser takes its place."""
+"""The module through which pages reach the server. On a site, Python in the browser takes its place."""
 
 
 def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, int]:
-    """Make a site in a folder, and return the size of every file in bytes.
+    """Create a site in a folder, and return the size of every file in bytes.
 
-    Pyodide's files are taken from a folder of their own, or fetched into it. Raises RequestError if a folder has other files than a
-    site's, or if Pyodide cannot be had.
+    Pyodide's files are taken from their own folder, or fetched into it. Raises RequestError if `folder` contains anything but a site, or if
+    Pyodide is not available.
     """
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise RequestError(phrase("{folder} is not empty, and no site: choose another folder.", folder=folder))
@@ -61,7 +61,7 @@ def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
 
 
 def _manifest() -> str:
-    """Return the manifest by which a browser installs the site, with addresses that hold in any folder."""
+    """Return the manifest with which a browser installs the site. Its addresses work in any folder."""
     static = f"static/{assets().version}/app/"
     found = json.loads(assets().documents["app/manifest.webmanifest"].plain)
     for icon in found["icons"]:
@@ -70,15 +70,15 @@ def _manifest() -> str:
 
 
 def _is_kept(name: str) -> bool:
-    """Return whether a browser keeps a file for use without a network from the first visit on.
+    """Return whether a browser keeps a file for offline use from the first visit on.
 
-    Answers are not kept: Python gives the same ones. Solved tables are kept when they are first needed (`static/site/solved.js`).
+    Responses are not kept, because Python gives the same ones. Solved tables are kept once they are needed (`static/site/solved.js`).
     """
     return name != "index.html" and not name.startswith("solved/") and f"/{FOLDER}/" not in name
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
-    """Return the service worker, which keeps all files of this version of the site for use without a network."""
+    """Return the service worker, which keeps all files of this version of the site for offline use."""
     version = hashlib.sha256()
     for name in sorted(files):
         version.update(name.encode() + hashlib.sha256(files[name]).digest())

@@ -1,4 +1,4 @@
-"""The pages of a site as files. They are the server's pages, with relative addresses."""
+"""A site's pages as files. They are the server's pages, but with relative addresses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POLICY = (
     "worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types svg worker python offline"
 )
-"""The policy of every page: nothing from elsewhere. It is in the page, since a web space may not let anybody set headers."""
+"""The policy of every page: nothing is loaded from elsewhere. It is in the page, since web hosts may not allow headers."""
 _LINK = re.compile(r'(?P<name> (?:href|src))="(?P<path>/[^"]*)"')
 _ADDRESS = re.compile(r"/(?P<page>[^?#]*)(?P<more>.*)", re.DOTALL)
 
@@ -31,14 +31,15 @@ _ADDRESS = re.compile(r"/(?P<page>[^?#]*)(?P<more>.*)", re.DOTALL)
 def pages(python: str, server: str | None) -> Iterator[tuple[str, str]]:
     """Yield the path and the HTML of every page, in the reader's language.
 
-    `python` is the folder with Pyodide, seen from the folder of the site. `server` is the address where people play with each other.
+    `python` is the path to the folder with Pyodide, relative to the site's folder. `server` is the address where people play with each
+    other.
     """
     for path, text in _made(server):
         yield f"{language()}/{path}index.html", _placed(text, "../" * (path.count("/") + 1), python)
 
 
 def shell(python: str) -> str:
-    """Return the page at the site's own address, which shows the others."""
+    """Return the page at the site's own address, in which the others are shown."""
     text = assets().addressed("site/shell.html").replace("{{languages}}", " ".join(languages()))
     return _placed(text, "", python)
 
@@ -67,7 +68,7 @@ def _of_game(page: str, game: Game, **words: str) -> str:
 
 
 def _placed(text: str, up: str, python: str) -> str:
-    """Return a page as it lies in its folder: with relative addresses, its policy, and the folder with Pyodide."""
+    """Return a page as stored in its folder, with relative addresses, its policy, and the path to Pyodide."""
     manifest = f'href="{assets().address("app/manifest.webmanifest")}"'
     text = text.replace(manifest, f'href="{up}manifest.webmanifest"')
     text = _LINK.sub(lambda found: f'{found["name"]}="{_relative(found["path"], up)}"', text)
@@ -81,7 +82,7 @@ def _placed(text: str, up: str, python: str) -> str:
 
 
 def _relative(path: str, up: str) -> str:
-    """Return a server's address as the address of a file, seen from a folder that is `up` below the site's."""
+    """Return a server's address as the address of a file, relative to a folder from which `up` leads to the site's folder."""
     if path.startswith("/static/"):
         return up + path[1:]
     found = _ADDRESS.fullmatch(unescape(path))

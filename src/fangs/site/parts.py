@@ -1,4 +1,4 @@
-"""The parts that run in the browser: Pyodide and msgspec, which others make, and Fangs itself as an archive."""
+"""What runs in the browser: Pyodide and msgspec, made by others, and Fangs itself as an archive."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from fangs.site import compiled, solved
 from fangs.translation import phrase
 
 LOCK = json.loads((Path(__file__).parent / "pyodide.lock.json").read_text("utf-8"))
-"""The versions of Pyodide and msgspec, and the SHA-256 of every file of theirs that a site has."""
+"""The versions of Pyodide and msgspec, and the SHA-256 of each of their files in a site."""
 PACKAGE = Path(fangs.__file__).parent
 SHIPPED = ("core", "engine", "games", "bots", "solve", "thinking", "table", "content", "translation", "site/browser")
-"""The folders of Fangs that run in a browser."""
+"""The folders of Fangs that are needed in a browser."""
 _UNUSED = {".pyc", ".table", ".po", ".c", ".h", ".wav"}
 _UNUSED_FOLDERS = {"__pycache__", "cases", "fonts"}
 _UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py", "pixels.py", "writing.py"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, so that the same sources make the same archive."""
+"""The date of every file in the archive, so that the same sources yield the same archive."""
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """The files of Python in the browser, by name. Pyodide's and msgspec's are taken from a folder, or else fetched into it.
+    """The files that Python needs in the browser, by name. Those of Pyodide and msgspec come from `folder`.
 
-    Raises RequestError if a file is missing there and cannot be fetched, or is not the one that was tested.
+    Missing files are fetched into it. Raises RequestError if a file cannot be fetched, or is not the one that was tested.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(not (folder / name).is_file() for name in LOCK["files"]):
@@ -81,12 +81,12 @@ def _is_unused(name: Path) -> bool:
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """Pyodide's list of its packages, of which a site has none."""
+    """Pyodide's lock file without any packages, since a site has none of them."""
     return json.dumps(json.loads(lock) | {"packages": {}}, separators=(",", ":")).encode()
 
 
 def _fetch(folder: Path) -> None:
-    """Fetch Pyodide with npm and msgspec with pip, from where these are set up to look. Raises RequestError."""
+    """Fetch Pyodide with npm and msgspec with pip, from their configured registries. Raises RequestError."""
     with tempfile.TemporaryDirectory() as name:
         aside = Path(name)
         _run("npm", "pack", "--silent", f"pyodide@{LOCK['pyodide']}", "--pack-destination", name, cwd=aside)
@@ -103,7 +103,7 @@ def _fetch(folder: Path) -> None:
 
 
 def _pip() -> list[str]:
-    """The command of pip: that of this Python, or another one."""
+    """The command for pip: this Python's own, or another one."""
     own = [sys.executable, "-m", "pip"]
     if subprocess.run([*own, "--version"], capture_output=True, check=False).returncode == 0:
         return own

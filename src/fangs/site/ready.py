@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody, as files: a page that needs only these does not wait for Python."""
+"""Responses that are the same for everybody, as files. A page that needs only these does not wait for Python."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOLDER = "answers"
 
 
 def answers() -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of every file in `FOLDER`, in the reader's language. A file is named by what a page asks for."""
+    """Yield the path and the text of every file in `FOLDER`, in the reader's language. Files are named after requests."""
     sceneries = set()
     for path in _paths():
         found = _answer(path)
@@ -49,7 +49,7 @@ def _paths() -> Iterator[str]:
 
 
 def _puzzles(game: Game) -> Any:
-    """The puzzles of a game as slides, for frames of other pages."""
+    """A game's puzzles as slides, for embedding in other pages."""
     slides = Slides(str(game.title))
     for number, found in enumerate(puzzles.of(game)):
         slides.add(game, found.view, str(puzzles.puzzle(game, number)["task"]))
@@ -63,7 +63,7 @@ def _answer(path: str) -> Any:
 
 
 def _sceneries(found: Any) -> Iterator[str]:
-    """Yield the addresses of the sceneries in an answer."""
+    """Yield the addresses of the sceneries in a response."""
     if isinstance(found, dict):
         if isinstance(found.get("scenery"), str):
             yield found["scenery"]

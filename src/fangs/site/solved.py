@@ -1,4 +1,4 @@
-"""The tables of exact values that a site has. A browser gets their first lines at once, and the values when somebody needs them."""
+"""A site's tables of exact values. A browser gets their first lines at once, and the values when they are needed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from fangs.core.game import Game
 from fangs.solve import deferred, stored, tables
 
 FOLDER = "solved"
-"""The folder of a site that has the whole tables."""
+"""The folder of a site that contains the complete tables."""
 
 
 def whole() -> dict[str, bytes]:
-    """The whole tables, by their paths in the site."""
+    """The complete tables, by their paths in the site."""
     return {
         f"{FOLDER}/{deferred.announced(stored.first_line(file)).path}": file.read_bytes()
         for game in fangs.all_games()
@@ -30,7 +30,7 @@ def first_lines() -> Iterator[tuple[str, bytes]]:
 
 
 def _files(game: Game) -> Iterator[tuple[str, Path]]:
-    """The valid tables of a game by name, those that come with it and those of whoever makes the site."""
+    """A game's valid tables by name, both those that come with the game and those of whoever creates the site."""
     for solved in tables.solutions(game):
         for name in solved.SETTINGS:
             yield from (found for found in list(tables.files(game, tables.first(game, name)))[:1] if found[0] == name)

@@ -1,6 +1,6 @@
-"""Codes of one byte in a file, packed in blocks with checksums, so that a block can be read without the others.
+"""One-byte codes in a file, packed in blocks with checksums, so that a block can be read without the others.
 
-The first line describes the table and has a checksum of the index, which follows: the length and the checksum of each block.
+The first line describes the table and has a checksum of the index that follows: the length and checksum of each block.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from fangs.solve import stored
 from fangs.solve.stored import BadTable
 
 BLOCK = 1 << 15
-"""The number of codes in a block."""
+"""The number of codes per block."""
 KEPT = 1024
 """The number of blocks that are cached, for all tables together."""
 AT_ONCE = 256
@@ -27,7 +27,7 @@ ENTRY = [("length", "<u4"), ("checksum", "<u8")]
 
 
 def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
-    """Write a table, packed by the threads of a pool. A reader gets either the old table or the new one."""
+    """Write a table, packed by a thread pool. A reader gets either the old table or the complete new one."""
     import numpy as np
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
@@ -46,7 +46,7 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
 
 class Blocks:
-    """The codes of a stored table. Raises BadTable if it is for something else or damaged."""
+    """The codes of a stored table. Raises BadTable if the file is for something else or damaged."""
 
     def __init__(self, file: Path, about: dict[str, Any]) -> None:
         import numpy as np
@@ -71,12 +71,12 @@ class Blocks:
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all blocks."""
+        """Read all blocks; raises BadTable if one is damaged."""
         for _ in self.all():
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """The codes of one block, read from the file."""
+        """The codes of a block, read from the file."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

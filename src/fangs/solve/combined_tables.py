@@ -1,4 +1,4 @@
-"""All tables of endings up to a level, one after another: new tables are made from lower ones, and all are compared with the rules."""
+"""All tables of endings up to a level, in a row: new tables are made from lower ones, and all are compared with the rules."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from fangs.solve.endings import find, name_of, read, rules_of
 from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
-"""The number of random positions of a table that are compared with the next positions by the rules. Of a smaller table, all are."""
+"""How many random positions of a table are compared with the next positions by the rules; in a smaller table, all are."""
 PARTS = 10
-"""The number of parts in which they are compared."""
+"""The number of parts in which positions are compared."""
 LONGEST = 64
-"""The maximum number of steps in a turn, with one action before it."""
+"""The maximum number of steps in a turn, including one action before the turn."""
 
 
 class CombinedTables:
-    """The codes of all tables of a game up to a level. They are in a file, because they need much room."""
+    """The codes of all tables of a game up to a level. They are in a file because they need a lot of space."""
 
     def __init__(self, game: Game, folder: Path, codes: Any) -> None:
         endings = rules_of(game)
@@ -37,7 +37,7 @@ class CombinedTables:
         """The finished `replies` and `taken` of the highest levels, as many as higher ones need."""
 
     def load(self, level: int) -> None:
-        """Read the table of a level and those below it. Raises BadTable, or RequestError if one has not been made."""
+        """Read the tables up to a level. Raises BadTable, or RequestError if one has not been made."""
         import numpy as np
 
         for one in range(1, level + 1):
@@ -49,26 +49,26 @@ class CombinedTables:
                 self._loaded.add(one)
 
     def put(self, level: int, codes: Any) -> None:
-        """Add a new table."""
+        """Add the codes of a new table."""
         self.codes_of(level)[:] = codes
         self._loaded.add(level)
 
     def codes_of(self, level: int) -> Any:
-        """The codes of a table."""
+        """A table's codes."""
         first = self._endings.BASES[level - 1]
         return self.codes[first : first + self._endings.SIZES[level]]
 
     def put_turns(self, level: int, replies: Any, taken: Any) -> None:
-        """Add the results of turns that have begun, from each position of a level, and forget those that are not needed any more."""
+        """Add the results of turns that have begun, from each position of a level, and drop results that are no longer needed."""
         self.turns[level] = replies, taken
         self.turns.pop(level - self._endings.REACH, None)
 
     def lacks_turns(self, level: int) -> bool:
-        """Whether the results of turns are missing on a level that this one can lead to."""
+        """Whether results of turns are missing on a level that this level can lead to."""
         return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
 
     def turns_below(self, level: int) -> tuple[Any, ...]:
-        """The results of turns on each of the next lower levels, the highest first."""
+        """The results of turns on each of the next lower levels, starting with the highest."""
         import numpy as np
 
         none = np.zeros(0, np.uint8)
@@ -76,7 +76,7 @@ class CombinedTables:
         return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
-        """Compare positions of a level with the rules, by the threads of a pool, and return how many. Raises BadTable."""
+        """Compare positions of a level with the rules, using a thread pool, and return how many. Raises BadTable."""
         import numpy as np
 
         numbers = self.numbers(level, SAMPLES, seed=level)
@@ -86,12 +86,12 @@ class CombinedTables:
         return len(numbers)
 
     def contradictions(self, level: int, numbers: Any) -> int:
-        """In how many positions with these numbers the table of a level contradicts the rules."""
+        """In how many of these numbered positions the table of a level contradicts the rules."""
         driver, where, room = self._driven()
         return int(driver.contradictions(*where, level, numbers, self.codes, *room))
 
     def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
-        """How often each code is that of one of these positions of a level, by the rules, with `extra` pieces in supply."""
+        """How often each code results for these positions of a level, following the rules with `extra` pieces in supply."""
         import numpy as np
 
         (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
@@ -100,14 +100,14 @@ class CombinedTables:
         return list(map(int, counts))
 
     def numbers(self, level: int, samples: int, seed: int) -> Any:
-        """Random numbers of positions of a level, or all if there are not more."""
+        """Random numbers of positions of a level, or all numbers if there are no more than that."""
         import numpy as np
 
         size = self._endings.SIZES[level]
         return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
 
     def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
-        """The compiled driver, a position for it to work with, and memory."""
+        """The compiled driver, with a position and memory for it to work with."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive
@@ -128,7 +128,7 @@ class CombinedTables:
 
 @contextmanager
 def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
-    """Room for all tables up to a level, in a file in this folder that is deleted afterwards. Raises RequestError if it does not fit."""
+    """Space for all tables up to a level, in a temporary file in this folder. Raises RequestError if the file does not fit."""
     import numpy as np
 
     endings = rules_of(game)

@@ -1,4 +1,4 @@
-"""Tables whose values are fetched when somebody needs them, as in a browser: until then only their first lines are there."""
+"""Tables whose values are fetched on demand, as in a browser: until then, only their first lines are present."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 SUFFIX = ".announced"
-"""What the name of a file with the first line of a table ends with."""
+"""The suffix of a file that has only the first line of a table."""
 _does_without: ContextVar[bool] = ContextVar("does_without", default=False)
 
 
@@ -19,11 +19,11 @@ class Announced(NamedTuple):
     game: str
     name: str
     path: str
-    """The path of the whole table below the address that has the tables. It changes with the table."""
+    """The path of the whole table, below the address that serves the tables. It changes with the table."""
 
 
 class Deferred(Exception):
-    """The values of a table must be fetched first. Whoever can fetch them asks again then."""
+    """The values of a table must be fetched first. A caller that can fetch them then retries."""
 
     def __init__(self, table: Announced) -> None:
         super().__init__(table.path)
@@ -39,7 +39,7 @@ def announced(line: bytes) -> Announced:
 
 @contextlib.contextmanager
 def doing_without() -> Iterator[None]:
-    """Answer as if there were no tables whose values are not here, since they cannot be fetched."""
+    """Act as if there were no tables whose values are missing, since they cannot be fetched here."""
     before = _does_without.set(True)
     try:
         yield
@@ -48,6 +48,6 @@ def doing_without() -> Iterator[None]:
 
 
 def defer(line: bytes) -> None:
-    """Raise Deferred for the table that has this first line, unless its values are done without."""
+    """Raise Deferred for the table with this first line, unless missing values are ignored."""
     if not _does_without.get():
         raise Deferred(announced(line))

@@ -1,4 +1,4 @@
-"""Makes tables of endings, level by level with the compiled rules, by several threads. Interrupted work is resumed."""
+"""Makes tables of endings, level by level with the compiled rules, using several threads. Interrupted work can be resumed."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from fangs.solve.endings import name_of, rules_of, write
 from fangs.solve.making import Heard
 
 SAVE_EVERY = 60.0
-"""The minimum number of seconds between two saves. It is more if saving takes long."""
+"""The minimum number of seconds between two saves. If saving is slow, the interval is longer."""
 TIMES = 50
-"""The minimum time between two saves, as a multiple of the time of a save."""
+"""The minimum time between two saves, as a multiple of the time that a save takes."""
 SHARE = 50
 """The number of steps in a phase, and of depths that the progress shows as the second half of the work."""
 PIECE = 1 << 20
 """The maximum number of positions in a thread's piece of work."""
 ARRAYS = "codes", "replies", "left", "taken"
-"""What is kept of each position of a table that is being made: see `endings.py` in the game's folder."""
+"""The data on each position while a table is being made: see `endings.py` in the game's folder."""
 
 BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
 
@@ -39,14 +39,14 @@ class MadeTable(NamedTuple):
     file: Path
     codes: Any
     zugzwangs: int
-    """The number of its positions in which whoever moves loses (mutual zugzwang)."""
+    """The number of the table's positions in which whoever moves loses (mutual zugzwang)."""
     checked: int
-    """The number of its positions that were compared with the rules."""
+    """The number of the table's positions that were compared with the rules."""
 
 
 @dataclass
 class _Far:
-    """The progress of a table: the finished steps of a phase."""
+    """The progress of a table: the steps of a phase that are finished."""
 
     phase: int = BEGINNING
     depth: int = 0
@@ -54,7 +54,7 @@ class _Far:
     deepest: int = -1
     """The greatest depth in the first phase."""
     found: int = 0
-    """The number of codes found in the last phase that looks for them."""
+    """The number of codes found in the last phase that looked for codes."""
 
     @property
     def is_over(self) -> bool:
@@ -64,7 +64,7 @@ class _Far:
 
     @property
     def shown(self) -> int:
-        """The progress, out of twice SHARE."""
+        """The progress, from 0 to twice SHARE."""
         return self.share if self.phase == BEGINNING else SHARE + min(self.depth, SHARE)
 
     def go_on(self) -> None:
@@ -107,7 +107,7 @@ class _Work:
         return True
 
     def done(self) -> None:
-        """Count a finished step, and save from time to time."""
+        """Count a finished step, and save the work from time to time."""
         import numpy as np
 
         self.far.go_on()
@@ -124,11 +124,11 @@ class _Work:
 
 
 _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
-"""Processes a range of numbers by several threads, and returns the result of each."""
+"""Processes a range of numbers in several threads, and returns the result of each thread."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
-    """The levels of the tables with these names, and all lower levels, which they need; raises RequestError."""
+    """The levels of the named tables, and all lower levels, which they need; raises RequestError for an unknown name."""
     endings = rules_of(game)
     assert endings is not None
     for name in names:
@@ -138,9 +138,9 @@ def levels(game: Game, names: list[str]) -> list[int]:
 
 
 def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
-    """Make a table from the lower ones, add it to the combined tables, and store it. It is the same for any number of cores.
+    """Make a table from the lower ones, add it to the combined tables, and store it. The result is the same for any number of cores.
 
-    Raises BadTable if it contradicts the rules, or RequestError if a lower table is missing.
+    Raises BadTable if the table contradicts the rules, or RequestError if a lower table is missing.
     """
     game, folder = tables.game, tables.folder
     tables.load(level - 1)
@@ -162,7 +162,7 @@ def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: Non
 
 
 def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard) -> None:
-    """Find out again, for each lower level, what the tables do not say: the results of turns that have begun."""
+    """Compute again, for each lower level, what the tables do not store: the results of turns that have begun."""
     import numpy as np
 
     driver = _driver(tables.game)
@@ -178,7 +178,7 @@ def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard
 
 
 def _finish(tables: CombinedTables, level: int, codes: Any, replies: Any, taken: Any, divided: _Divided) -> None:
-    """Let higher levels know the results of turns that have begun."""
+    """Make the results of turns that have begun available to higher levels."""
     finish = _driver(tables.game).finish
     divided(lambda *part: finish(*part, codes, replies, taken), 0, len(codes))
     tables.put_turns(level, replies, taken)
@@ -194,7 +194,7 @@ def _driver(game: Game) -> ModuleType:
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
-    """The number of positions that the second player wins if the first is to move, and the first if the second is to move."""
+    """The number of positions in which either player loses if it is that player's turn."""
     import numpy as np
 
     endings = rules_of(game)
@@ -211,7 +211,7 @@ def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
 
 
 def _steps(game: Game, level: int, work: _Work, turns: Any, divided: _Divided) -> Iterator[int]:
-    """Do the rest of the work, and yield the progress after each step."""
+    """Do the rest of the work, yielding the progress after each step."""
     driver = _driver(game)
     while not work.far.is_over:
         _do_share(driver, level, work, turns, divided)
@@ -234,14 +234,14 @@ def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: 
 
 
 def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
-    """The results of the pieces of a part of a table, which the threads of a pool process in parallel."""
+    """The results of the pieces of a part of a table, which a thread pool processes in parallel."""
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
 
 
 def summary(game: Game, made: MadeTable) -> str:
-    """How many positions of a table each side wins, the greatest number of moves to a win, and how many are mutual zugzwang."""
+    """How many positions of a table each side wins, the most moves to a win, and how many positions are mutual zugzwang."""
     import numpy as np
 
     endings = rules_of(game)

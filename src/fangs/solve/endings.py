@@ -1,7 +1,6 @@
-"""Tables of endings: the winner and the number of moves if both play perfectly, by rules of which some are left out.
+"""Tables of endings: the winner and the number of moves if both play perfectly, by rules of which some are ignored.
 
-`endings.py` in a game's folder has the details of the game. Because rules are left out, a bot with such a table does not count as
-perfect.
+`endings.py` in a game's folder has the details of the game. Because rules are ignored, a bot with such a table does not count as perfect.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from fangs.solve.blocks import Blocks
 from fangs.solve.stored import BadTable
 
 SAMPLES = 12
-"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
+"""How many positions of a table are compared with the rules when it is opened. They are always the same."""
 
 
 class Ending(NamedTuple):
@@ -30,38 +29,38 @@ class Ending(NamedTuple):
 
     winner: int | None
     moves: int
-    """The `DEEPEST` of a game's `endings.py` stands for all greater numbers too."""
+    """The number of moves. The `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
 
 
 class EndingValue(NamedTuple):
-    """An action, and the table's result for the position after it as a number. A higher number is better for the player who chooses."""
+    """An action, with the table's result for the position after it as a number. Higher numbers are better for who chooses."""
 
     action: int
     worth: float
     wins: bool | None
-    """Whether the action wins, or None if nobody wins."""
+    """Whether the action wins for its player, or None if nobody wins."""
 
 
 def rules_of(game: Game) -> ModuleType | None:
-    """The file `endings.py` of a game, or None."""
+    """A game's file `endings.py`, or None if there is none."""
     return beside(game.rules, "endings")
 
 
 def name_of(game: Game, level: int) -> str:
-    """The name of the table of a level."""
+    """The name of a level's table."""
     endings = rules_of(game)
     assert endings is not None
     return str(endings.TABLES[level - 1])
 
 
 def find(game: Game, level: int) -> Path | None:
-    """The file of the table of a level, or None if it has not been made."""
+    """The file with a level's table, or None if none has been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
 
 def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
-    """Write a table, packed by the threads of a pool. A reader gets either the old table or the new one."""
+    """Write a table, packed by a thread pool. A reader gets either the old table or the complete new one."""
     blocks.write(file, _about(game, level), codes, pool)
 
 
@@ -84,7 +83,7 @@ def _about(game: Game, level: int) -> dict[str, Any]:
 
 
 class Endings:
-    """The tables of a game's endings up to a level, and conclusions from them."""
+    """The tables of a game's endings up to a level, and what follows from them."""
 
     def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
         endings = rules_of(game)
@@ -92,12 +91,12 @@ class Endings:
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
-        """Whether the tables have information about a position, whichever side is to move."""
+        """Whether the tables cover a position, whichever side is to move."""
         level = self._endings.level(state)
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """The result for a position: looked up if it is in a table, else computed by following the rules."""
+        """The result for a position: looked up if a table has it, otherwise computed by following the rules."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -108,7 +107,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """The result for a position from those of the next positions, without looking up the position itself."""
+        """The result for a position, derived from the next positions without looking up the position itself."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -116,7 +115,7 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Every action of a role by the results in the tables, best first: it wins soon or loses late."""
+        """Every action of a role by the tables' results, best first: quick wins at the start, quick losses at the end."""
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -124,7 +123,7 @@ class Endings:
         return sorted(found, key=lambda one: -one.worth)
 
     def residual(self, level: int, samples: int, seed: int) -> int:
-        """In how many of this many sampled positions a table contradicts the results of the next positions."""
+        """In how many of the sampled positions a table contradicts the results of the next positions."""
         rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
         while samples > 0:
             number = rng.randrange(self._endings.SIZES[level])
@@ -162,7 +161,7 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """The tables with information about a position, or None if there are none, or if one is damaged or contradicts the rules."""
+    """The tables that cover a position, or None if there are none, or if one is damaged or contradicts the rules."""
     endings = rules_of(game)
     files: list[Path] = []
     for level in range(1, 1 + (0 if endings is None else endings.level(state))):
@@ -174,7 +173,7 @@ def known(game: Game, state: Layout) -> Endings | None:
 
 @functools.lru_cache(32)
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
-    """The tables in these files, one per level, by the times of their last change. Those below the last are checked once."""
+    """The tables in these files, one per level, with the times of their last changes. Those below the last are checked once."""
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:
         return below

@@ -21,15 +21,15 @@ from fangs.solve.tables import CLOSE, Table
 
 log = logging.getLogger(__name__)
 SAMPLES = 6
-"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
+"""How many positions of a table are compared with the rules when it is opened. They are always the same."""
 MAX_KNOWN = 100_000
-"""The number of cached values of positions between those of the table."""
+"""The maximum number of cached values of positions between those in the table."""
 MAX_ROUNDS = 500
-"""The number of cached equilibria of simultaneous choices."""
+"""The maximum number of cached equilibria of simultaneous choices."""
 
 
 class ExactValue(NamedTuple):
-    """An action, the expected score of its player after it, and its share in the mixture to play."""
+    """An action, its player's expected score after it, and its share in the mixture to play."""
 
     action: int
     score: float
@@ -37,10 +37,10 @@ class ExactValue(NamedTuple):
 
 
 class Exact:
-    """The values of all positions of a game whose scores add up to 1, from a table of some of them.
+    """The values of all positions of a game whose scores add up to 1, from a table of some of its positions.
 
     Between two positions of the table, the rules are followed: dice by their odds, single choices to the best result, and simultaneous
-    choices by an equilibrium of the joint choices of each player's roles. For more than two players, the mixtures are only near an
+    choices by an equilibrium of the joint choices of each player's roles. With more than two players, the mixtures are only near an
     equilibrium.
     """
 
@@ -57,11 +57,11 @@ class Exact:
         return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
-        """The expected score of a player if all play by the table."""
+        """A player's expected score if all players follow the table."""
         return self.values(state)[player]
 
     def values(self, state: Layout) -> list[float]:
-        """The expected scores of all players."""
+        """The expected scores of all players if they follow the table."""
         number = self._solved.number(state)
         return self._looked_up(state, number) if number >= 0 else self._remembered(state)
 
@@ -73,7 +73,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """The values for all players from those of the next positions, without looking up the position itself."""
+        """The values for all players, derived from the next positions without looking up the position itself."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -106,7 +106,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """The actions by an equilibrium, given the player's earlier choices for other roles."""
+        """The actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
@@ -119,7 +119,7 @@ class Exact:
         return judged
 
     def _round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
-        """The joint choices of each player's roles, and how often to make them."""
+        """The joint choices of each player's roles, with the mixtures to play."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
@@ -170,7 +170,7 @@ def _is_one(roles: int) -> bool:
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """The table of values for a state's game and setting, or None if there is no valid one. Raises Deferred if it must be fetched first."""
+    """The table of values for a state's game and setting, or None if no valid one exists. Raises Deferred if not yet fetched."""
     for name, file in () if game.has_secrets else tables.files(game, state):
         if file.suffix == deferred.SUFFIX:
             deferred.defer(stored.first_line(file))
@@ -180,12 +180,12 @@ def known(game: Game, state: Layout) -> Exact | None:
 
 
 def is_known(game: Game, state: Layout) -> bool:
-    """Whether there is a valid table of values for the game of a position, or one that can be fetched."""
+    """Whether a position's game has a valid table of values, or one that can be fetched."""
     return _name(game, state) is not None
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Whether there is such a table, and its values are exact."""
+    """Whether there is such a table and its values are exact."""
     name = _name(game, state)
     return name is not None and tables.is_exact(game, name)
 
@@ -199,19 +199,19 @@ def _name(game: Game, state: Layout) -> str | None:
 
 
 def has_table(game: Game, state: Layout) -> bool:
-    """Whether there is a table of exact values for the game of a position, by its first line. The values are not read."""
+    """Whether there is a table of exact values for a position's game, judged by first lines. The values are not read."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
 
 
 def is_valid(game: Game, name: str, file: Path) -> bool:
-    """Whether a file is this table, undamaged, and does not contradict the rules."""
+    """Whether a file is this table, is undamaged, and does not contradict the rules."""
     return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """The table in a file that changed at this time. None if it is damaged, for something else, or contradicts the rules."""
+    """The table in a file, last changed at this time. None if it is damaged, for something else, or contradicts the rules."""
     try:
         table = tables.read(game, name, file)
     except BadTable as why:

@@ -1,7 +1,7 @@
 """Forced wins: a search for proofs in games without dice in which players move in turn.
 
-The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many quiet actions as
-`QUIET` allows. The others try everything. So a win that is found is certain, whatever it costs; a win that is not found can still exist.
+The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many quiet actions as `QUIET`
+allows. The others try everything. So any win that is found is certain, but a win that is not found may still exist.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from fangs.engine.twin import compiled, drive
 Action = TypeVar("Action", int, str)
 
 LONGEST = 128
-"""The maximum length of a line of choices in a search."""
+"""The maximum number of choices in a line of a search."""
 MAX_ROWS = 1 << 24
 """The maximum number of stored positions: 400 MB."""
 
 
 class ForcedWin(NamedTuple):
-    """The result of a proof: whether a player wins for certain, with which actions, and how many positions were examined.
+    """The result of a proof: whether a player certainly wins, with which actions, and how many positions were examined.
 
-    If the player is to choose, one such action is enough. If another player is to choose, the player wins if every action of that player
-    loses.
+    If the player is to choose, one such action is enough. If another player is to choose, the player wins only if every action of that
+    player loses.
     """
 
     is_won: bool
@@ -38,7 +38,7 @@ class ForcedWin(NamedTuple):
 
 
 class Proof(NamedTuple, Generic[Action]):
-    """The result of proofs for a role's actions: those that win against every reply, and those that lose."""
+    """The result of proofs for a role's actions: the actions that win against every reply, and those that lose."""
 
     winning: list[Action]
     losing: list[Action]
@@ -48,9 +48,9 @@ class Line(NamedTuple):
     """The current line of a search, by depth, and the table of known positions."""
 
     states: Row
-    """The positions."""
+    """The positions in the line."""
     words: Row
-    """The same memory as words of eight bytes. Empty in plain Python."""
+    """The same memory as eight-byte words. Empty in plain Python."""
     actions: Row
     """The possible actions at each depth."""
     quiets: Row
@@ -62,7 +62,7 @@ class Line(NamedTuple):
     known: Row
     """The hash, proof number and disproof number of each searched position."""
     scores: Row
-    """Memory for the scores."""
+    """Scratch memory for scores."""
     player: Row
     """The attacking player."""
     left: Row
@@ -72,15 +72,15 @@ class Line(NamedTuple):
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Whether proofs are possible: not if the game's `evaluation.py` has no `forcing`, or if secrets last."""
+    """Whether proofs are possible: the game's `evaluation.py` needs `forcing`, and no secrets may last."""
     return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
 class Prover:
-    """Proves that one player wins against every reply, and keeps its results from one call to the next."""
+    """Proves that one player wins against every reply. Results are kept between calls."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
-        """`state` is any state of the game, `most` the number of positions to allocate, `plain` avoids NumPy and Numba."""
+        """`state` is any state of the game, `most` the number of positions to allocate; `plain` avoids NumPy and Numba."""
         self.can = can_prove(rules)
         if self.can:
             quiet: Sequence[int] = getattr(beside(rules, "evaluation"), "QUIET", ())
@@ -89,7 +89,7 @@ class Prover:
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
     def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
-        """Whether the player wins from a position, as far as this many more positions show."""
+        """Whether the player wins from a position, as far as a search of this many more positions can prove."""
         if not self.can:
             return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
@@ -108,7 +108,7 @@ class Prover:
 
 
 def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
-    """Whether a player wins from a position against every reply, as far as this many positions show. Plain and compiled agree."""
+    """Whether a player wins against every reply, as far as this many positions prove. Plain and compiled search agree."""
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
@@ -147,7 +147,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """The player who certainly wins from a position, if this many positions for each player prove it, else None."""
+    """The player who certainly wins from a position, if this many positions for each player prove it; otherwise None."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

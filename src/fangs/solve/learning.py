@@ -21,26 +21,26 @@ from fangs.engine.twin import compiled, drive
 T = TypeVar("T")
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
-"""The part of the learning target that comes from beyond the next position (lambda), without and with searches."""
+"""How much of the learning target comes from beyond the next position (lambda), without and with searches."""
 ERRS = 10
-"""The number of random choices in a thousand."""
+"""The number of choices in a thousand that are random."""
 LONGEST = 512
-"""The maximum number of consecutive positions that are learnt from together."""
+"""The maximum number of consecutive positions that are learnt from as one sequence."""
 CHUNK = 100
 """The number of games between two reports of progress."""
 CONTESTS = 20_000
-"""The number of games that measure the weights."""
+"""The number of games for measuring the weights."""
 
 Heard = Callable[[int, int], None]
 """Called from time to time with the number of games played and their total number."""
 Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
-"""Plays the games with these numbers, between players that search with these weights. The games come in order."""
+"""Plays the games with these numbers, between players that search with these weights, and yields them in order."""
 
 
 class Trail(NamedTuple):
-    """Notes about consecutive positions, for each position and part: its value, the derivative by the sum, and its weights.
+    """Notes on consecutive positions, for each position and part: its value, the derivative by the sum, and its weights.
 
-    And the value found by a search, if there was one.
+    They include the value found by a search, if there was one.
     """
 
     guesses: Any
@@ -50,7 +50,7 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game between searching players: its positions, including the last, the value of each to each player, and who gets what part."""
+    """A game between searching players: all positions including the last, their values to the players, and who gets what part."""
 
     states: Any
     found: Any
@@ -69,7 +69,7 @@ class Learner:
     """Learns by self-play. The same seed and number of games give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Raises RequestError for a game without anything to learn, or with rules that changed after its `learnt.py` was written."""
+        """Raises RequestError for a game with nothing to learn, or with rules that changed after its `learnt.py` was written."""
         import numpy as np
 
         self._plain = what(game)
@@ -87,7 +87,7 @@ class Learner:
         self._rate = self._plain.RATE * weights.STEPS / features
 
     def know(self, known: Any) -> None:
-        """Begin with these weights."""
+        """Start from these weights."""
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
@@ -101,7 +101,7 @@ class Learner:
         )
 
     def study(self, game: Searched) -> int:
-        """Learn from a played game, and return the number of its positions before the end."""
+        """Learn from a game that has been played, and return the number of its positions before the end."""
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
@@ -132,7 +132,7 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """A game between searching players, up to LONGEST positions. It depends only on these numbers.
+    """A game between searching players, up to LONGEST positions. It depends only on the seed, the game's number and the weights.
 
     `known` has the weights for the searches: empty for the hand-made evaluation, None for the weights in use.
     """
@@ -155,7 +155,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
 
 
 def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
-    """The values of all parts: the guesses, scaled so that those of each player add up to the value that was found for it."""
+    """The values of all parts: the guesses, scaled so that a player's parts add up to the value found for that player."""
     import numpy as np
 
     whole = guesses @ shares @ shares.T
@@ -163,7 +163,7 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
 
 
 def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
-    """The values of a position to all players, and the next: all roles choose by an equilibrium if `JOINT` allows, else by a search."""
+    """A position's values to all players, and the next position: roles use an equilibrium if `JOINT` allows, else a search."""
     rules, state, plain = position.game.rules, position.state, what(position.game)
     listed = choices(rules, state) if plain.JOINT else {}
     values, after = [0.0] * position.players, position
@@ -185,12 +185,12 @@ def _played_on(position: Position, rng: random.Random, known: Sequence[int] | No
 
 
 def _drawn(found: Sequence[T], shares: Sequence[float], rng: random.Random) -> T:
-    """One of the choices by their shares, or now and then at random."""
+    """One of the choices, drawn according to their shares, or now and then at random."""
     return rng.choices(found, None if rng.randrange(1000) < ERRS else shares)[0]
 
 
 def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
-    """The position after these actions of roles."""
+    """The position after the roles have played these actions."""
     for role, action in chosen:
         written = position.game.notation.write(position.state, role, action)
         position = position.play(position.game.notation.ROLE_NAMES[role], written)
@@ -198,7 +198,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """The file `learnt.py` of a game; raises RequestError if there is none, or if it was written for other rules."""
+    """A game's file `learnt.py`; raises RequestError if there is none, or if it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
@@ -210,7 +210,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """The settings that determine the weights, apart from the rules and the code."""
+    """The settings that determine the weights, besides the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -242,13 +242,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """This many games, in parts."""
+    """The sizes of the parts into which this many games are divided."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """How often the first player won, with the 95 % interval, and the mean of its scores."""
+    """How often the first player won, with the 95 % interval, and that player's mean score."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

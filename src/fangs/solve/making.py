@@ -1,4 +1,4 @@
-"""Makes a table of exact values, stage by stage with the compiled rules. Interrupted work is resumed."""
+"""Makes a table of exact values, stage by stage with the compiled rules. Interrupted work can be resumed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE, STEPS, Table
 
 SAVE_EVERY = 30.0
-"""The number of seconds of work between two saves."""
+"""The minimum number of seconds between two saves."""
 SAMPLES = 50
-"""The number of positions of a new table that are compared with their successors by the rules."""
+"""How many positions of a new table are compared with their successors by the rules."""
 
 Heard = Callable[[int, int], None]
 """Called after each stage with the number of finished stages and their total number."""
@@ -34,7 +34,7 @@ def names(game: Game) -> list[str]:
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """The named tables, or all if none is named; raises RequestError for one that the game does not have."""
+    """The named tables, or all if none is named; raises RequestError for a table that the game does not have."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -60,7 +60,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
 
 
 def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
-    """The complete table, with its values as whole numbers from 0 to STEPS."""
+    """The complete table, with values as integers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
@@ -86,7 +86,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
 
 
 def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
-    """What a player could gain by deviating; nothing for exact values."""
+    """What a player could gain by deviating; empty if the values are exact."""
     import numpy as np
 
     if plain.gain is None:
@@ -97,7 +97,7 @@ def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
-    """The number of finished stages and their saved memory, or 0 and zeros if nothing was saved for this numbering."""
+    """The number of finished stages and the saved memory; 0 and zeros if nothing was saved for this numbering."""
     import numpy as np
 
     if part.is_file():

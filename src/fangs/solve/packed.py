@@ -1,7 +1,7 @@
-"""Values of 16 bits as bytes, packed: the differences between neighbouring positions, because neighbours are alike.
+"""Packs 16-bit values as bytes: the differences between neighbouring positions, because neighbours are alike.
 
-All upper bytes come before all lower ones. A browser reads them, too, so reading needs no NumPy: sums of the differences lead from the
-marked positions to all others.
+All upper bytes come before all lower bytes. Browsers read them too, so reading needs no NumPy: sums of the differences lead from the marked
+positions to all others.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from array import array
 from typing import Any
 
 MARKED = 64
-"""The number of positions from one whose values are kept to the next."""
+"""The distance between two positions whose values are kept."""
 ALL = 1 << 16
-"""The number of different values."""
+"""The number of different values that 16 bits can have."""
 
 
 def pack(values: Any, each: int) -> bytes:
-    """Pack an array of values, `each` of them for a position."""
+    """Pack an array of values, `each` of them for one position."""
     import numpy as np
 
     differences = np.diff(values.reshape(-1, each), axis=0, prepend=np.zeros((1, each), np.uint16)).astype(np.uint16)
@@ -26,7 +26,7 @@ def pack(values: Any, each: int) -> bytes:
 
 
 class Packed:
-    """The values that were packed, `each` of them for a position."""
+    """The packed values, `each` of them for one position."""
 
     def __init__(self, packed: bytes, each: int) -> None:
         halves = lzma.decompress(packed)
@@ -49,12 +49,12 @@ class Packed:
         return (self._before[mark + k] + self._sum(mark * MARKED + k, index + 1)) % ALL
 
     def array(self) -> Any:
-        """All values as an array of NumPy."""
+        """All values as a NumPy array."""
         import numpy as np
 
         upper, lower = (np.frombuffer(half, np.uint8).astype(np.uint16) for half in (self._upper, self._lower))
         return np.add.accumulate((upper << 8 | lower).reshape(-1, self._each), dtype=np.uint16).reshape(-1)
 
     def _sum(self, first: int, end: int) -> int:
-        """The sum of the differences of one value of neighbouring positions."""
+        """The sum of the differences in one of the values, over neighbouring positions."""
         return 256 * sum(self._upper[first : end : self._each]) + sum(self._lower[first : end : self._each])

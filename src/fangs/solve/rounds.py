@@ -1,4 +1,4 @@
-"""Mixtures for players who choose at the same time, from the payoffs of every joint choice."""
+"""Mixtures for players who choose at the same time, computed from the payoffs of every joint choice."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from fangs.solve import matrix
 
 
 class Round(NamedTuple):
-    """Mixtures of all players, and their results."""
+    """The mixtures of all players, and their results."""
 
     shares: list[list[float]]
-    """How often each player should make each choice."""
+    """The share of each choice in each player's mixture."""
     scores: list[list[float]]
-    """The expected score of each choice if the others play their mixtures."""
+    """Each choice's expected score if the others play their mixtures."""
     values: list[float]
     gap: float
-    """The most that a player could gain by another choice. It is 0 in an equilibrium."""
+    """The most that a player could gain by deviating. It is 0 in an equilibrium."""
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
-    """An equilibrium of two players who share a score of 1. The payoffs are the first player's; the second's choice changes fastest."""
+    """An equilibrium of two players whose scores add up to 1. Payoffs are the first's; the second's choice changes fastest."""
     rows, columns = sizes
     table = [payoffs[row * columns : (row + 1) * columns] for row in range(rows)]
     value, first, second = matrix.solve(table)
@@ -34,7 +34,7 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 
 
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
-    """Mixtures near an equilibrium, from the payoffs of each player. The last player's choice changes fastest."""
+    """Mixtures near an equilibrium, from each player's payoffs. The last player's choice changes fastest."""
     players, flat = len(sizes), [payoff for each in payoffs for payoff in each]
     now, means, found, kept = ([0.0] * (players * mixture.MOST) for _ in range(4))
     past, work = [0.0] * (players * mixture.MOST * mixture.PAST), [0.0] * max(len(payoffs[0]), mixture.MOST)

@@ -16,22 +16,22 @@ MAX_HEADER = 10_000
 
 
 class BadTable(RequestError):
-    """A file is not a table for the current game, or is damaged."""
+    """The file is not a table for the current game, or it is damaged."""
 
 
 def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, float] | None = None) -> None:
-    """Write a table with some figures about it. A reader gets either the old table or the complete new one."""
+    """Write a table, with some figures about it. A reader gets either the old table or the complete new one."""
     noted = {"notes": notes} if notes else {}
     keep(file, header({**about, **noted}, packed) + packed)
 
 
 def header(about: dict[str, Any], checked: bytes) -> bytes:
-    """The first line of a file, with a checksum of the bytes that follow. Its length does not depend on them."""
+    """The first line of a file, with a checksum of the bytes that follow. The line's length does not depend on those bytes."""
     return json.dumps({"format": FORMAT, **about, "sha256": hashlib.sha256(checked).hexdigest()}).encode() + b"\n"
 
 
 def keep(file: Path, whole: bytes) -> None:
-    """Write all bytes of a file. A reader gets either the old bytes or all of the new ones."""
+    """Write a whole file. A reader gets either all old bytes or all new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(f".{os.getpid()}")
     beside.write_bytes(whole)
@@ -39,20 +39,20 @@ def keep(file: Path, whole: bytes) -> None:
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:
-    """Read the packed values of a stored table; raises BadTable if it is for something else, or damaged."""
+    """Read the packed values of a stored table; raises BadTable if the table is for something else, or damaged."""
     line, _, packed = file.read_bytes().partition(b"\n")
     check(file, about, line, packed)
     return packed
 
 
 def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
-    """Raise BadTable if the first line of a file is for something else, or if its checksum does not match these bytes."""
+    """Raise BadTable if a file's first line is for something else, or if its checksum does not match these bytes."""
     if hashlib.sha256(checked).hexdigest() != require_about(file, about, line)["sha256"]:
         raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
 
 
 def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
-    """Read the first line of a file; raises BadTable if it is for something else."""
+    """Parse the first line of a file; raises BadTable if it is for something else."""
     try:
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
@@ -67,12 +67,12 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
 
 
 def first_line(file: Path) -> bytes:
-    """The first line of a file."""
+    """A file's first line."""
     with file.open("rb") as lines:
         return lines.readline(MAX_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:
-    """The figures that were stored with a readable table."""
+    """The figures stored with a table that can be read."""
     found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

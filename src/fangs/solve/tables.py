@@ -22,40 +22,40 @@ log = logging.getLogger(__name__)
 STEPS = 65535
 """The number of steps from 0 to 1 to which values are rounded."""
 CLOSE = 2 / STEPS
-"""The maximum difference that rounding can cause between a value and the one that follows from other values."""
+"""The maximum difference that rounding can cause between a value and what follows from other values."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The expected scores, from 0 to 1, in the numbered positions of a game with one setting."""
+    """The expected scores, from 0 to 1, in the numbered positions of a game with a certain setting."""
 
     game: Game
     name: str
     values: Any
-    """Whole numbers, of which STEPS is 1: the first player's value of each position, or `VALUES` values. An array, or `Packed`."""
+    """Integers, with STEPS for 1: the first player's value of each position, or `VALUES` values each. An array, or `Packed`."""
     gains: dict[str, float] = field(default_factory=dict)
     """What a player could gain by deviating from the table: in a whole game (`gain`), and from a position on, on average (`mean`), at most
     in 99 positions of 100 (`usual`), and at most (`worst`). Empty for an exact table."""
 
     @property
     def gain(self) -> float:
-        """The most that a player could gain over a whole game by deviating. It is 0 in an exact table."""
+        """The most that a player could gain in a whole game by deviating. It is 0 in an exact table."""
         return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
-        """The values of the position with this number. If one value is stored, the other player has the rest of 1."""
+        """The values of the position with this number. If only one is stored, the other player's is 1 minus that value."""
         each = self.width
         found = [int(self.values[index]) / STEPS for index in range(number * each, (number + 1) * each)]
         return [*found, 1.0 - found[0]] if each == 1 else found
 
     @functools.cached_property
     def width(self) -> int:
-        """The number of values that are stored for a position."""
+        """The number of values stored per position."""
         return int(solution(self.game, self.name).VALUES)
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """The file `solve.py` of a game, and the other files that its `MORE` names."""
+    """A game's file `solve.py`, and the other files named by its `MORE`."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -64,35 +64,35 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """The file with the table of this name."""
+    """The file that has the table with this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Whether the values of a table are exact, not those of mixtures near an equilibrium."""
+    """Whether a table's values are exact, rather than those of mixtures near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def folders(game: Game) -> list[Path]:
-    """The folders for tables of a game: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
+    """The folders for a game's tables: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
     return [data_folder() / "solved" / game.name, game.folder / "solved"]
 
 
 def first(game: Game, name: str) -> Layout:
-    """The first position of the setting of a table."""
+    """The first position in a table's setting."""
     setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """The name and the file of the table with this state's values, or None if none has been made."""
+    """The name and file of the table with this state's values, or None if none has been made."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
     """The valid tables that could have this state's values, by name and file. The user's own come first.
 
-    Of a table whose values are not here yet, the file has the first line only (`deferred`).
+    If a table's values have not been fetched yet, its file has only the first line (`deferred`).
     """
     names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
     for name in names:
@@ -103,7 +103,7 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Whether a file that changed at this time says that it is this table, for the current rules."""
+    """Whether a file, last changed at this time, claims to be this table for the current rules."""
     try:
         stored.require_about(file, _about(game, name), stored.first_line(file))
     except BadTable as why:
@@ -118,14 +118,14 @@ def write(table: Table, file: Path) -> None:
 
 
 def read(game: Game, name: str, file: Path) -> Table:
-    """Read a stored table; raises BadTable if it is for another edition or setting, or damaged."""
+    """Read a stored table; raises BadTable if the table is for another edition or setting, or damaged."""
     packed = stored.read(file, _about(game, name))
     each = int(solution(game, name).VALUES)
     return Table(game, name, Packed(packed, each), stored.notes(file))
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """The description of a table: it is valid only for these rules, this map, this setting and this numbering."""
+    """A table's description. The table is valid only for these rules, this map, this setting and this numbering."""
     solved = solution(game, name)
     return {
         "game": game.name,

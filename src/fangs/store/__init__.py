@@ -1,1 +1,1 @@
-"""The store: every table's log in SQLite or PostgreSQL, and other stored data."""
+"""The store: every table's log in SQLite or PostgreSQL, and all other stored data."""

@@ -21,13 +21,13 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""The timeouts after which a PostgreSQL that no longer answers counts as gone. The last is in milliseconds, the others in seconds."""
+"""The timeouts after which an unresponsive PostgreSQL counts as gone. The last is in milliseconds, the others in seconds."""
 
 
 def database() -> str:
-    """The address at which tables are stored: FANGS_DATABASE, or a SQLite file in the user's data folder.
+    """The address at which tables are stored: FANGS_DATABASE, or an SQLite file in the user's data folder.
 
-    FANGS_DATA names another folder for the file.
+    FANGS_DATA can name another folder for the file.
     """
     return os.environ.get("FANGS_DATABASE") or f"sqlite:///{data_folder().absolute()}/tables.db"
 
@@ -65,5 +65,5 @@ def shown(url: URL) -> str:
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """The timeouts for PostgreSQL's driver, without those that the address sets itself."""
+    """The timeouts for PostgreSQL's driver, except those that the address itself sets."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

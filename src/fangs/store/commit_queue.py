@@ -1,7 +1,8 @@
 """The writer for all threads of a process.
 
-It commits all jobs that wait at the same moment together. A commit waits for the disk, which takes as long for one job as for fifty. A job
-is a callable that receives a connection. Each job is done completely or not at all, and its caller is told only when it is on the disk.
+It commits all jobs that are waiting at the same moment together, because a commit waits for the disk, which takes as long for one job as
+for fifty. A job is a callable that receives a connection. Each job is done completely or not at all, and its caller is told only once it is
+on disk.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Job = Callable[["Transaction"], T]
 
 
 class Busy(Exception):
-    """Other writers have been writing for too long. The job was not begun."""
+    """Other writers have been writing for too long. The job was not started."""
 
 
 class PreparedStatement:
@@ -37,7 +38,7 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """The values of a row and of the statement itself, in the driver's form."""
+        """The values of a row, and those of the statement itself, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
@@ -75,7 +76,7 @@ class _Waiting:
 
 
 class CommitQueue:
-    """One connection with which all threads of a process write. The thread that gets it does all waiting jobs in one transaction."""
+    """One connection through which all threads of a process write. The thread that gets it does all waiting jobs together."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
@@ -89,9 +90,9 @@ class CommitQueue:
         self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Run a job, and return its result when it is on the disk.
+        """Run a job, and return its result once it is on disk.
 
-        If it is not `durable`, return as soon as a crash of Fangs cannot undo it. Raises the errors of the job and the driver, and
+        If it is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raises the errors of the job and the driver, and
         Busy after `patience` seconds.
         """
         (error,), (result,) = self._written([_Waiting(job, durable)], patience)
@@ -101,7 +102,7 @@ class CommitQueue:
         return answer
 
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run jobs, and return when they are on the disk. The result has the error of each failed job, and None for the others."""
+        """Run jobs, and return once they are on disk. The result has the error of each failed job, and None for each other job."""
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 
     def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
@@ -130,7 +131,7 @@ class CommitQueue:
         return not is_same
 
     def close(self) -> None:
-        """Close the connection after the waiting jobs are written."""
+        """Close the connection once the waiting jobs are written."""
         with self._turn:
             self._let_go()
 
@@ -158,7 +159,7 @@ class CommitQueue:
             waiting.is_done = True
 
     def _together(self, group: list[_Waiting]) -> list[Any]:
-        """Run all of these jobs in one transaction and return their results. If a job fails, undo everything and raise its error."""
+        """Run all these jobs in one transaction and return their results. If a job fails, undo everything and raise its error."""
         writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:
             results = [waiting.job(writing) for waiting in group]

@@ -30,7 +30,7 @@ SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 class StoreError(FangsError):
-    """The database does not answer now, and the next call may work. A write that failed may or may not have been made: read again."""
+    """The database is not responding, but the next call may work. A failed write may or may not have been made: read again."""
 
     kind = "store"
 
@@ -42,7 +42,7 @@ class Conflict(Exception):
 class DatabaseConnection:
     """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
-    Opening it creates or updates the database. If a PostgreSQL is starting, opening waits for it, at most `wait` seconds.
+    Opening it creates or updates the database. If a PostgreSQL server is starting, opening waits for it for at most `wait` seconds.
     """
 
     def __init__(self, url: str, wait: float = 0.0) -> None:
@@ -56,7 +56,7 @@ class DatabaseConnection:
         self._writer = CommitQueue(self._engine)
 
     def backup(self, path: Path | str) -> None:
-        """Write the whole database to a new file, which appears only when it is complete. Games go on meanwhile. SQLite only."""
+        """Write the whole database to a new file, which appears only once it is complete. Games can go on meanwhile. SQLite only."""
         path = Path(path)
         if not self._is_file:
             raise RequestError(f"To back up the database {self.url_shown}, use PostgreSQL's pg_dump.")
@@ -77,7 +77,7 @@ class DatabaseConnection:
             part.unlink(missing_ok=True)
 
     def can_write(self) -> None:
-        """Return if a write that changes nothing succeeds within a second; otherwise raise StoreError."""
+        """Raise StoreError unless a write that changes nothing succeeds within a second."""
         with self._told("a trial"):
             try_to_write(self._engine)
 
@@ -87,7 +87,7 @@ class DatabaseConnection:
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Return when deleted data is gone from the disk; raises StoreError if readers block this for too long.
+        """Return once deleted data is gone from the disk; raises StoreError if readers block this for too long.
 
         SQLite only. Deleted rows are overwritten, but the write-ahead log still contains them until it is emptied.
         """
@@ -117,9 +117,9 @@ class DatabaseConnection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, which is on the disk when this returns.
+        """Run a job in a transaction, which is on disk when this returns.
 
-        `what` names what it writes. Raises the errors of the job, Conflict, StoreError.
+        `what` says what the job writes. Raises the errors of the job, Conflict, StoreError.
         """
         try:
             return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
@@ -143,7 +143,7 @@ class DatabaseConnection:
             copy.close()
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs in one transaction, each with the name of what it writes. Return the errors that `commit` would raise."""
+        """Run jobs in one transaction, each with a name for what it writes. Return the errors that `commit` would raise."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
@@ -166,7 +166,7 @@ class DatabaseConnection:
             raise
 
     def _refuse(self, what: str, error: BaseException) -> None:
-        """Raise an error with a sentence for an error of the database. Other errors, and programming mistakes, are left to the caller."""
+        """Translate an error of the database into one with a sentence, and raise that. Leave all other errors to the caller."""
         if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
@@ -184,7 +184,7 @@ class DatabaseConnection:
 def try_to_write(engine: Engine) -> None:
     """Write a value that is already there, and commit it.
 
-    Only this finds a full disk or a read-only file. Raises the errors of the driver.
+    Only this can detect a full disk or a read-only file. Raises the errors of the driver.
     """
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.

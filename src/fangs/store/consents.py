@@ -1,4 +1,4 @@
-"""Which addresses agree to letters, and daily quotas. Both are stored by hashes that need the secret of the store."""
+"""Which addresses agree to letters, and daily quotas. Both are stored under hashes that need the store's secret."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from fangs.store.commit_queue import Transaction
 from fangs.store.connection import DatabaseConnection
 
 State = Literal["asked", "given", "ended"]
-"""The answer of an address: none yet, agreed to letters, or no letters (any more)."""
+"""The answer of an address: none yet, agreed to letters, or refused letters (perhaps after agreeing)."""
 DAY = 24 * 3600
 
 
 class Consents(DatabaseConnection):
-    """The consents of addresses, and the amount of each quota used today."""
+    """The consents of addresses, and how much of each quota has been used today."""
 
     @cached_property
     def _secret(self) -> bytes:
         return bytes.fromhex(self.rows(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
-        """A hash of 26 letters and digits. Nobody without the secret of this store can compute it or test a guess with it."""
+        """A hash of 26 letters and digits. Without this store's secret, nobody can compute it or use it to test a guess."""
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
     def key_for(self, what: str) -> bytes:
-        """32 bytes for one purpose. They stay the same as long as the database exists, and reveal nothing about its secret."""
+        """32 bytes for one purpose. They stay the same as long as the database exists, and reveal nothing about the secret."""
         return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
 
     def address_word(self, mail: str) -> str:
-        """The hash that identifies an address here and in links of its letters.
+        """The hash that identifies an address here and in the links of its letters.
 
-        `ann+x@example.org` has the same one as `ann@example.org`.
+        `ann+x@example.org` has the same hash as `ann@example.org`.
         """
         local, _, domain = mail.casefold().rpartition("@")
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
     def reader_word(self, mail: str, secret: str) -> str:
-        """The hash of an address that one browser gives for the news of tables.
+        """The hash of an address that one browser gives for news of tables.
 
-        Knowing only the address is not enough to use its consent.
+        Somebody who only knows the address cannot use its consent.
         """
         return self.hashed(f"reader {secret} {mail.casefold()}")
 
@@ -59,11 +59,11 @@ class Consents(DatabaseConnection):
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:
-        """The tables whose news a browser has sent to an address, by the hash of `reader_word`."""
+        """The tables whose news a browser has directed to an address, found by the hash from `reader_word`."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED_WITH, of_address=word)}
 
     def is_awaited(self, address: str) -> bool:
-        """Whether letters wait for the address to agree or to confirm something."""
+        """Whether letters are waiting for the address to agree or to confirm something."""
         return bool(self.rows(sql.HELD, of_address=address))
 
     def ask(self, address: str, at: float) -> bool:
@@ -72,13 +72,13 @@ class Consents(DatabaseConnection):
         return self.commit("an address", lambda to: to.execute(sql.ASK, row)) == 1
 
     def not_asked(self, address: str) -> None:
-        """Forget the question to an address and its answer, so that it can be asked again."""
+        """Forget that an address was asked, and its answer, so that it can be asked again."""
         self.commit("an address", lambda to: to.execute(sql.NOT_ASKED, {"of_address": address}))
 
     def agree(self, address: str, at: float) -> list[str]:
         """Store that an address agrees to letters, and release its held letters.
 
-        Return the tables of these letters, and the tables whose news go to the address.
+        Return the tables of these letters, and the tables whose news goes to the address.
         """
 
         def write(to: Transaction) -> list[str]:

@@ -1,4 +1,4 @@
-"""The place in a list at which a part of it begins, for lists that are in the order of a number and an id."""
+"""Where a part of a list begins, for lists that are ordered by a number and an id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.translation import phrase
 
 
 class Cursor(NamedTuple):
-    """The last row before a part of a list: the number by which the list is ordered, and the id of the row.
+    """The last row before a part of a list: the number by which the list is ordered, and the row's id.
 
     The fields are the values of `at` and `after` in statements.
     """

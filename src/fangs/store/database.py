@@ -1,4 +1,4 @@
-"""Opening a database. A new one is set up, an older one is updated, and errors explain in a sentence what is wrong."""
+"""Opening a database. A new one is set up, an older one is updated, and errors say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ VERSION = sa.Table(
 def opened(url: URL, wait: float = 0.0) -> Engine:
     """An engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
 
-    If a PostgreSQL is starting, this waits for it, at most `wait` seconds.
+    If a PostgreSQL server is starting, this waits for it for at most `wait` seconds.
     """
     try:
         engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url, wait)
@@ -58,7 +58,7 @@ def opened(url: URL, wait: float = 0.0) -> Engine:
 
 
 def reason(error: Exception) -> str:
-    """The error message of the driver, on one line."""
+    """The driver's error message, on one line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
@@ -74,9 +74,9 @@ def _postgres(url: URL, wait: float) -> Engine:
 
 
 def _wait_until_it_accepts(url: URL, wait: float) -> None:
-    """Return when a server accepts connections, or when the time is over.
+    """Return once a server accepts connections, or when the time is up.
 
-    Opening the database then shows whether our connection is accepted.
+    Opening the database then shows whether our own connection is accepted.
     """
     from psycopg.pq import PGconn, Ping
 
@@ -91,7 +91,7 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    """An engine for an SQLite file. Python's driver begins no transaction here: writers begin by taking the lock, and readers need none."""
+    """An engine for an SQLite file. Python's driver begins no transactions: writers begin by taking the lock, readers need none."""
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
     sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
@@ -128,7 +128,7 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The revision of a database. "" if Alembic took all migrations back, and None if the database is empty."""
+    """The revision of a database: "" if Alembic has undone all migrations, and None if the database is empty."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
@@ -165,7 +165,7 @@ def _write_ahead(connection: Connection) -> None:
 
 
 def _set_up(connection: Connection) -> None:
-    """Create all tables in an empty database, and its secret. The result is the same as by the migrations, but does not load Alembic."""
+    """Create all tables and the secret in an empty database. The result is that of the migrations, without loading Alembic."""
     metadata.create_all(connection, checkfirst=False)
     connection.execute(secret.insert().values(value=secrets.token_hex(32)))
     VERSION.create(connection, checkfirst=False)

@@ -15,7 +15,7 @@ class LetterQueue(Consents):
     """The letters of all tables, including those already sent."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """The letters to send now, the longest overdue first. Letters of one table are in the order of its log."""
+        """The letters to send now, the longest overdue first. Letters of the same table are in the order of its log."""
         return [_queued(row) for row in self.rows(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
@@ -24,7 +24,7 @@ class LetterQueue(Consents):
         return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Claim a letter until `until`, to send it. If several callers try, one gets the letter and the others get None."""
+        """Claim a letter until the time `until`, to send it. If several callers try, one gets the letter, the others None."""
         taken = letter._replace(due=until, tries=letter.tries + 1)
         return taken if self._move(letter, taken) else None
 

@@ -1,4 +1,4 @@
-"""The tables of the store for players (`fangs.club.players`), in the newest revision."""
+"""The tables of the store for players (`fangs.club.players`), in their newest revision."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ handles = sa.Table(
     sa.Index("handles_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The handles that nobody else can take, by their look. Those of earlier names, and of players who left, become free at `until`."""
+"""The handles that nobody else can take, by their look. Former handles, and those of players who left, become free at `until`."""
 
 seat_accounts = sa.Table(
     "seat_accounts",
@@ -47,7 +47,7 @@ seat_accounts = sa.Table(
     sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
     sqlite_with_rowid=False,
 )
-"""The seats that are held under an account, as the logs say. It finds the tables of a player.
+"""The seats held under an account, as the logs say. This table is used to find a player's tables.
 
 `is_over` is written with the event that ends the game, so that games in progress are found without reading logs.
 """
@@ -65,7 +65,7 @@ passkeys = sa.Table(
     sa.Index("passkeys_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The public halves of passkeys (WebAuthn), with the number of times that each says it was used."""
+"""The public halves of passkeys (WebAuthn), each with the number of uses that it reports."""
 
 recovery_codes = sa.Table(
     "recovery_codes",
@@ -75,7 +75,7 @@ recovery_codes = sa.Table(
     sa.Index("recovery_codes_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The SHA-256 of the one-time codes of recovery sheets."""
+"""The SHA-256 hashes of the one-time codes on recovery sheets."""
 
 sessions = sa.Table(
     "sessions",
@@ -89,7 +89,7 @@ sessions = sa.Table(
     sa.Index("sessions_account", "account"),
     sqlite_with_rowid=False,
 )
-"""Where players are signed in (`browser`), and the tokens of programs (`program`), by the SHA-256 of their secret."""
+"""Where players are signed in (`browser`), and the tokens of programs (`program`), by the SHA-256 hash of the secret."""
 
 ceremonies = sa.Table(
     "ceremonies",
@@ -100,7 +100,7 @@ ceremonies = sa.Table(
     sa.Index("ceremonies_until", "until"),
     sqlite_with_rowid=False,
 )
-"""The challenges for passkeys that were given out. Each counts once."""
+"""The challenges for passkeys that have been given out. Each can be used once."""
 
 recovery_mails = sa.Table(
     "recovery_mails",
@@ -121,7 +121,7 @@ recovery_mails = sa.Table(
     sa.Index("recovery_mails_lock", "lock"),
     sqlite_with_rowid=False,
 )
-"""The address of each player who wants to recover by mail (`fangs.club.players.recovery.RecoveryMail`)."""
+"""The address of each player who wants to recover by email (`fangs.club.players.recovery.RecoveryMail`)."""
 
 relations = sa.Table(
     "relations",
@@ -150,4 +150,4 @@ challenges = sa.Table(
     sa.Index("challenges_challenger", "challenger", "state", "until"),
     sqlite_with_rowid=False,
 )
-"""The challenges of players to each other, and the table of an accepted one."""
+"""The challenges between players, and the table of each accepted one."""

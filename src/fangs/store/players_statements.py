@@ -42,7 +42,7 @@ END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of
 ADD_ACCOUNT = sa.insert(accounts)
 ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
 ACCOUNT_ALONE = ACCOUNT.with_for_update()
-"""The account, which no other transaction changes until this one is over."""
+"""The account, locked so that no other transaction changes it until this one is over."""
 ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
 PROGRAMS = sa.select(accounts).where(accounts.c.owner == given("of_account")).order_by(accounts.c.created)
 ACCOUNT_CALLED = (
@@ -149,7 +149,7 @@ _NOTHING_LEFT = (
     sa.or_(recovery_mails.c.recovered.is_(None), recovery_mails.c.recovered <= given("since")),
 )
 DROP_ERASED_MAILS = sa.delete(recovery_mails).where(*_NOTHING_LEFT)
-"""Deletes the rows in which there is neither an address nor a recovery that the player may not know of."""
+"""Deletes the rows that have neither an address nor a recovery that the player may not know about."""
 MAILS_TO_FORGET = sa.select(sa.func.count()).where(sa.or_(sa.and_(*_NOT_CONFIRMED), sa.and_(*_NOTHING_LEFT)))
 ASK_RECOVERY = (
     sa.update(recovery_mails)
@@ -166,7 +166,7 @@ ASK_RECOVERY = (
         | {"purpose": "recover", "due": given("now"), "asked": given("now"), "language": given("new_language")}
     )
 )
-"""Lets the letter be sent whose link recovers an account, if the handle and the address belong together."""
+"""Schedules the letter whose link recovers an account, if the handle and the address belong together."""
 MAILS_DUE = (
     sa.select(recovery_mails)
     .where(recovery_mails.c.due <= given("now"))
@@ -187,7 +187,7 @@ _FIRST_RECOVERY = sa.case(
     (recovery_mails.c.recovered > given("since"), recovery_mails.c.recovered), else_=given("at", type_=sa.Double)
 )
 USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": _FIRST_RECOVERY})
-"""Uses a link. The time of an earlier recovery stays: otherwise a thief who recovers twice could hide the notice."""
+"""Uses a link. The time of an earlier recovery stays; otherwise, a thief who recovers twice could hide the notice."""
 VOID_LINKS = sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.purpose == "recover").values(_NO_LETTER)
 NOTICE_READ = (
     sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.recovered > given("began")).values(recovered=None)
@@ -249,7 +249,7 @@ ACCEPT_CHALLENGE = (
     )
     .values(state="accepted", table_id=given("new_table"))
 )
-"""Accepts a challenge, or gives its table to one that is accepted and has none yet."""
+"""Accepts a challenge, or stores the table of an accepted challenge that has none yet."""
 DROP_CHALLENGES = sa.delete(challenges).where(
     sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account"))
 )

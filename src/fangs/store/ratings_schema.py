@@ -1,4 +1,4 @@
-"""The tables of the store for ratings (`fangs.club.rated`), in the newest revision."""
+"""The tables of the store for ratings (`fangs.club.rated`), in their newest revision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ rated_tables = sa.Table(
     sa.Index("rated_tables_state", "state", "at"),
     sqlite_with_rowid=False,
 )
-"""The tables that were set up as rated. The state is `open`, `entered` (the result counts) or `void` (there is none)."""
+"""The tables that were set up as rated. The state is `open`, `entered` (the result counts) or `void` (there is no result)."""
 
 rated_seats = sa.Table(
     "rated_seats",
@@ -27,7 +27,7 @@ rated_seats = sa.Table(
     sa.Column("account", sa.String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The players of rated games that are not over, from which a player's data were deleted: the game still counts for all of them."""
+"""All players of unfinished rated games from which a player's data was deleted, because the game still counts for everybody."""
 
 rating_pools = sa.Table(
     "rating_pools",
@@ -37,7 +37,7 @@ rating_pools = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""A row for each pool, a game and a pace, with the number of its last entry. Updating it locks the pool."""
+"""A row for each pool (a game and a pace), with the number of its last entry. Updating the row locks the pool."""
 
 rating_entries = sa.Table(
     "rating_entries",
@@ -52,7 +52,7 @@ rating_entries = sa.Table(
     sa.Index("rating_entries_about", "game", "pace", "about", "number"),
     sqlite_with_rowid=False,
 )
-"""The results that count, and the entries that annul or correct the result `about`, in order. The ratings follow from this table."""
+"""The results that count, and the entries that annul or correct the result `about`, in order. The ratings follow from them."""
 
 ratings = sa.Table(
     "ratings",
@@ -96,7 +96,7 @@ rating_pairs = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How often two players have met lately."""
+"""How often two players have met recently."""
 
 rating_history = sa.Table(
     "rating_history",
@@ -112,4 +112,4 @@ rating_history = sa.Table(
     sa.Index("rating_history_account", "account", "game", "pace", "number"),
     sqlite_with_rowid=False,
 )
-"""What each result has changed, by the number of its entry."""
+"""What each result has changed, by the number of the result's entry."""

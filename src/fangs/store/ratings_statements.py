@@ -30,7 +30,7 @@ ADD_TABLE = sa.text(
     "WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = CAST(:table_id AS VARCHAR)) "
     "ON CONFLICT (table_id) DO UPDATE SET game = excluded.game, pace = excluded.pace"
 )
-"""Enters a table that is not open yet, and how it will be played. A table that is open never becomes rated, or rated otherwise."""
+"""Enters a table before it is opened, with its game and pace. An open table never becomes rated, nor rated differently."""
 TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
 ENDED = (
     sa.select(rated_tables.c.table_id)
@@ -55,7 +55,7 @@ UNSETTLED = (
     .order_by(rated_tables.c.at, rated_tables.c.table_id)
     .limit(given("most"))
 )
-"""Rated tables without a result at which nothing is due: those that were deleted or aborted are among them."""
+"""Rated tables without a result where nothing is due, which include those that were deleted or aborted."""
 KEEP_SEAT = sa.text(
     "INSERT INTO rated_seats (table_id, player, account) VALUES (:table_id, :player, :account) "
     "ON CONFLICT (table_id, player) DO NOTHING"

@@ -1,4 +1,4 @@
-"""The results of tables that are over, in columns, and the progress of background tasks."""
+"""The results of tables whose games are over, in columns, and the progress of background tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.table.rows import Result, SeatResult
 
 
 class StoredResult(NamedTuple):
-    """The result of a table, with the time when its game ended."""
+    """A table's result, with the time when its game ended."""
 
     table_id: str
     at: float
@@ -23,14 +23,14 @@ class Results(Subscriptions):
     """The results of all tables."""
 
     def result(self, table_id: str) -> StoredResult | None:
-        """The result of a table, or None if the table has none."""
+        """A table's result, or None if it has none."""
         rows = self.rows(sql.RESULT, table_id=table_id) if table_id.isprintable() else []
         if not rows:
             return None
         return stored_result(rows[0], self.rows(sql.RESULT_SEATS, table_id=table_id))
 
     def keep_result(self, table_id: str, length: int, at: float, result: Result) -> bool:
-        """Store the result of a table whose game ended at this time. Return False if its log is longer than `length` by now."""
+        """Store a table's result, with `at` as the end of its game. Return False if the log is longer than `length` by now."""
 
         def write(to: Transaction) -> bool:
             where = {"of_table": table_id}
@@ -42,16 +42,16 @@ class Results(Subscriptions):
         return self.commit(f"the result of table {table_id}", write)
 
     def resting(self, after: str, most: int) -> list[str]:
-        """Tables with names after this one for which nothing is due and that nobody can join. All that are over are among them."""
+        """The tables after this name, by name, where nothing is due and that nobody can join. All that are over are among them."""
         return [name for (name,) in self.rows(sql.RESTING, after=after, most=most)]
 
     def progress(self, task: str) -> str | None:
-        """How far a background task has come, or None if it has nothing to do."""
+        """How far a background task has got, or None if it has nothing to do."""
         rows = self.rows(sql.PROGRESS, of_task=task)
         return str(rows[0][0]) if rows else None
 
     def move_on(self, task: str, place: str | None) -> None:
-        """Store how far a background task has come, or (None) that it is done."""
+        """Store how far a background task has got, or (None) that it is done."""
         row = {"of_task": task, "new_place": place}
         self.commit(
             f"the progress of {task}",
@@ -61,7 +61,7 @@ class Results(Subscriptions):
 
 
 def write_result(to: Transaction, table_id: str, at: float, result: Result) -> None:
-    """Add the result of a table, or replace it. The time of an existing result stays."""
+    """Add a table's result, or replace it. The time of an existing result is kept."""
     row: dict[str, Any] = {"table_id": table_id, "at": at, **result._asdict()}
     del row["seats"]
     to.execute(sql.ADD_RESULT, row)
@@ -73,13 +73,13 @@ def write_result(to: Transaction, table_id: str, at: float, result: Result) -> N
 
 
 def withdraw_result(to: Transaction, table_id: str) -> None:
-    """Delete the result of a table, if it has one."""
+    """Delete a table's result, if it has one."""
     for statement in sql.DELETE_RESULT:
         to.execute(statement, {"of_table": table_id})
 
 
 def delete_result(to: Transaction, table_id: str) -> None:
-    """Delete the result of a table that is deleted. Ratings need that of a rated game, which stays without names and in no list."""
+    """Delete the result with its table. A rated game's result stays, without names and in no list, because ratings need it."""
     if to.ask(sql.IS_RATED, {"of_table": table_id}):
         for statement in (sql.FORGET_RESULTS, sql.HIDE_RESULT):
             to.execute(statement, {"of_table": table_id})
@@ -88,12 +88,12 @@ def delete_result(to: Transaction, table_id: str) -> None:
 
 
 def forget_in_result(to: Transaction, table_id: str, seat: int) -> None:
-    """Delete the personal data of a player from the result of a table."""
+    """Delete a player's personal data from the result of a table."""
     to.execute(sql.FORGET_RESULT, {"of_table": table_id, "of_seat": seat})
 
 
 def stored_result(row: Any, seats: Any) -> StoredResult:
-    """A result from its rows."""
+    """The result in these rows."""
     found = tuple(SeatResult(*(getattr(seat, field) for field in SeatResult._fields)) for seat in seats)
     values = {field: getattr(row, field) for field in Result._fields if field != "seats"}
     return StoredResult(row.table_id, row.at, Result(**values, seats=found))

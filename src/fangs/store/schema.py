@@ -1,7 +1,7 @@
 """The tables of the store in the newest revision.
 
-`migrations/` creates them and updates older databases. A migration never imports this module. It defines the tables of its own revision, so
-it stays the same when this module changes.
+`migrations/` creates them and updates older databases. A migration never imports this module; it defines the tables of its own revision, so
+that it stays the same when this module changes.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ tables = sa.Table(
 )
 """One row per table.
 
-It has the secret seed of the table's dice, its next due time, whether anyone can join, its entry in the lobby, and the times of its first
-and last change.
+It holds the secret seed of the table's dice, the time when it is next due, whether anyone can join, its entry in the lobby, and the times
+of its first and last change.
 """
 
 entries = sa.Table(
@@ -55,7 +55,7 @@ personal = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The personal data of an entry: names, addresses and words, by the seat of the person."""
+"""The personal data of an entry (names, addresses and words), by the person's seat."""
 
 snapshots = sa.Table(
     "snapshots",
@@ -64,7 +64,7 @@ snapshots = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
-"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs have everything."""
+"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs contain everything."""
 
 positions = sa.Table(
     "positions",
@@ -75,7 +75,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The position of each board by the rules of its edition. The game goes on from this position when the rules are corrected."""
+"""The position of each board by the rules of its edition. The game continues from it when the rules are corrected."""
 
 presence = sa.Table(
     "presence",
@@ -104,7 +104,7 @@ letters = sa.Table(
 )
 """The queue of outgoing letters.
 
-A row stores no text, because the letter is written from the log up to the entry that required it. A held letter waits until the address
+A row stores no text, because the letter is written from the log, up to the entry that required it. A held letter waits until the address
 with the hash in `held` agrees to letters.
 """
 
@@ -116,7 +116,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The consent of each address to letters. The key is a hash that needs the secret of the store, never the address itself."""
+"""The consent of each address to letters. The key is a hash that needs the store's secret, never the address itself."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -135,10 +135,10 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_endpoint", "endpoint"),
     sqlite_with_rowid=False,
 )
-"""The browsers that are notified of news of a table while none of its pages is open.
+"""The browsers that are notified of a table's news while none of its pages is open.
 
 A row has the seat and its holder, the endpoint and its keys, what the browser was told, and the time of the next check. `mark` counts how
-often a row was taken, so that only one of several servers notifies a browser.
+often the row was claimed, so that only one of several servers notifies a browser.
 """
 
 results = sa.Table(
@@ -166,9 +166,9 @@ results = sa.Table(
     sa.Index("results_tournament", "tournament", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of every table that is over, written together with the last event. It has no personal data.
+"""The result of every table that is over, written together with the last event. It contains no personal data.
 
-`counted` is whether the explorer has counted the choices of the game.
+`counted` is whether the explorer has counted the game's choices.
 """
 
 result_seats = sa.Table(
@@ -190,7 +190,7 @@ result_seats = sa.Table(
 )
 """The result of every player at such a table.
 
-The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted with those of the log.
+The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which is deleted together with that in the log.
 """
 
 running_games = sa.Table(
@@ -202,9 +202,9 @@ running_games = sa.Table(
     sa.Index("running_games_turned", "turned", "table_id"),
     sqlite_with_rowid=False,
 )
-"""One row per public game that people play now: when its turn began, to the minute, and its entry in *Watch*.
+"""One row per public game in progress: when its turn began, to the minute, and its entry in *Watch*.
 
-The entry has the names of the players. It is empty after names were deleted, until it is made again from the log.
+The entry contains the players' names. After names are deleted, it is empty until it is created again from the log.
 """
 
 library_positions = sa.Table(
@@ -221,7 +221,7 @@ library_positions = sa.Table(
 )
 """How often a choice was made in a position of finished public games, by bots or by people, and the sum of what it won.
 
-The key of a position is that of `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
+A position's key is the one in `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
 
 progress = sa.Table(
@@ -231,7 +231,7 @@ progress = sa.Table(
     sa.Column("place", sa.String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How far each background task has come. A task without a row has nothing to do."""
+"""How far each background task has got. A task without a row has nothing to do."""
 
 uses = sa.Table(
     "uses",
@@ -242,7 +242,7 @@ uses = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The used amount of each daily quota, by a hash as above or by a table."""
+"""How much of each daily quota is used, by a hash as above or by a table."""
 
 secret = sa.Table("secret", metadata, sa.Column("value", sa.String, primary_key=True), sqlite_with_rowid=False)
-"""One row with the key for hashing addresses. Without it, a copy of the other tables does not allow anybody to test addresses."""
+"""One row with the key for hashing addresses. Without it, nobody can test addresses with a copy of the other tables."""

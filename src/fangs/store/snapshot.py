@@ -1,4 +1,4 @@
-"""A whole table as one value, so that opening a table takes the same time however long its log is. The log can always make it again."""
+"""A whole table as one value, so that opening it takes the same time however long its log is. The log can always recreate it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, stored
 
 VERSION = 9
-"""The version of the form of a snapshot. Snapshots of other versions are discarded."""
+"""The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""How much history a table from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
+"""How much history a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
 
 Json = dict[str, Any]
 
@@ -58,7 +58,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """The table with only the end of its history in memory. Older history is read from the log when it is needed."""
+    """The table with only the end of its history in memory. Older history is read from the log when needed."""
     boards = tuple(
         replace(
             board,
@@ -92,7 +92,7 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """The table of a snapshot, or None if another version made it or it cannot be read. The log then has everything."""
+    """The table in a snapshot, or None if another version made it or it cannot be read. The log still has everything."""
     if seed is None:
         return None
     try:
@@ -129,7 +129,7 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """The entries of what happened. A sentence of the rules can again be translated into any language."""
+    """The entries of what happened. A sentence of the rules can then be translated into any language again."""
     told: list[Happened] = _lines(
         [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
     )

@@ -35,9 +35,9 @@ CHANGE = (
 UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
 TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
 WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
-"""As `CHANGE`, but the other columns keep their values.
+"""Like `CHANGE`, but the other columns keep their values.
 
-SQLite writes an index again for every column that is set, even if it stays equal.
+SQLite rewrites an index for every column that is set, even if its value stays the same.
 """
 READ = (
     sa.select(entries.c.seq, entries.c.at, entries.c.kind, entries.c.data, entries.c.version)
@@ -55,7 +55,7 @@ READ_ON = (
     .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
     .order_by(entries.c.seq)
 )
-"""As `READ`, with the known entry before them, but without its data. If that entry no longer exists, the table was deleted."""
+"""Like `READ`, but preceded by the known entry, without its data. If that entry no longer exists, the table was deleted."""
 READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
@@ -77,7 +77,7 @@ TABLES_WITH = (
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
-"""Locks a table's row, so that other writers wait for the end of this transaction. In an SQLite file, they always do."""
+"""Locks a table's row, so that other writers wait until this transaction ends. In an SQLite file, they always do."""
 ERASED_SINCE = (
     sa.select(entries.c.seq)
     .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
@@ -174,7 +174,7 @@ ADD_RESULT = sa.text(
     "options = excluded.options, variant = excluded.variant, steps = excluded.steps, ended = excluded.ended, strict = excluded.strict, "
     "public = results.public AND excluded.public, rated = excluded.rated, tournament = excluded.tournament, persons = excluded.persons"
 )
-"""A result that replaces another one keeps its time, since the game ended then. A game that was not public stays so."""
+"""A result that replaces another keeps its time, because the game ended then. A game that was not public stays that way."""
 ADD_RESULT_SEAT = sa.insert(result_seats)
 RESULT_AT = sa.select(results.c.at).where(results.c.table_id == given("of_table"))
 DELETE_RESULT = [
@@ -206,7 +206,7 @@ RESTING = (
     .order_by(tables.c.id)
     .limit(given("most"))
 )
-"""Tables for which nothing is due and that nobody can join, by name. All tables that are over are among them."""
+"""Tables where nothing is due and that nobody can join, by name. All tables that are over are among them."""
 PROGRESS = sa.select(progress.c.place).where(progress.c.task == given("of_task"))
 MOVE_ON = sa.update(progress).where(progress.c.task == given("of_task")).values(place=given("new_place"))
 DONE = sa.delete(progress).where(progress.c.task == given("of_task"))
@@ -264,7 +264,7 @@ UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
 UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(
     subscriptions.c.endpoint == given("of_endpoint"), subscriptions.c.endpoint.like(f"{BROWSER}%")
 )
-"""It applies to browsers only. Anybody can know an email address, but only the browser and its push service know its endpoint."""
+"""For browsers only: anybody can know an email address, but only a browser and its push service know the endpoint."""
 USE = sa.text(
     "INSERT INTO uses (day, what, whose, number) VALUES (:day, :what, :whose, :amount) "
     "ON CONFLICT (day, what, whose) DO UPDATE SET number = uses.number + excluded.number "

@@ -1,7 +1,7 @@
 """The store: the log of every table in SQLite or PostgreSQL.
 
-Entries are durable before they are announced. Any thread can call its methods. They raise the errors of `connected`, and RequestError if
-the table does not exist.
+Entries are durable before they are announced. Any thread can call the methods. They raise the errors of `DatabaseConnection`, and
+RequestError if the table does not exist.
 """
 
 from __future__ import annotations
@@ -54,21 +54,21 @@ class Store(Results):
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
         """Add at least one entry and the data that goes with it, all or nothing.
 
-        Everything is on the disk when this returns. Raises Conflict if the number of an entry is taken.
+        Everything is on disk when this returns. Raises Conflict if the number of an entry is taken.
         """
         (error,) = self.append_together([(table_id, log, change)])
         if error:
             raise error
 
     def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
-        """Add entries to several tables with a single wait for the disk. Return the error that `append` raises for each, or None."""
+        """Add entries to several tables with one wait for the disk. Return the error that `append` would raise for each, or None."""
         jobs = [
             (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
         ]
         return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a table with numbers above `after`, in order. Empty if the table does not exist."""
+        """The entries of a table with numbers above `after`, in order. The list is empty if the table does not exist."""
         rows = self.rows(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
@@ -86,8 +86,8 @@ class Store(Results):
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
         """Delete all personal data of these seats.
 
-        Before that, rows with such data in the log itself are rewritten. If there were any, the entry `erased` informs all
-        processes with the table in memory. Raises Conflict if its number is taken.
+        Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry `erased` informs all
+        processes that have the table in memory. Raises Conflict if its number is taken.
         """
 
         def delete(to: Transaction) -> int:
@@ -107,7 +107,7 @@ class Store(Results):
     def delete(self, table_id: str) -> None:
         """Delete a table and all that is stored about it; raises RequestError if it does not exist.
 
-        Of a rated game, the result stays without names, because the players' ratings depend on it.
+        The result of a rated game stays, without names, because the players' ratings depend on it.
         """
 
         def write(to: Transaction) -> None:
@@ -121,16 +121,16 @@ class Store(Results):
         self.scrub()
 
     def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
-        """The tables without a change since `at`, each with its last change, the oldest first. The list starts after the table `after`."""
+        """The tables unchanged since `at`, each with the time of its last change, the oldest first, starting after the table `after`."""
         changed, name = after
         return [(one, when) for one, when in self.rows(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
 
     def erase(
         self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True
     ) -> None:
-        """Delete the personal data of an entry, as in `forget`. Before that, entries with such data in the log itself are rewritten.
+        """Delete an entry's personal data, as in `forget`. Before that, log entries that themselves contain such data are rewritten.
 
-        If the entry has the names of players, the result of the table loses them, too.
+        If the entry contains players' names, the table's result loses them, too.
         """
 
         def delete(to: Transaction) -> int:
@@ -149,7 +149,7 @@ class Store(Results):
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
         """Store a snapshot in place of the last one, unless data that it may contain has been deleted.
 
-        Losing a snapshot loses no other data.
+        If a snapshot is lost, no other data is.
         """
         row = {"table_id": table_id, "seq": seq, "data": data}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
@@ -170,12 +170,12 @@ class Store(Results):
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
-        """Move a table's wake time from `wake` to another time, or to none. If several callers try, only one gets True."""
+        """Move a table's wake time from `wake` to another time, or to none. If several callers try, True is returned to only one."""
         row = {"table_id": table_id, "old_wake": wake, "until": until}
         return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
-        """The time when the next table is due, or None if no table is."""
+        """The time when the next table is due, or None if no table is due."""
         wake: float | None = self.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
@@ -184,7 +184,7 @@ class Store(Results):
         return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
-        """Store a table's entry in the lobby after this log entry, unless names that it may contain have been deleted."""
+        """Store a table's entry in the lobby as of this log entry, unless names that it may contain have been deleted."""
         row = {"table_id": table_id, "new_offer": _json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
@@ -194,7 +194,7 @@ class Store(Results):
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
-        """The public games that people play now, each with the minute of its turn and its entry, as in `listed`; the last turn first."""
+        """The public games in progress, each with the minute of its turn and its entry, as in `listed`; the latest turn first."""
         rows = self.rows(sql.RUNNING, **after._asdict(), most=most)
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
@@ -209,13 +209,13 @@ class Store(Results):
     def tables_with(self, mail: str, most: int) -> list[str]:
         """The tables at which a person gave this email address, or a text that contains it, the latest first.
 
-        No table is loaded for this.
+        No table is loaded to find them.
         """
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
         return [name for (name,) in self.rows(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Store that a player is present. This write does not wait for the disk, if the database allows it."""
+        """Store that a player is present. If the database allows it, this write does not wait for the disk."""
         row = {"table_id": table_id, "player": player, "at": at}
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
@@ -226,7 +226,7 @@ class Store(Results):
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
-    """Delete personal data and everything derived from it. If there was any, add the entry that announces it."""
+    """Delete personal data and everything derived from it. If there was any, add the entry that announces the deletion."""
 
     def write(to: Transaction) -> None:
         # This comes first because it makes other writers to this table wait; the lobby and Watch then ask for their entries again.
@@ -243,7 +243,7 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
 
 def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
-    """Write data derived from a table after this entry, unless personal data or the whole table have been deleted since."""
+    """Write data derived from a table as of this entry, unless personal data or the whole table has been deleted since."""
     where = {"of_table": table_id, "of_seq": seq}
 
     def write(to: Transaction) -> None:
@@ -266,7 +266,7 @@ def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
 
 
 def _changed(to: Transaction, row: Mapping[str, Any]) -> bool:
-    """Update the row of a table, with as few columns as suffice. Return False if the table does not exist."""
+    """Update a table's row, with as few columns as suffice. Return False if the table does not exist."""
     if not row["new_listed"]:
         if row["new_wake"] is None and to.execute(sql.TOUCH, row):
             return True

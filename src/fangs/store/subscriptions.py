@@ -1,4 +1,4 @@
-"""Browsers and addresses that are notified of news of a table while none of its pages is open, and what each was told."""
+"""Browsers and addresses that are notified of a table's news while none of its pages is open, and what each was told."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MAX_BROWSERS = 5
-"""The most browsers for one seat. With one more, the least recently notified one is removed. A seat has one address and one chat."""
+"""The most browsers for one seat: one more replaces the least recently notified. A seat has one address and one chat."""
 
 
 class Subscriptions(LetterQueue):
     """The subscriptions of all tables."""
 
     def subscribe(self, new: Subscription) -> None:
-        """Subscribe a browser or an address. A subscription that exists already keeps what it was told."""
+        """Subscribe a browser or an address. An existing subscription keeps what it was told."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
@@ -35,43 +35,43 @@ class Subscriptions(LetterQueue):
         self.commit(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
-        """The subscriptions to a table, of one kind or, without a kind, of all kinds."""
+        """The subscriptions to a table, of one kind or, if no kind is given, of all kinds."""
         rows = self.rows(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
     def subscribed(self, kind: str) -> set[str]:
-        """The tables with subscriptions of a kind."""
+        """The tables with subscriptions of this kind."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """The tables with a subscription of a kind that is due for a notification now."""
+        """The tables with a subscription of this kind that is due for a notification now."""
         return [name for (name,) in self.rows(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
-        """Store what a browser was told, and when it is due next. Return None if another process was first."""
+        """Store what a browser was told, and when it is next due. Return None if another process was first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self.commit(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
-        """Change the stored state of a subscription. It stays the same if `change` returns None."""
+        """Change the stored state of a subscription. The state stays the same if `change` returns None."""
         for row in self.subscriptions(which.table_id):
             if row[:3] == which[:3] and (told := change(row.told)) is not None:
                 self.move_subscription(row, told, row.due, row.tries)
 
     def unsubscribe(self, old: Subscription) -> None:
-        """End the subscription of a browser or an address to a table."""
+        """Cancel the subscription of a browser or an address to a table."""
         self.commit(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
-        """End the subscriptions of a kind that a seat has at a table."""
+        """Cancel a seat's subscriptions of one kind to a table."""
         for row in self.subscriptions(table_id, kind):
             if row.player == player:
                 self.unsubscribe(row)
 
     def unsubscribe_browser(self, endpoint: str) -> None:
-        """End all subscriptions of a browser."""
+        """Cancel all subscriptions of a browser."""
         self.commit("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
 
 

@@ -1,4 +1,4 @@
-"""The tables of the store for tournaments (`fangs.club.tournament_service`), in the newest revision."""
+"""The tables of the store for tournaments (`fangs.club.tournament_service`), in their newest revision."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ tournaments = sa.Table(
 )
 """One row per tournament, written together with its log.
 
-`shelf` (`upcoming`, `running`, `ended`) and `listed` give the place in the lists. `wake` is the next time when something is due, and
-`lease` the time until which one server looks after the tournament (0: none).
+`shelf` (`upcoming`, `running`, `ended`) and `listed` give the tournament's place in the lists. `wake` is the next time when something is
+due, and `lease` the time until which one server looks after the tournament (0: no server).
 """
 
 tournament_entries = sa.Table(
@@ -56,7 +56,7 @@ tournament_players = sa.Table(
     sa.Index("tournament_players_at", "account", "at", "tournament"),
     sqlite_with_rowid=False,
 )
-"""The tournaments of each player, as the logs say, since the player entered."""
+"""Each player's tournaments according to the logs, from the time when the player entered."""
 
 tournament_tables = sa.Table(
     "tournament_tables",
@@ -68,4 +68,4 @@ tournament_tables = sa.Table(
     sa.Index("tournament_tables_open", "tournament", "is_open"),
     sqlite_with_rowid=False,
 )
-"""The table of each pairing. It is open until the pairing has a result and the game at the table is over."""
+"""The table of each pairing. It stays open until the pairing has a result and the game at the table is over."""

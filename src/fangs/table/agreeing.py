@@ -16,10 +16,10 @@ from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
-    """Ask the others to take back the player's last choice, or for a draw.
+    """Propose a draw to the others, or ask them to let the player take back their last choice.
 
-    If nobody must be asked, it happens at once. With a number, it raises Stale unless the position still has this number. A player who
-    offers a draw that is already offered accepts it.
+    If nobody must be asked, the choice is taken back at once. If a number is given, raises Stale unless the position still has that number.
+    A player who offers a draw after another player has offered one accepts it.
     """
     player = require_player(table, seat)
     at = board_of(table, board)
@@ -50,12 +50,12 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The people who must agree to a proposal from this seat. There are none against bots alone."""
+    """The people who must agree to a proposal from this seat. Empty if all other players are bots."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
-    """The reason why this cannot be proposed now, or None if it can."""
+    """The reason why this cannot be proposed now, or None if it can be."""
     try:
         require_player(table, seat)
     except FangsError as refusal:
@@ -102,7 +102,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raise RequestError if this would take back a choice of a player who is not present to agree."""
+    """Raise RequestError if going back to `steps` would undo a choice of a player who is not present to agree."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -114,9 +114,9 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """A player whose choice lies after this many steps, revealed or not, and who cannot be asked.
+    """A player who chose after this many steps, whether revealed or not, and who cannot be asked to agree.
 
-    None if all can be asked. If owners are secret, the answer must not depend on who has chosen, because that would give away the
+    None if all of them can be asked. If owners are secret, the answer must not depend on who has chosen, because that would give away the
     owners.
     """
     if table.secret_owners is not None:
@@ -133,7 +133,7 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """Answer another player's proposal. It takes effect when the last player agrees, and its author withdraws it by a no."""
+    """Answer a proposal. It takes effect once the last player agrees, and the player who made it can withdraw it with a no."""
     asked = table.proposal
     if (
         asked is not None
@@ -152,7 +152,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """Accept or decline the draw that is offered. If none is offered, the player offers one."""
+    """Accept or decline the draw that is offered. If none is offered, a yes offers one, and a no raises RequestError."""
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal

@@ -21,11 +21,11 @@ from fangs.translation import phrase
 HowEnded = Literal["resigned", "draw", "aborted"]
 """The ways in which people can end a game."""
 LOOK_BACK_STEPS = 36
-"""How many steps back the program looks for a choice to take back. It is fewer than a snapshot holds."""
+"""How many steps back the program looks for a choice to take back. A snapshot holds more steps than this."""
 
 
 class Person(NamedTuple):
-    """The person who made a choice: the player, and how many people had held the seat before."""
+    """The person who made a choice: their player number, and how many people had held the seat before them."""
 
     player: int
     holder: int
@@ -41,7 +41,7 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True)
 class Board:
-    """One game as it stands at a table."""
+    """The current state of one game at a table."""
 
     index: int
     game: Game
@@ -50,22 +50,22 @@ class Board:
     seed: str = field(repr=False)
     """The secret seed of the dice."""
     seating: tuple[int, ...]
-    """For each player of the table, the number of that player in the game."""
+    """For each player at the table, that player's number in the game."""
     edition: int
-    """The edition of the rules by which the game is played now."""
+    """The edition of the rules under which the game is now played."""
     steps: Trail[Step]
     positions: Trail[Position]
     """The position after each number of steps, from zero."""
     authors: Trail[Person | None]
     """For each step, the person who chose it, or None for dice and bots."""
     seed_from: int = 0
-    """The number of steps that the game had when the table was opened. The dice before that were thrown elsewhere."""
+    """The number of steps that the game had when the table was opened. The dice for those steps were thrown elsewhere."""
     number: int = 0
-    """The number of the position. It grows with every change that everybody can see, and a choice names the position that it is for."""
+    """The number of the position, to which each choice refers. It increases with every change that everybody can see."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     """The choices that are not revealed yet, by role."""
     ended: HowEnded | None = None
-    """How people ended the game, or None if they did not."""
+    """How people ended the game, or None if they did not end it."""
     taken_back: tuple[int, ...] = ()
     """For each take-back that changed the dice, the number of steps that were left."""
     rebased: tuple[Rebase, ...] = ()
@@ -77,7 +77,7 @@ class Board:
     def readable_from(self) -> int:
         """The number of steps before the first position that today's rules can read.
 
-        Rules that have been corrected since applied before.
+        Earlier steps were played under rules that have since been corrected.
         """
         return self.rebased[-1].steps if self.rebased else 0
 
@@ -88,7 +88,7 @@ class Board:
 
     @property
     def is_unread(self) -> bool:
-        """Whether today's rules forbid steps that older rules allowed, so that `Rebased` must give the position."""
+        """Whether today's rules forbid steps that older rules allowed, so that the position must come from `Rebased`."""
         return self.positions.held == 0
 
     @once
@@ -102,7 +102,7 @@ class Board:
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """The player of the table who has this role."""
+        """The player at the table who has this role."""
         if role not in self._players:
             position = self.first if self.is_unread else self.position
             self._players[role] = self.seating.index(position.owner(role))
@@ -110,24 +110,24 @@ class Board:
 
     @once
     def _players(self) -> dict[str, int]:
-        """The cached answers of `player_of`."""
+        """The cached results of `player_of`."""
         return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
-        """The players of the table who may know an event, or None if everybody may."""
+        """The players at the table who may know about an event, or None if everybody may."""
         return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
 
     def seat_of(self, player: int | None) -> int | None:
-        """The number that a player of the table has in the game, or None for a spectator."""
+        """The number that a player at the table has in the game, or None for a spectator."""
         return None if player is None else self.seating[player]
 
     @once
     def roles(self) -> tuple[str, ...]:
-        """The roles that a player owns in this game."""
+        """The roles that belong to players in this game."""
         return _played_in(self.first)
 
     def roles_of(self, player: int | None) -> list[str]:
-        """The roles of a player of the table. A spectator has none."""
+        """The roles of a player at the table. A spectator has none."""
         return [role for role in self.roles if player is not None and self.player_of(role) == player]
 
     @once
@@ -138,11 +138,11 @@ class Board:
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def told(self, number: int, player: int | None) -> tuple[Event, ...]:
-        """The events of a step (counted from 1) that a player of the table may know."""
+        """The events of a step (counted from 1) that a player at the table may know about."""
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """The position after the choices that are not revealed yet, with the player's own choices first, or only these if `own` is set.
+        """The position after the unrevealed choices: the player's own first, then the others' unless `own` is set.
 
         A choice that would reveal the others is left out, because it must wait for the other boards.
         """
@@ -155,7 +155,7 @@ class Board:
         return position
 
     def plays(self, role: str, action: str) -> bool:
-        """Whether the rules allow a role this action in the current position."""
+        """Whether the rules allow a role to choose this action in the current position."""
         try:
             after(self.position, role, action)
         except Refusal:
@@ -163,16 +163,15 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Whether this choice of a role, in place of any earlier one, reveals nothing yet; raises Refusal.
+        """Whether this choice of a role, which replaces any earlier one, reveals nothing yet; raises Refusal.
 
-        A refusal and its reason never depend on the secret choices of others, because nobody has chosen yet in the board's own
-        position.
+        A refusal and its reason never depend on the secret choices of others, because the board's own position does not include them.
         """
         after(self.position, role, action)
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """The steps of the record that result if these choices are made now, followed by the dice.
+        """The steps that are added to the record if these choices are made now, followed by the dice.
 
         The steps are in the order of the roles, so that the record does not tell who chose first or who changed a choice.
         """
@@ -180,7 +179,7 @@ class Board:
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """The dice that are due in a position after `ply` steps. The seed decides them, until a player must choose."""
+        """The dice that are due in a position after `ply` steps, as decided by the seed, until a player must choose."""
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
@@ -191,9 +190,8 @@ class Board:
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
         """The board with these steps added.
 
-        It drops all earlier choices that were not revealed.
-        If today's rules do not allow the steps of an older edition, the board only stores them, and `Rebased` gives the resulting
-        position.
+        All earlier choices that were not revealed are dropped. If today's rules do not allow steps that were played under an older edition,
+        the board only stores them, and the resulting position comes from `Rebased`.
         """
         positions: list[Position] = []
         try:
@@ -226,9 +224,9 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """The board from this position on, by another edition of the rules.
+        """The board continued from this position under another edition of the rules.
 
-        A position of None means that the new edition changes no step.
+        A position of None means that the new edition does not change any step.
         """
         if position is None:
             return replace(self, edition=edition)
@@ -253,7 +251,7 @@ class Board:
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
-        """The position after `steps` steps; raises RequestError if rules that have been corrected since applied then."""
+        """The position after `steps` steps; raises RequestError if the rules have been corrected since then."""
         if steps < self.readable_from:
             raise RequestError(
                 phrase(
@@ -266,10 +264,10 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """The number of steps before the last choice of a player of the table, or None if there was no recent one.
+        """The number of steps before the last choice of a player at the table, or None if the player has not chosen recently.
 
-        Choices before the table was opened or rebased do not count. Choices that were revealed together count as one, so that
-        nobody chooses again with knowledge of the others' choices.
+        Choices made before the table was opened or rebased do not count. Choices that were revealed together count as one, so that nobody
+        can choose again knowing the others' choices.
         """
         if player not in self._last_choices:
             self._last_choices[player] = self._find_last_choice(player)
@@ -277,7 +275,7 @@ class Board:
 
     @once
     def _last_choices(self) -> dict[int, int | None]:
-        """The cached answers of `last_choice`, because every view asks it about every player."""
+        """The cached results of `last_choice`, which every view needs for every player."""
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
@@ -291,14 +289,14 @@ class Board:
         return None
 
     def shown(self, number: int, player: int | None) -> str:
-        """The action of a step (counted from 1) as a player of the table may know it before the end of the game."""
+        """The action of a step (counted from 1), showing only what a player at the table may know before the game ends."""
         step = self.steps[number - 1]
         if number <= self.readable_from:
             return HIDDEN if self.game.masks else step.action
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """The record of the game, without choices that are not revealed. `seed` is the seed of the dice once it is public, else None."""
+        """The record of the game, without unrevealed choices. `seed` is the seed of the dice once it is public, otherwise None."""
         positions = self.positions[self.readable_from :]
         record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
         for player, name in names.items():
@@ -329,7 +327,7 @@ def _stepped(position: Position, step: Step) -> Position:
 
 
 class _Same(NamedTuple):
-    """A position that equals only itself. A comparison of two positions by content would cost as much as playing a step."""
+    """A position that equals only itself, because comparing two positions by content would take as long as playing a step."""
 
     position: Position
 
@@ -341,9 +339,9 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """The position after an action or an outcome; raises what `play` raises.
+    """The position after an action or an outcome; raises whatever `play` raises.
 
-    The result is cached because one choice needs it three times: to check it, to reveal it and to fold it.
+    The result is cached because each choice needs it three times: to be checked, revealed and folded.
     """
     return _after(_Same(position), role, action)
 

@@ -1,4 +1,4 @@
-"""Changes of parts of a table, from which the fold is built. Every function returns a new table."""
+"""Functions that change parts of a table, from which the fold is built. Each of them returns a new table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell(
     back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
-    """The table with one more entry in its history. Only the players of the audience may know it (None: everybody)."""
+    """The table with an entry added to its history. Only the players in the audience may know it (None: everybody)."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(
         table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
@@ -46,7 +46,7 @@ def with_board(table: Table, board: Board) -> Table:
 
 
 def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
-    """The table with a choice that is not revealed yet, or without it if the choice is None."""
+    """The table with an unrevealed choice for a role added or, if the choice is None, removed."""
     at = table.boards[board]
     drafts = {other: kept for other, kept in at.drafts.items() if other != role}
     return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
@@ -62,7 +62,7 @@ def prepare(table: Table, event: e.Prepared) -> Table:
 
 
 def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
-    """The table with steps added to the record of a board, and their events to its history."""
+    """The table with steps added to a board's record, and the events of these steps added to its history."""
     before = table.boards[board]
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
@@ -89,12 +89,12 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
 
 
 def choose_again(table: Table, player: int) -> Table:
-    """The table after a person has replaced a bot. A turn that waited only for bots is open again."""
+    """The table after a person has replaced a bot. A turn that was waiting only for bots is open again."""
     return post.opened_again(with_seat(table, player, stand_in=None))
 
 
 def void_choices(table: Table, player: int) -> Table:
-    """The table without any choices that a player has made in secret or prepared."""
+    """The table without the choices that a player has made in secret or prepared."""
     for board in table.boards:
         own = {role for role in board.drafts if board.player_of(role) == player}
         if own:

@@ -135,7 +135,7 @@ def _fold(table: Table, logged: Logged) -> Table:
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
-    """Fold the events that change who sits where: people come and go, and bots play on for them."""
+    """Fold the events that change who sits where, as people come and go and bots play on for them."""
     match event:
         case e.Sat():
             return _sat(table, at, event)
@@ -165,7 +165,7 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
-    """Fold the events of what people say to each other, and of what they agree on."""
+    """Fold the events in which people talk to each other or agree on something."""
     match event:
         case e.Said(player, name, text, mark):
             author = player if player != -1 else None
@@ -202,7 +202,7 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
-    """Fold the beginning or the end of a holiday of a player of a live table."""
+    """Fold an event in which a player of a live table takes or ends a holiday."""
     holiday = Holiday(event.player, event.first, event.last)
     is_taken = isinstance(event, e.HolidayTaken)
     others = tuple(one for one in live.holidays if one != holiday)
@@ -335,7 +335,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """The table without a proposal, after a player who was not asked has chosen again. The others must be asked again."""
+    """The table without a proposal, once a person who was not asked has replaced a bot. The others must be asked again."""
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
 
@@ -368,7 +368,7 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """Drop a proposal that waits for a player who is away, because a bot agrees to nothing."""
+    """Drop a proposal that depends on a player who is away, because a bot does not agree to anything."""
     if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
         return replace(table, proposal=None)
     return table

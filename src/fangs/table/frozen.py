@@ -1,7 +1,8 @@
-"""Copies of frozen records with changes, and values that are computed once.
+"""Copies of frozen records with changes, and values that are computed only once.
 
-Every move at a table needs these most often. Both work like those of the standard library, in a tenth of the time. A dataclass is otherwise
-built again, field by field, through `object.__setattr__`, and a cached property takes a lock until Python 3.12.
+Every move at a table needs these many times. Both work like their counterparts in the standard library, but take a tenth of the time. The
+standard library builds a dataclass again, field by field, through `object.__setattr__`, and its cached property takes a lock before Python
+3.12.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ else:
         return new
 
     class once:
-        """A property that is computed when it is first read. Two threads can compute it twice, with the same result."""
+        """A property that is computed when it is first read. If two threads both compute it, they get the same result."""
 
         def __init__(self, compute: Any) -> None:
             self.compute, self.__doc__ = compute, compute.__doc__
@@ -57,7 +58,7 @@ def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
 
 
 class Same:
-    """Objects that are compared by identity. They never change, and are kept with the results computed from them."""
+    """Objects that are compared by identity. They never change, and are kept together with the results computed from them."""
 
     __slots__ = ("objects",)
 

@@ -1,4 +1,4 @@
-"""The checks that every game command makes first, in this order: whether the caller plays here, and whether the game is under way."""
+"""The checks that every game command makes first: whether the caller plays here, then whether the game is under way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets that open seats. The store has only their SHA-256."""
+"""Secrets that open seats. The store contains only their SHA-256."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ def new_word() -> str:
 
 
 def new_recovery_code() -> str:
-    """A new secret that a person writes down, to recover a seat: 80 bits as four groups of four, such as `k3vq-7ayz-m2p4-xw6c`."""
+    """A new secret that a person writes down to recover a seat: 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`."""
     return _in_groups(new_word())
 
 
 class Secrets:
     """New secrets.
 
-    They are random, or derived from a secret that the caller brings. So a request that is sent again after its answer was lost gets the
-    same answer, and nothing has to be stored for that.
+    They are random, or derived from a secret that the caller supplies. In the latter case, a request that is repeated because its response
+    was lost gets the same response, and nothing has to be stored for this.
     """
 
     def __init__(self, once: str | None) -> None:
@@ -53,7 +53,7 @@ def lock_of(key: str) -> str:
 
 
 def read_recovery_code(text: str) -> str:
-    """A recovery code in its original form, however a person has typed it."""
+    """A recovery code in its original form, no matter how a person has typed it."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

@@ -1,4 +1,4 @@
-"""Keeping order at a table: the host moderates the chat, and everybody with a seat can report abuse.
+"""Keeping order at a table. The host moderates the chat, and everybody with a seat can report abuse.
 
 Guards return events and change nothing.
 """
@@ -16,11 +16,11 @@ from fangs.table.state import ChatLine, Table
 from fangs.translation import phrase
 
 MAX_COMPLAINTS = 20
-"""The most reports of abuse at one table."""
+"""The maximum number of reports of abuse at one table."""
 
 
 def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
-    """Mute a player, or all spectators (None), or let them talk again; raises NoSeat, RequestError."""
+    """Mute a player or (None) all spectators, or let them talk again; raises NoSeat, RequestError."""
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
         raise RequestError(phrase("You cannot mute yourself."))
@@ -28,7 +28,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
 
 
 def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
-    """The line of the chat that the host removes; raises NoSeat, RequestError."""
+    """The line in the chat that the host wants to remove; raises NoSeat, RequestError."""
     _require_host(seat)
     if not 0 < number <= len(table.chat):
         raise RequestError(
@@ -42,12 +42,12 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
 
 
 def unsay(table: Table, seat: Seat, number: int) -> Events:
-    """Remove a line of the chat for the host; raises NoSeat, RequestError."""
+    """Remove a line from the chat for the host; raises NoSeat, RequestError."""
     return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
 
 
 def complain(table: Table, seat: Seat, text: str) -> Events:
-    """Report abuse from a seat to the operator of the server; raises RequestError."""
+    """Report abuse from a seat to the server's operator; raises RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))

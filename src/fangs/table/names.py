@@ -12,16 +12,16 @@ from fangs.translation import phrase
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
-"""The most characters in a name, where several characters can look like one."""
+"""The maximum number of characters in a name as typed, in which several of them can look like one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
 _DOMAINS = frozenset(
     "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
 )
-"""The endings by which mail programs recognise a link even if its first part is as short as in an abbreviation, besides country codes."""
+"""Endings, besides country codes, that mail programs take for a link even after a part as short as an abbreviation."""
 _SHORT = 3
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "})
-"""Wide letters, as used next to Chinese and Japanese. They are read as ordinary letters (RFC 8266, 2.1)."""
+"""A mapping from full-width characters, as used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
 
 
 def person_name(text: object) -> str:
@@ -46,18 +46,18 @@ def person_name(text: object) -> str:
 
 
 def _is_linked(text: str) -> bool:
-    """Whether mail programs would make a link of a name. Names appear in letters to people who have not asked for them."""
+    """Whether mail programs would turn a name into a link. Letters with names also go to people who did not ask for them."""
     return bool(_LINK.search(text)) or any(
         len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
     )
 
 
 MAX_PERSON = 400
-"""The most characters in a name with its address. An address has at most 320."""
+"""The maximum number of characters in a name with its address. An address has at most 320."""
 
 
 def plain(text: str) -> str:
-    """Lines without invisible characters, such as those that reverse the following text or colour a terminal."""
+    """Lines without invisible characters, such as those that reverse the text after them or colour a terminal."""
     lines = (kept(line.replace("\t", " ")) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
@@ -80,7 +80,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """An address in a form to which letters can be sent; raises RequestError. Nothing checks that the address exists."""
+    """An address in a form to which letters can be sent; raises RequestError. Whether the address exists is not checked."""
     from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
 
     try:

@@ -29,15 +29,15 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
 MAX_STEPS = 10_000
-"""The most steps of a record that a table continues. Games of easy bots have up to 2,900 steps, and random games up to 6,100."""
+"""The maximum number of steps in a record that a table continues. Easy bots play up to 2,900, and random bots up to 6,100."""
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""The most seconds that a clock has at the beginning, and the most that it gains with a choice."""
+"""The most seconds that a clock can have at the start, and the most that each choice can add."""
 
 
 @dataclass(frozen=True)
 class Setup:
-    """The settings that the opener of a table chooses.
+    """The settings that a person chooses when opening a table.
 
     `seats` has one word for each player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
     """
@@ -52,35 +52,35 @@ class Setup:
     bank: float | None = None
     """The seconds that every player of a live table has for the whole game, or None if there are no clocks."""
     increment: float = 0.0
-    """The seconds that a clock gains with every choice."""
+    """The seconds that each choice adds to a clock."""
     spectators: bool = True
     chat: str = "seats"
     weekends: str | None = None
-    """The time zone in whose weekends the deadline of a live table stands still."""
+    """The time zone in whose weekends a live table's deadline stands still."""
     starts: float | None = None
     """The earliest time at which a live table begins, in seconds since 1970."""
     record: str | None = None
     post: Mapping[str, Any] | None = None
     """The rules of a table by post (`fangs.table.post.rules.Rules`), or None if the table is played live.
 
-    By post, `post:NAME <ADDRESS>` is a seat, too.
+    By post, a seat can also be `post:NAME <ADDRESS>`.
     """
     strict: bool = False
-    """Whether a live table has no hints, take-backs and stand-ins, and whoever leaves or is late loses (`fangs.table.strict`)."""
+    """Whether a live table is strict: no hints, take-backs or stand-ins; leaving or being late loses (`fangs.table.strict`)."""
     key: str | None = None
-    """The key of the host, or None for a new key."""
+    """The host's key, or None to create a new one."""
     once: str | None = None
-    """The secret from which the other keys are derived, so that asking again gives the same keys. None for new keys."""
+    """The secret from which the other keys are derived, so that a repeated request gives the same keys. None for new keys."""
     asks: bool = False
     """Whether the game waits until everybody with an email address has agreed to get letters."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The secrets of a new table. They are shown once, and stored only as their SHA-256."""
+    """The secrets of a new table. They are shown once, and only their SHA-256 is stored."""
 
     seats: dict[int | None, str]
-    """The key of each seat that has one. The key under None is for a host without a seat."""
+    """The keys of the seats that have one. The entry under None is for a host without a seat."""
     recovery: str | None
     """The recovery code of the host's seat."""
     host: str = ""
@@ -186,7 +186,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
 
 
 def _require_strictness(setup: Setup, start: Position) -> None:
-    """Raise RequestError if the table should be strict and cannot be."""
+    """Raise RequestError if the table is meant to be strict but cannot be."""
     if not setup.strict:
         return
     if setup.post is not None:
@@ -204,7 +204,7 @@ def _require_strictness(setup: Setup, start: Position) -> None:
 
 
 def map_identity(game: Game) -> str | None:
-    """The name of the map of a game, with the beginning of its file's SHA-256 if it is a custom map."""
+    """The name of a game's map, followed by the beginning of the file's SHA-256 if it is a custom map."""
     own = map_file(game)
     if own is None:
         return game.map_name
@@ -212,7 +212,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without the names of those who played it elsewhere, its other tags and its ending."""
+    """A record as text, without its players' names, its other tags and its ending."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags, nameless.ending = {}, {}, None
     return str(nameless)
@@ -289,7 +289,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
 
 
 def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetup, Person, str | None]:
-    """A requested seat, the person in it, and its key if it has a key of its own."""
+    """A requested seat, the person in it, and the seat's own key if it has one."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
@@ -313,7 +313,7 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """The first event of a rematch for the same people; raises FangsError. Nobody has a key for it yet."""
+    """The first event of a rematch between the same people; raises FangsError. Nobody has a key to the rematch yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -341,7 +341,7 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """The kind of a seat at a rematch. In a strict game, a bot does not leave its seat to a person."""
+    """The kind of a seat at a rematch. In a strict game, a bot does not give up its seat to a person."""
     return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 

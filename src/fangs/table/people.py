@@ -22,16 +22,16 @@ from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
 ABSENT = 60.0
-"""After this many seconds of a turn without a sign of its player, the player counts as absent, and a bot can play on."""
+"""After this many seconds of a player's turn without a sign of the player, the player is absent and a bot can play on."""
 LONG_ABSENT = 600.0
-"""After this many seconds without a sign of a player at a live table, the player can lose the seat."""
+"""After this many seconds without a sign of a player at a live table, the player can lose their seat."""
 LONG_ABSENT_TURNS = 2
-"""After this many turns without orders, a player by post can lose the seat."""
+"""After this many turns without orders, a player by post can lose their seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
-"""The names of the person who opened a table. Nobody else can have them."""
+"""The names for the person who opened a table. Nobody else can use them."""
 MAX_SAID = 500
 MARK = 16
-"""The letters of the hash by which a line that is sent again is recognised."""
+"""The number of characters of the hash by which a repeated line is recognised."""
 
 SeenAt = Mapping[int, float]
 """The time when each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
@@ -61,9 +61,9 @@ def sit(
     recovery: str | None = None,
     account: str | None = None,
 ) -> Events:
-    """Take a seat by its link, or an open seat with the lock of a new key, or change the name of its holder.
+    """Take a seat by its link, take an open seat with the lock of a new key, or change the name of the seat's holder.
 
-    Who sits down with an account plays under it, and keeps the account's name.
+    Somebody who sits down with an account plays under that account and keeps its name.
     """
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
@@ -79,7 +79,7 @@ def sit(
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raise RequestError if the name of this seat's holder could be confused with that of another player, or of the host."""
+    """Raise RequestError if this name for the seat's holder could be confused with another player's or the host's."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
@@ -103,7 +103,7 @@ def sit_at_open_seat(
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """Begin the game if this was the last free seat."""
+    """Begin the game if the seat just taken was the last free one."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
@@ -112,7 +112,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 
 def first_throws(table: Table) -> Events:
-    """The dice that are due before any player has chosen."""
+    """The dice that are due before any player chooses."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -121,7 +121,7 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Recover a seat whose link was lost with the recovery code, which is replaced; raises NoSeat."""
+    """Recover a seat whose link was lost. This needs the recovery code, which is replaced; raises NoSeat."""
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -130,7 +130,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Add a key to the holder's own seat, for another device; raises NoSeat if the oldest key would be lost."""
+    """Add a key to the holder's own seat for another device; raises NoSeat if this would remove the oldest key."""
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -144,7 +144,7 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player of the previous table a key of the seat here, held under the same account; raises NoSeat."""
+    """Give a player of the previous table a key to their seat at this one, under the same account; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("You have no seat at a rematch."))
@@ -155,8 +155,8 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
     """Let the holder of a seat play under an account, or (None) as a guest again; raises RequestError.
 
-    An account has at most one seat at a table. A seat keeps its account, by which the others know who sits there; until the game begins,
-    its holder can leave the account first.
+    An account has at most one seat at a table. A seat keeps its account, because the account tells the others who sits there. Only until
+    the game begins can the holder stop using it and then use another one.
     """
     if seat.account == account:
         return []
@@ -177,7 +177,7 @@ def _linked(table: Table, seat: Seat, account: str | None) -> Events:
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """Give a free seat a new link for the host. The old link opens nothing any more; raises NoSeat, RequestError."""
+    """Renew a free seat's link for the host. The old link no longer works; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -195,7 +195,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """Free a seat for another person; raises NoSeat, RequestError. Its holder is asked first, unless away for a long time."""
+    """Free a seat for another person. Its holder is asked first, except after a long absence; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can free a seat."))
     require_not_over(table)
@@ -217,7 +217,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
-    """Raise NoSeat if the holder of a seat was present, or ordered, a short time ago."""
+    """Raise NoSeat if the holder of a seat has recently been present or sent orders."""
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
@@ -240,8 +240,8 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Whether the holder of a seat has been away for so long that the seat can be freed.
 
-    By post, the holder has missed two turns in a row, or one turn is overdue. Live, the holder was not seen for ten minutes, or for the
-    time of a turn without days off.
+    By post, the holder has missed two turns in a row, or owes an order in a turn that is overdue. Live, the holder has not been seen for
+    ten minutes or, if that is longer, for the time of a turn without days off.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
@@ -250,9 +250,9 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
-    """The time when the holder of a seat was last seen, or did something.
+    """The time when the holder of a seat was last seen or last did something.
 
-    If nobody is shown who has chosen, choices do not count. The beginning of the turn counts instead.
+    If the table hides who has chosen, the beginning of the turn counts instead of the holder's actions.
     """
     return max(
         seen.get(-1 if theirs.player is None else theirs.player, 0.0), table.began if table.is_sealed else theirs.acted
@@ -260,7 +260,7 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the holder of a seat can do what keeps the game going: the host, or any player if the host has been away for long."""
+    """Whether a seat's holder may do what keeps the game going: the host, or any player if the host has long been away."""
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
@@ -282,7 +282,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the holder of `seat` can let a bot play on for the other, as far as that holder may know."""
+    """Whether the holder of `seat` can let a bot play on for the other player, as far as that holder may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if table.opened.strict:
@@ -302,9 +302,10 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 
 def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether a player of a strict table can declare another one absent: after ten minutes of that player's turn without a sign.
+    """Whether a player at a strict table can declare another player absent.
 
-    If there are clocks or deadlines, they alone decide. A table without them hides from nobody who owes a choice.
+    The other player must have owed a choice for ten minutes without a sign. If there are clocks or deadlines, they alone decide. A table
+    without them does not hide who owes a choice.
     """
     if not seat.is_present or theirs is seat or theirs.player is None or not theirs.is_present or table.opened.longest:
         return False
@@ -354,7 +355,7 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 
 def resign(table: Table, seat: Seat) -> Events:
-    """Resign for a player. With two players, the other wins; with more, or in a match, a bot plays on."""
+    """Resign for a player. With two players, the other one wins. With more, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("There is no game to resign from."))
@@ -366,7 +367,7 @@ def resign(table: Table, seat: Seat) -> Events:
 
 
 def say(table: Table, seat: Seat | None, name: object, text: object, once: str | None = None) -> Events:
-    """Say something in the chat. A spectator needs a name and the host's permission. With the same secret, the line is said once."""
+    """Say something in the chat. Spectators need a name and the host's permission. Lines with the same secret appear once."""
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only those with a seat can chat here."))
     if not may_talk(table, seat):
@@ -388,7 +389,7 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Whether this reader may read and write in the chat."""
+    """Whether this reader may read and write chat messages."""
     return seat is not None or table.opened.chat == "all"
 
 

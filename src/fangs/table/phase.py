@@ -1,4 +1,4 @@
-"""The phase of a table. A table has one phase at a time, with one name, which all code uses."""
+"""The phase of a table. At any time, a table has one phase, with one name that all code uses."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ class Phase(StrEnum):
     GRACE = "grace"
     """The deadline has passed, but the table still takes orders for a while."""
     AWAITING_MAILBOX = "awaiting the mailbox"
-    """The time for orders is over. Letters that came in time are being read."""
+    """The time for orders is over. Letters that arrived in time are being read."""
     WAITING_FOR_BOT = "waiting for a bot"
-    """The turn is closed to orders, but a bot must still order."""
+    """The turn is closed to orders, but a bot has yet to order."""
     SETTLING = "settling"
-    """The orders are opened. Bots play on until a person must choose or the game is over."""
+    """The orders have been opened. Bots play on until a person must choose or the game is over."""
     OVERDUE = "overdue"
-    """Orders are missing after the deadline. The table still takes them, and the Games Master decides what happens."""
+    """The deadline has passed but orders are missing. The table still takes them, and the Games Master decides what happens."""
     OVER = "over"
 
 
 TAKES_ORDERS = frozenset({Phase.OPEN, Phase.GRACE, Phase.OVERDUE})
 """The phases of a table by post in which people can order."""
 HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
-"""The phases in which a deadline runs, or has passed and still counts."""
+"""The phases in which a deadline is running, or has passed but still counts."""
 
 
 class Pause(StrEnum):
-    """The reason why a table by post processes nothing. Its phase stays the same."""
+    """The reason why a table by post processes nothing. The table's phase stays the same."""
 
     MASTER = "paused"
     """The Games Master has paused the game, and can resume it."""

@@ -1,4 +1,4 @@
-"""The refusals of a table, in addition to those of a game's rules (`fangs.core.errors`)."""
+"""The refusals of a table, in addition to those that a game's rules give (`fangs.core.errors`)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class NoTable(FangsError):
 
 
 class NoSeat(FangsError):
-    """Only another person, or only a person with a seat, can do this."""
+    """Only somebody else, or only somebody with a seat, can do this."""
 
     kind = "seat"
 
 
 class Renewed(NoSeat):
-    """A key that opens nothing any more, because its seat has a new link."""
+    """A key that no longer opens its seat, because the seat has a new link."""
 
     def __init__(self, table: str) -> None:
         super().__init__(phrase("This link was renewed and no longer works."))
@@ -27,13 +27,13 @@ class Renewed(NoSeat):
 
 
 class SeatsOnly(NoSeat):
-    """The reader has no seat, and the table admits no spectators."""
+    """The reader has no seat, and the table does not admit spectators."""
 
     def __init__(self) -> None:
         super().__init__(phrase("This table is only for those who have a seat."))
 
 
 class Stale(FangsError):
-    """The table has moved on in the meantime, and nothing was changed."""
+    """The table has moved on in the meantime, so nothing was changed."""
 
     kind = "stale"

@@ -1,4 +1,4 @@
-"""The result of a table that is over: who has which place, and how the game ended."""
+"""The result of a table that is over: each player's place, and how the game ended."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LIVE_HOURS = 6.0
-"""With a deadline of at most this many hours for a turn, a table counts as live."""
+"""A table counts as live if it allows at most this many hours for each turn."""
 VARIANT_LENGTH = 12
-"""The characters of the key of a variant."""
+"""The number of characters in a variant's key."""
 
 
 def pace_of(opened: Opened) -> Pace:
-    """How fast a table is played: live, by correspondence (a deadline of many hours for each turn), or by post."""
+    """The pace of a table: live, by correspondence (with many hours for each turn), or by post."""
     return "post" if opened.post is not None else pace_by(opened.hours)
 
 
 def pace_by(hours: float | None) -> Literal["live", "correspondence"]:
-    """How fast a table is played that is not played by post, with this deadline for every turn, or None."""
+    """The pace of a table that is not played by post, given its hours for each turn (None: no deadline)."""
     return "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
 
 
 def options_of(board: Board) -> str:
-    """All options of a game, as JSON with sorted keys."""
+    """All of a game's options, as JSON with sorted keys."""
     return _json(board.first.json().get("options", {}))
 
 
@@ -42,7 +42,7 @@ def variant_of(table: Table) -> str:
 
 
 def result_of(table: Table) -> Result | None:
-    """The result of a table, or None if its game is not over or was aborted."""
+    """A table's result, or None if its game is not over or was aborted."""
     ended, ranking = table.boards[0].ended, table.ranking()
     if ranking is None or ended == "aborted":
         return None
@@ -76,7 +76,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    """How a player left. A player who was late at a strict table, or whose clock ran out, ran out of time."""
+    """How a player left. One who was late at a strict table ran out of time, as did one whose clock ran out."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     if seat.gone_at is not None:
         return "time" if seat.late else "resigned"
@@ -87,7 +87,7 @@ def _left(table: Table, seat: Seat) -> Left | None:
 
 
 def _places(table: Table, ranking: list[int]) -> list[int]:
-    """The place of every player. Those who left for good come last, also at a table that is not strict."""
+    """Each player's place. Those who left for good come last, even at a table that is not strict."""
     if table.opened.strict:
         return ranking
     ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]

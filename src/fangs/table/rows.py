@@ -1,4 +1,4 @@
-"""The rows that the store keeps besides events."""
+"""The rows that the store keeps in addition to events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LetterKind = Literal[
 
 
 class Outgoing(NamedTuple):
-    """A letter that an event requires: the event's number, the player who receives it (-1: the Games Master), and the kind of letter."""
+    """A letter that an event requires: the event's number, the recipient (-1: the Games Master), and the kind of letter."""
 
     seq: int
     player: int
@@ -22,9 +22,9 @@ class Outgoing(NamedTuple):
 class Queued(NamedTuple):
     """A letter in the queue.
 
-    It has the table's name, the time when the letter must be sent or tried again, the number of attempts, and the reason why the last
-    one failed. A letter without a due time was sent, or was given up if there is a reason. A held letter waits until an address agrees
-    to letters; `held` is the hash of that address (see `fangs.store.consents`).
+    It has the table's name, the time when it must be sent or retried, the number of attempts, and the reason why the last attempt failed. A
+    letter without a due time was sent or, if it has a reason, given up. A held letter waits until an address agrees to letters; `held` is
+    the hash of that address (see `fangs.store.consents`).
     """
 
     table_id: str
@@ -45,14 +45,14 @@ class Queued(NamedTuple):
 
 
 BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
-"""The prefixes of endpoints: of browsers, email addresses and chats. The prefix of a chat is followed by its https address."""
+"""The prefixes of endpoints for browsers, email addresses and chats. A chat's https address follows its prefix."""
 
 
 class Subscription(NamedTuple):
-    """A browser that is notified of news of a table while none of its pages is open.
+    """A browser, email address or chat that is notified about a table while no page of the table is open.
 
-    The fields are those of `schema.subscriptions`. A subscription by mail has a `mailto:` endpoint, and its key is the hash of the
-    address in the consents (`fangs.store.consents`).
+    The fields are those of `schema.subscriptions`. A subscription by mail has a `mailto:` endpoint, and its key is the hash of the address
+    in the consents (`fangs.store.consents`).
     """
 
     table_id: str
@@ -73,7 +73,7 @@ class Subscription(NamedTuple):
 
 
 class StoredPosition(NamedTuple):
-    """The position of a board and the edition of its rules. A table goes on from this position when the rules are corrected."""
+    """A board's position and the edition of its rules. If the rules are corrected, the table continues from this position."""
 
     board: int
     edition: int
@@ -81,16 +81,16 @@ class StoredPosition(NamedTuple):
 
 
 class SeatAccount(NamedTuple):
-    """The account under which a seat (-1: a host without a seat) is held, or None if it is not held under one any more."""
+    """The account under which a seat (-1: a host without a seat) is held, or None if it is no longer held under one."""
 
     player: int
     account: str | None
 
 
 Pace = Literal["live", "correspondence", "post"]
-"""How fast a table is played."""
+"""The pace at which a table is played."""
 Left = Literal["resigned", "time", "replaced"]
-"""How a player left a game before its end: by resigning, because the clock ran out, or because a bot played on."""
+"""How a player left a game before its end: by resigning, by running out of time, or because a bot took over."""
 
 
 class SeatResult(NamedTuple):
@@ -102,43 +102,43 @@ class SeatResult(NamedTuple):
     bot: str | None
     """The bot that had the seat from the beginning, or None if a person had it."""
     name: str | None
-    """The person's name at the table, or None for a bot and for somebody who was forgotten."""
+    """The person's name at the table, or None for a bot or a person who was forgotten."""
     place: int
-    """1 is the first place. Equal players have equal places."""
+    """The player's place, with 1 as the first. Tied players have the same place."""
     score: float | None
-    """The total by the rules, or None if the game was not played to its end."""
+    """The total score by the rules, or None if the game was not played to its end."""
     left: Left | None
 
 
 class Result(NamedTuple):
-    """The result of a table that is over. The store keeps it in columns, so that results can be found without reading logs."""
+    """The result of a table that is over. The store keeps it in columns, so that it can be found without reading logs."""
 
     game: str
     players: int
     pace: Pace
     options: str
-    """All options of the game, as JSON with sorted keys."""
+    """All of the game's options, as JSON with sorted keys."""
     variant: str
-    """The same for all tables with the same players, options, map and number of boards."""
+    """A key that is the same for all tables with the same players, options, map and number of boards."""
     steps: int
-    """The length of the records of all boards together."""
+    """The total number of steps in the records of all boards."""
     ended: Literal["rules", "resigned", "draw"]
     strict: bool
     public: bool
     """Whether everybody may see the game."""
     rated: bool
     tournament: str | None
-    """The id of the tournament to which the table belongs."""
+    """The id of the table's tournament, if it has one."""
     persons: int
-    """The number of players who are persons."""
+    """The number of players who are people rather than bots."""
     seats: tuple[SeatResult, ...]
 
 
 class Running(NamedTuple):
-    """A public game that people play now, as *Watch* lists it."""
+    """A public game that people are playing now, as *Watch* lists it."""
 
     turned: float
-    """When its turn began, to the minute."""
+    """When the current turn began, to the minute."""
     entry: dict[str, Any]
 
 
@@ -147,19 +147,19 @@ class Append(NamedTuple):
 
     at: float
     wake: float | None = None
-    """The time when the table is due next."""
+    """The time when the table next needs action."""
     listed: bool = False
     """Whether anyone can join the table."""
     offer: dict[str, Any] | None = None
-    """The entry in the lobby, if the table is listed."""
+    """The table's entry in the lobby, if it is listed."""
     letters: Sequence[Outgoing] = ()
     boards: Sequence[StoredPosition] = ()
     """The boards whose positions have changed."""
     accounts: Sequence[SeatAccount] = ()
     """The seats whose accounts have changed."""
     over: bool | None = None
-    """Whether the game is over now, if that has changed and accounts have seats at the table. None changes nothing."""
+    """Whether the game is now over, if this has changed and accounts hold seats at the table. None changes nothing."""
     result: Result | Literal["withdrawn"] | None = None
-    """The result to store, or that the table has no result any more. None changes nothing."""
+    """The result to store, or "withdrawn" if the table no longer has one. None changes nothing."""
     running: Running | Literal["ended"] | None = None
-    """The entry in *Watch*, or that the table has none any more. None changes nothing."""
+    """The entry to store for *Watch*, or "ended" if the table no longer has one. None changes nothing."""

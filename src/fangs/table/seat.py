@@ -9,51 +9,51 @@ from fangs.table.events.opened import SeatKind
 from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
-"""The names for bots, by their seats."""
+"""The names given to bots, by seat."""
 MAX_KEYS = 20
-"""The most keys that open a seat. With one more, the oldest key opens nothing any more."""
+"""The maximum number of keys to a seat. When another one is added, the oldest key stops working."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """The player of the table with this number, or the host who only watches (None)."""
+    """The seat of the player with this number, or (None) of a host who does not play."""
 
     player: int | None
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
-    """The bot that has the seat. At an open seat, it has the seat until somebody comes."""
+    """The bot that has the seat or, at an open seat, has it until somebody comes."""
     stand_in: str | None = None
     """The bot that plays on for a person who is away."""
     keys: tuple[str, ...] = ()
-    """The SHA-256 of the keys that open the seat."""
+    """The SHA-256 of each key that opens the seat."""
     recovery: str | None = None
     """The SHA-256 of the code that gives the seat's holder a new key."""
     offered: bool = False
     """Whether the Games Master's seat was handed over by a link that has not been used yet."""
     host: bool = False
     gone: bool = False
-    """Whether the person has resigned, or was late at a strict table, so that the stand-in stays."""
+    """Whether the person has resigned or was late at a strict table, so that the stand-in does not leave."""
     gone_at: float | None = None
-    """The time when the person resigned, or lost by being late, in seconds since 1970."""
+    """The time when the person resigned or lost for being late, in seconds since 1970."""
     late: bool = False
-    """Whether the person lost by being late."""
+    """Whether the person lost for being late."""
     before: int | None = None
-    """The player number of this person at the table before this one."""
+    """This person's player number at the previous table."""
     mail: str | None = None
-    """The email address for letters, at a table by post."""
+    """The email address for letters, if the table is played by post."""
     word: str | None = None
-    """The word that identifies the seat's letters at a table by post. It also opens the seat."""
+    """The word that identifies letters from the seat, if the table is played by post. It also opens the seat."""
     language: str = ENGLISH
     """The language of letters to the holder."""
     account: str | None = None
     """The id of the holder's account, or None if the holder plays as a guest."""
     holder: int = 0
-    """The number of people who had the seat before."""
+    """The number of people who held the seat before."""
     acted: float = 0.0
-    """The time when the holder last chose, in seconds since 1970."""
+    """The time when the holder last chose, answered a proposal, wrote in the chat or sat down, in seconds since 1970."""
     missed: int = 0
-    """The number of turns by post in a row in which the holder owed orders and gave none."""
+    """The number of turns by post that the holder has missed in a row by giving none of the orders that were due."""
 
     @property
     def chooser(self) -> str | None:
@@ -62,17 +62,17 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody must still take this seat."""
+        """Whether the seat still has to be taken by somebody."""
         return self.kind in ("open", "invited") and self.chooser is None
 
     @property
     def is_present(self) -> bool:
-        """Whether a person holds the seat and chooses for it, so that this person can agree to something."""
+        """Whether a person holds the seat and chooses for it, and so can agree to something."""
         return self.kind == "person" and self.stand_in is None and not self.gone
 
     @property
     def called(self) -> str:
-        """The holder's name in sentences. It is different for everybody at a table, as long as it is known."""
+        """The holder's name as used in sentences. All names that are known at a table are different."""
         known = called(self.name, self.bot, self.player)
         return phrase("nobody yet") if not self.name and self.bot is None and self.is_free else known
 
@@ -88,7 +88,7 @@ LEVELS = {
 
 
 def called(name: str | None, bot: str | None, player: int | None) -> str:
-    """A player in sentences, by the name that a person has given, or by the kind of the bot."""
+    """A player's name as used in sentences: the one that a person has given, or that of a bot with its kind."""
     if bot is not None and player is not None:
         return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
     return name or phrase("somebody")
@@ -100,7 +100,7 @@ def level(bot: str) -> str:
 
 
 def a_bot(bot: str) -> str:
-    """A bot in a sentence: `an easy bot`."""
+    """A kind of bot as used in a sentence: `an easy bot`."""
     return (
         phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
     )

@@ -1,4 +1,4 @@
-"""Applying events, and all that follows from them automatically. This is the only way to change a table."""
+"""Applying events and everything that follows from them automatically. This is the only way to change a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
-    """The table after events and their consequences, and all of these events as they are logged."""
+    """The table after these events and their consequences, together with all of these events in logged form."""
     log: list[Logged] = []
     while events:
         for event in events:
@@ -73,13 +73,13 @@ def _over(before: Table | None, after: Table) -> bool | None:
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
-    """The result to store with new events: a new or different one, or that there is none any more."""
+    """The result to store with new events if it is new or different, or "withdrawn" if there is no longer one."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
 
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
-    """The entry in *Watch* to store with new events: once a minute, since more would cost every choice a row."""
+    """The entry in *Watch* to store with new events. Its time is kept only to the minute, so that few choices change it."""
     if before is not None and _is_listed_alike(before, after):
         return None
     was, now = before and running_game(before), running_game(after)
@@ -87,16 +87,16 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Whether nothing has changed on which the entry in *Watch* depends, as after most choices."""
+    """Whether the entry in *Watch* is certain to be unchanged, as it is after most choices."""
     same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """The events that carry a table over to today's rules, if the rules with which it was played were corrected.
+    """The events that carry a table over to today's rules, if the rules under which it was played have been corrected.
 
-    A finished game with the same result by today's rules stays as it is. Every other board goes on from its position. If no position
-    was stored, it goes on from the position that today's rules reach by the steps that they allow.
+    A finished game with the same result under today's rules stays as it is. Every other board continues from its stored position or, if no
+    position was stored, from the one that is reached by the steps that today's rules allow.
     """
     positions = {kept.board: kept.position for kept in stored}
     return [

@@ -1,4 +1,4 @@
-"""A table as its log describes it. Its values are frozen, and only `fold` makes them. It uses no clock, no store and no network."""
+"""A table as described by its log. Only `fold` creates its frozen values, using no clock, no store and no network."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from fangs.table.views.narration import Happened
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal to which other players must agree."""
+    """A proposal that other players must agree to."""
 
     seq: int
     what: Question
     board: int
     player: int
-    """The player who proposes it, or -1 for a host without a seat."""
+    """The player who made the proposal, or -1 for a host without a seat."""
     waiting: frozenset[int]
-    """The players who must still answer."""
+    """The players who have yet to answer."""
     asked: frozenset[int]
     """The players who were asked."""
     steps: int | None = None
@@ -42,7 +42,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line of the chat. `player` is None for a spectator, and for a host without a seat."""
+    """A line in the chat. `player` is None for a spectator or a host without a seat."""
 
     seq: int
     at: float
@@ -50,9 +50,9 @@ class ChatLine:
     name: str
     text: str
     removed: bool = False
-    """Whether the host has removed the text of the line."""
+    """Whether the host has removed the line's text."""
     mark: str = ""
-    """The same as in `Said`."""
+    """The line's identifier, as in `Said`."""
 
 
 @dataclass(frozen=True)
@@ -61,39 +61,39 @@ class Table:
 
     name: str
     seed: str = field(repr=False)
-    """The secret that the dice of all boards are made from."""
+    """The secret from which the dice of all boards are made."""
     opened: Opened
     """The event that opened the table."""
     seats: tuple[Seat, ...] = ()
     """The players' seats in order. If the host does not play, the host's seat comes last."""
     boards: tuple[Board, ...] = ()
     length: int = 0
-    """The number of the last event of the log."""
+    """The number of the last event in the log."""
     began: float = 0.0
     """The time at which the current turn began."""
     happened: Trail[Happened] = field(default_factory=Trail)
     chat: Trail[ChatLine] = field(default_factory=Trail)
     prepared: tuple[Prepared, ...] = ()
-    """The choices that are prepared for later."""
+    """The choices that players have prepared for later."""
     plans: tuple[Planned, ...] = ()
     """The choices that players of a live table plan for later turns, depending on what the others choose."""
     proposal: Proposal | None = None
     proposals: int = 0
     """The number of proposals so far.
 
-    Views show it instead of an event's number, which would give away choices that are not revealed yet.
+    Views show this number instead of an event's number, which would give away choices that are not revealed yet.
     """
     rematch: str | None = None
     again: Again | None = None
-    """The settings that the rematch changes, or None if it changes none."""
+    """The settings changed for the rematch, or None if none are changed."""
     muted: frozenset[int | None] = frozenset()
     """The players who may not write in the chat. None stands for the spectators."""
     complaints: int = 0
     """The number of reports of abuse."""
     leaves: float | None = None
-    """The time at which the whole table will be deleted unless something happens before."""
+    """The time at which the whole table will be deleted unless something happens before then."""
     rhythm: Live | Post = field(default_factory=Live)
-    """How turns proceed at this table. A live turn ends as soon as all have chosen. A table by post has deadlines and a Games Master."""
+    """How turns proceed: a live turn ends as soon as all have chosen, while play by post has deadlines and a Games Master."""
 
     @property
     def game(self) -> Game:
@@ -125,12 +125,12 @@ class Table:
 
     @property
     def status(self) -> str:
-        """The phase in one of three words: `waiting` (for somebody to take a seat), `playing` or `over`."""
+        """The phase as one of three words: `waiting` (for somebody to take a seat), `playing` or `over`."""
         return {Phase.SIGNING_UP: "waiting", Phase.OVER: "over"}.get(self.phase, "playing")
 
     @property
     def is_match(self) -> bool:
-        """Whether the players play several games at once, with the seats changed between the boards."""
+        """Whether the players play several games at once, with the seats swapped between the boards."""
         return len(self.boards) > 1
 
     @once
@@ -139,22 +139,22 @@ class Table:
         return self.boards[0].first.secret_owners
 
     def knows_owner(self, reader: int | None, player: int) -> bool:
-        """Whether a reader may know which roles a player has. A reader of None is a spectator."""
+        """Whether a reader (None: a spectator) may know which roles a player has."""
         return self.secret_owners is None or reader == player or self.phase is Phase.OVER
 
     @property
     def is_sealed(self) -> bool:
         """Whether the table hides who has chosen until all have chosen.
 
-        This information would give away the owners of roles if they are secret. By post, it concerns nobody else.
+        If the owners of roles are secret, this information would give them away. By post, it is nobody else's business.
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
     @once
     def joinable(self) -> tuple[Seat, ...]:
-        """The seats that anyone can take: the free seats, and the bot's seat if only one person is at the table.
+        """The seats that anyone can take: free seats, and a bot's open seat if there is only one person at the table.
 
-        With two people at the table, one of them could take the bot's seat as well and see its secrets.
+        With two people at the table, one of them could also take the bot's seat and see its secrets.
         """
         if self.phase is Phase.OVER or self.post is not None:
             return ()
@@ -165,26 +165,26 @@ class Table:
 
     @property
     def looks_for_players(self) -> bool:
-        """Whether the Games Master lists the table in the lobby. There, people sign up for a seat or for the waiting list."""
+        """Whether the Games Master lists the table in the lobby, where people sign up for a seat or for the waiting list."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
     @once
     def players(self) -> tuple[Seat, ...]:
-        """The seats of the players, in order."""
+        """The players' seats, in order."""
         return self.seats[: self.opened.players]
 
     @once
     def people(self) -> list[Seat]:
-        """The seats for which a person, not a bot, chooses."""
+        """The seats for which people choose, not bots."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
 
     @property
     def master(self) -> Seat:
-        """The seat of the Games Master, or of the host at a live table."""
+        """The seat of the Games Master or, at a live table, of the host."""
         return next(seat for seat in self.seats if seat.host)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """The seat that a key opens, or None if it opens no seat."""
+        """The seat that a key opens, or None if it does not open any."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
@@ -194,13 +194,13 @@ class Table:
 
     @once
     def _owing(self) -> frozenset[int]:
-        """The players who must choose now. Several parts of every view ask about each of them."""
+        """The players who must choose now. Every view asks about each of them several times."""
         if not self.is_playing:
             return frozenset()
         return frozenset(board.player_of(role) for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """The roles of this player for which the boards wait, including roles that have already chosen in secret."""
+        """This player's roles for which boards are waiting, including roles that have already chosen in secret."""
         if not self.is_playing:
             return []
         return [
@@ -213,11 +213,11 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether the boards wait for the choice of a person, even if that person has already chosen."""
+        """Whether the boards are waiting for a person's choice, even if that person has already chosen."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     def bot_of(self, player: int) -> str | None:
-        """The bot that chooses for a player, as its level was when the table was opened."""
+        """The bot that chooses for a player, at the level that it had when the table was opened."""
         name = self.players[player].chooser
         return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
 
@@ -230,7 +230,7 @@ class Table:
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
-        """The final score of every player, by the rules or for a draw. None before the end, and if somebody resigned or aborted."""
+        """Each player's final score, by the rules or for a draw. None before the end, after a resignation or after an abort."""
         if self.phase is not Phase.OVER or any(board.ended in ("resigned", "aborted") for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -244,16 +244,16 @@ class Table:
     def places(self) -> list[int] | None:
         """The place of every player, or None.
 
-        It is given only for a single game that is over and whose rules rank players by more than scores.
+        Places are given only for a single game that is over and whose rules do not rank players by score alone.
         """
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
     def ranking(self) -> list[int] | None:
-        """The final place of every player, from 1, with ties. None before the end, and if the game was aborted.
+        """The final place of every player, from 1, with ties. None before the end or if the game was aborted.
 
-        At a strict table, the players who left come last: the earlier one left, the lower the place.
+        At a strict table, the players who left come last, and those who left earlier rank below those who left later.
         """
         if self.phase is not Phase.OVER or any(board.ended == "aborted" for board in self.boards):
             return None
@@ -273,7 +273,7 @@ class Table:
     def record(self, board: int, reader: int | None = None) -> Record:
         """The record of a board as a player may have it, or as everybody may if `reader` is None.
 
-        It leaves out what is not revealed yet, and secret owners.
+        It leaves out secret owners, and whatever is not revealed yet.
         """
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):
@@ -286,7 +286,7 @@ class Table:
         return at.record(names, None).masked(at.seat_of(reader))
 
     def _ending(self, board: Board) -> Ending | None:
-        """How people ended the game of a board, or None if its rules did."""
+        """How people ended a board's game, or None if it ended by the rules or has not ended."""
         if board.ended is None:
             return None
         last = next(line for line in reversed(self.happened) if line.kind in SENTENCES)

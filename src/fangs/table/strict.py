@@ -1,6 +1,6 @@
-"""Strict play: a table without hints, take-backs and stand-ins, where a player who leaves or is late loses.
+"""Strict play, without hints, take-backs and stand-ins, where a player who leaves or is late loses.
 
-Before everybody has made a first choice, any player can abort the game, which then has no result.
+Until everybody has made a first choice, any player can abort the game, which then has no result.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 FIRST_STEPS = LOOK_BACK_STEPS
-"""The most steps of a board at which a game can still be aborted. A table always has these in memory."""
+"""The maximum number of steps on a board after which a game can still be aborted. A table always has these in memory."""
 
 
 def is_strict(table: Table) -> bool:
-    """Whether a strict game is not over, so that its limits apply."""
+    """Whether the game is strict and not over, so that the limits of strict play apply."""
     return table.opened.strict and table.status != "over"
 
 
 def require_hints_allowed(table: Table) -> None:
-    """Raise RequestError for anybody, spectators too, who asks for a hint while a strict game is not over."""
+    """Raise RequestError if anybody, even a spectator, asks for a hint while a strict game is not over."""
     if is_strict(table):
         raise RequestError(phrase("This game is strict: there are no hints until it is over."))
 
 
 def left(table: Table) -> str:
-    """The sentence for a person whose seat a bot has for good."""
+    """The sentence for a person whose seat now belongs to a bot for good."""
     return phrase("You have left this game for good.") if table.opened.strict else phrase("You have resigned.")
 
 
@@ -50,7 +50,7 @@ def abort(table: Table, seat: Seat) -> Events:
 
 
 def may_abort(table: Table, seat: Seat) -> bool:
-    """Whether the holder of a seat can abort the game now."""
+    """Whether the holder of a seat can now abort the game."""
     if not table.opened.strict:
         return False
     try:
@@ -60,9 +60,9 @@ def may_abort(table: Table, seat: Seat) -> bool:
 
 
 def undecided(table: Table) -> frozenset[int]:
-    """The players who have made no first choice that is revealed, or nobody once the game can no longer be aborted.
+    """The players whose first choice has not been revealed, or nobody once the game can no longer be aborted.
 
-    If owners are secret, it is everybody until every role has chosen, because the answer would give away the owners.
+    If owners are secret, this is everybody until every role has chosen, because a shorter list would give the owners away.
     """
     everybody = frozenset(range(len(table.players)))
     if any(len(board.steps) - board.seed_from > FIRST_STEPS for board in table.boards):
@@ -79,10 +79,10 @@ def _choosers(board: Board) -> set[str]:
 
 
 def lose(table: Table, late: Sequence[int]) -> Events:
-    """Let players lose who did not choose in time; raises RequestError, GameOver.
+    """Let the players who did not choose in time lose; raises RequestError, GameOver.
 
-    The game is aborted instead if one of them has made no first choice, or if both of two players are late. With two players, the other
-    wins. With more, or in a match, a bot plays on, because the game cannot go on otherwise.
+    The game is aborted instead if one of them has not made a first choice, or if there are two players and both are late. Otherwise, the
+    other player of two wins. With more players, or in a match, a bot plays on, because the game could not continue without one.
     """
     require_under_way(table)
     absent = [player for player in late if player in undecided(table)]

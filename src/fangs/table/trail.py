@@ -1,4 +1,4 @@
-"""A sequence that only grows. All states of a table that contain it share its items."""
+"""A sequence that only grows. All states of a table that contain the sequence share its items."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """An item is from before the snapshot of this state. Only a state that was folded from the whole log has it."""
+    """The item is older than the snapshot of this state. Only a state folded from the whole log has it."""
 
 
 class _Shared:
-    """The shared items, of which every trail sees the first few. The lock is held while items are added."""
+    """The shared items. Every trail consists of the first few of them. The lock is held while items are added."""
 
     __slots__ = ("items", "lock")
 
@@ -25,7 +25,7 @@ class _Shared:
 class Trail(Sequence[T], Generic[T]):
     """An immutable sequence.
 
-    `plus` makes a longer sequence in constant time, which shares its items with this one. The first `start` items can be missing. They
+    `plus` creates a longer sequence that shares its items with this one, in constant time. The first `start` items can be missing. They
     count towards the length, but reading one of them raises NotHeld.
     """
 
@@ -47,13 +47,13 @@ class Trail(Sequence[T], Generic[T]):
         return Trail([*self._shared.items[: self._held], *items], self.start)
 
     def until(self, length: int) -> Trail[T]:
-        """The first `length` items; raises NotHeld for fewer than `start`."""
+        """The first `length` items; raises NotHeld if `length` is less than `start`."""
         if length < self.start:
             raise NotHeld
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """The same trail with only its last items in memory."""
+        """The same trail with at most this many items, the last ones, in memory."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)

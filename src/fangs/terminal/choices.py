@@ -1,4 +1,4 @@
-"""Understands typed text as one of the listed actions."""
+"""Interprets typed text as one of the listed actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sign(actions: list[str]) -> str:
 
 
 def in_order(actions: list[str]) -> list[str]:
-    """A sort key by the numbers and words in an action, so that people find it."""
+    """The actions, sorted by the numbers and words in them, so that people can find one."""
     return sorted(
         actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
     )
@@ -27,7 +27,7 @@ def _parts(action: str) -> list[str]:
 
 
 def understood(position: Position, role: str, typed: str) -> str:
-    """The typed action: exact, by its number, or except for capitals and spaces. Other text is returned unchanged."""
+    """The action that was typed exactly, by its number, or ignoring case and spaces. Other text is returned unchanged."""
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed

@@ -19,7 +19,7 @@ from fangs.translation import phrase
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write the record without unrevealed secret choices. The file is complete at every moment.
+    """Write the record without unrevealed secret choices. The file is complete at all times.
 
     Lasting secrets are sealed in it: they cannot be read at a glance, and the game can be resumed. Raises RequestError if the file cannot
     be written.
@@ -61,7 +61,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """The typed path, in which `~` is the home folder; raises RequestError if there is none."""
+    """The typed path, with `~` expanded to the home folder; raises RequestError if there is no home folder."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -69,7 +69,7 @@ def expanded(typed: str) -> Path:
 
 
 def new_file(game: Game) -> Path:
-    """A new file for a new game; raises RequestError if the folder cannot be made."""
+    """Create a file for a new game, and return its path; raises RequestError if the folder cannot be created."""
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,12 +87,12 @@ def new_file(game: Game) -> Path:
 
 
 def games_folder() -> Path:
-    """The folder of saved games: in `FANGS_DATA` or the user's data folder."""
+    """The folder for saved games, in `FANGS_DATA` or in the user's data folder."""
     return data_folder() / "games"
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """The unfinished saved games, the latest first: file, game and players."""
+    """The unfinished saved games, latest first: the file, and the game with its players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):

@@ -29,7 +29,7 @@ class Wish:
 
 
 def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
-    """Write the picture or the film to the file, in the format of its ending; raises RequestError."""
+    """Write the picture or film to the file, in the format that its extension names; raises RequestError."""
     kind = format_of(file.name)
     if kind in STILL and wish.first is not None:
         raise RequestError(
@@ -61,5 +61,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
 
 
 def _named(kind: str) -> str:
-    """The name of a format for the progress bar."""
+    """The name of a format, as shown in the progress bar."""
     return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

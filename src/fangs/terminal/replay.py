@@ -34,7 +34,7 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """The events of a step: all if the game is over, else those that everybody is allowed to know."""
+    """The events of a step: all if the game is over, otherwise those that everybody is allowed to know."""
     return position.events if record.position.kind == "over" else position.told(None)
 
 
@@ -75,7 +75,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """The step that the user asks for; raises RequestError."""
+    """The number of the step that the user asks for; raises RequestError."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
@@ -94,7 +94,7 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say_tags(record: Record, console: Console) -> None:
-    """Print the other lines of the record's head, such as an event or a date."""
+    """Print the other lines of the record's header, such as an event or a date."""
     for tag, text in record.tags.items():
         _say(console, f"{tag}: {text}")
 

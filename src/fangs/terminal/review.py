@@ -18,11 +18,11 @@ from fangs.translation import figure, phrase, say
 
 CHUNK = 10
 WORST = 12
-"""The number of decisions shown, the most costly first."""
+"""The maximum number of decisions shown, the most costly first."""
 
 
 def as_hint(found: dict[str, Any]) -> str:
-    """The best actions with their expected scores. If others choose at the same time, also how often to play each."""
+    """The best actions with their expected scores and, if others choose at the same time, how often to play each."""
     lines = [
         f"  {one['action']:<12} "
         + (
@@ -39,7 +39,7 @@ def as_hint(found: dict[str, Any]) -> str:
 
 
 def show(record: Record, console: Console, allowance: int) -> None:
-    """Review every step of a finished game: its cost, and the part of luck; raises RequestError if the game is not over."""
+    """Review every step of a finished game, with costs and luck; raises RequestError if the game is not over."""
     if record.position.scores is None:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
     starts = range(0, len(record.steps), CHUNK)

@@ -20,7 +20,7 @@ _BOT_NAME = re.compile(r"(\w+(?:[:@]\d+)?)(?: \d+)? \(bot\)")
 
 @dataclass(frozen=True)
 class Seat:
-    """A player: a name, and the kind of a bot."""
+    """A player: a name and, unless it is a person, a bot."""
 
     name: str
     bot: Bot | None = None
@@ -32,7 +32,7 @@ class Seat:
 
 
 def seat_name(name: str) -> str:
-    """A name in a record. A name that is not a person's is in the reader's language."""
+    """A name from a record, in the reader's language unless it is a person's own name."""
     if name == YOU:
         return phrase("You")
     match = _BOT_NAME.fullmatch(name)
@@ -65,7 +65,7 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """The seats as a record names them; raises RequestError for a bot that can no longer play the game."""
+    """The seats that a record names; raises RequestError for a bot that can no longer play the game."""
     return [_named(record.names, player, record.position) for player in range(record.position.players)]
 
 

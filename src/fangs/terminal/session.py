@@ -57,7 +57,7 @@ class Session:
         return self.record.position
 
     def run(self) -> None:
-        """Play to the end; raises SessionLeft if a player leaves before."""
+        """Play to the end; raises SessionLeft if a player leaves before that."""
         for player, seat in enumerate(self.seats):
             self._say(f"  {seat.called}: {self.position.side(player)}")
         while self.position.kind != "over":
@@ -137,7 +137,7 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """The person whose role this is, and what the role is called."""
+        """The name of the person who plays this role, and the name of the role."""
         return f"{self.seats[self.position.owner(role)].called}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
@@ -221,7 +221,7 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Whether the people at this keyboard must not see each other's screen now."""
+        """Whether the people at this keyboard must not see each other's screens now."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
@@ -288,7 +288,7 @@ class Session:
         self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
-        """A command for the game's file, with its map."""
+        """The command line for the game's file, including its map."""
         own_map = map_file(self.record.game)
         return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
 
@@ -340,7 +340,7 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """The number of steps since the last choice of a person."""
+    """The number of steps since a person's last choice, including it; raises RequestError if it cannot be taken back."""
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
         raise RequestError(phrase("There is nothing to take back."))
     for back in range(1, len(record.steps) + 1):

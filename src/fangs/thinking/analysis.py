@@ -1,4 +1,4 @@
-"""The best lines of a fully known position: every player's chances, and the best actions, in words and on the drawing."""
+"""The best lines in a fully known position: every player's chances, and the best actions, in words and on the drawing."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ ALLOWANCE = 3000
 BEST = 3
 """The number of actions that are shown for a role."""
 AHEAD = 3
-"""The number of choices shown after the first of a line, if players choose one at a time and no dice fall."""
+"""The number of choices shown after the first in a line, as long as players choose one at a time and no dice are thrown."""
 COST = 2 * ALLOWANCE
-"""The most simulations for a role, including its line and the evaluation for every player."""
+"""The maximum number of simulations for a role, including its line and the evaluation for every player."""
 
 Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """The given position, which must hide nothing; raises InvalidPosition or RequestError."""
+    """The given position, in which nothing may be hidden; raises InvalidPosition or RequestError."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -41,9 +41,9 @@ def whole(data: View) -> Position:
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
     """The evaluation of a position for every player, and the best actions of every role that must choose.
 
-    `exact` means that everything is certain, including every action that is shown. Each role chooses by what its player would see.
-    Where all choose at once, no player therefore reacts to the choices of the others. With `plain`, the search uses plain rules and
-    does not wait for a compiler. Raises the errors of `whole`, and RequestError for fewer than one simulation.
+    `exact` means that everything is certain, including every action that is shown. Each role chooses by what its player would see, so where
+    all choose at once, no player reacts to the choices of the others. With `plain`, the search uses plain rules and does not wait for a
+    compiler. Raises the errors of `whole`, and RequestError for fewer than one simulation.
     """
     require_allowance(allowance)
     position = whole(data)
@@ -88,7 +88,7 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
 
 
 def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
-    """The best actions of a role, and the number of combinations if they were estimated by an equilibrium."""
+    """A role's best actions, and the number of combinations if an equilibrium estimated them."""
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     found = known(seen, role, plain=plain)
@@ -113,7 +113,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """The continuation of a line, as sentences with the role that chooses."""
+    """The continuation of a line, as sentences that name the role that chooses."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster. Each is an actor. If one dies, it is replaced, and its task is begun again."""
+"""Workers on a Ray cluster. Each is an actor. If one dies, it is replaced and its task is restarted."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3
-"""The most attempts at a task whose worker dies. After that, something is wrong with the task or with the machine."""
+"""The most attempts at a task whose worker dies. After that, something must be wrong with the task or the machine."""
 LOOK = 0.5
-"""The most seconds until a worker notices that nobody wants a task any more."""
+"""The maximum number of seconds until a worker notices that its task is no longer wanted."""
 LINGER = 2.0
-"""The seconds for which an unwanted task can go on. Replacing its actor takes longer than most tasks."""
+"""The seconds for which an unwanted task may go on, because replacing its actor takes longer than most tasks."""
 KNOCK = 5.0
-"""The seconds that a cluster can take to accept a connection. Ray itself would try for minutes."""
+"""The seconds within which a cluster must accept a connection. Ray itself would keep trying for minutes."""
 
 
 class Worker(Protocol):
     """The interface of a worker in an actor."""
 
     def try_out(self) -> None:
-        """Prepare the worker before any task, for example by compiling. The first worker on each machine does this before the others."""
+        """Prepare the worker before any task, for example by compiling. The first worker on each machine does this before the rest."""
 
     def do(self, task: Any, /) -> Any:
         """The result of a task."""
@@ -44,7 +44,7 @@ class ClusterEnded(Exception):
 
 
 class Task(Future[Any]):
-    """A task for an actor. It is stopped after `seconds`, and can be cancelled even while it runs."""
+    """A task for an actor. It is stopped after `seconds`, and can be cancelled even while it is running."""
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class _Actor:
 
 
 class Actors:
-    """Actors on the cluster to which this process is connected. A thread for each actor gives it tasks."""
+    """Actors on the cluster to which this process is connected. Each actor has a thread that gives it tasks."""
 
     def __init__(self, make: Callable[[], Worker], many: int) -> None:
         self._ray, self._make = _ray(), make
@@ -105,7 +105,7 @@ class Actors:
         self.widen(many)
 
     def widen(self, many: int) -> None:
-        """Have at least `many` actors from now on."""
+        """Keep at least `many` actors running from now on."""
         while len(self._threads) < many:
             self._threads.append(threading.Thread(target=self._keep, daemon=True))
             self._threads[-1].start()
@@ -137,7 +137,7 @@ class Actors:
             thread.join()
 
     def _keep(self) -> None:
-        """Keep one actor running: start it, and replace it when it ends."""
+        """Keep one actor running: start it, and replace it whenever it ends."""
         deaths = 0
         try:
             while not self._closed:
@@ -219,7 +219,7 @@ class Actors:
 
 
 def _cause(raised: Any) -> Exception:
-    """The error that a worker raised. If it was not expected, it includes where it was raised."""
+    """The error that a worker raised. If it is unexpected, it includes where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
@@ -231,7 +231,7 @@ def last_line(error: Exception) -> str:
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Connect to a cluster; raises RequestError. A connection that already exists is used and stays open."""
+    """Connect to a cluster; raises RequestError. An existing connection is used and stays open."""
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -249,7 +249,7 @@ def connected(address: str) -> Generator[None, None, None]:
 
 
 def _knock(address: str) -> None:
-    """Raise RequestError if nobody listens at an address and port."""
+    """Raise RequestError if nothing is listening at an address and port."""
     host, _, port = address.rpartition(":")
     if port.isdecimal() and "/" not in host:
         try:

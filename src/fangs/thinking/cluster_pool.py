@@ -26,13 +26,13 @@ from fangs.thinking.compiling import compile_search, most_wanted
 from fangs.thinking.processes import WorkerFailed, limit_memory, work
 
 START = 90.0
-"""The seconds that a cluster can take to answer. Ray tries for one minute if this machine is not part of the cluster."""
+"""The seconds within which a cluster must answer. Ray tries for one minute if this machine is not part of the cluster."""
 FIRST = 10.0
-"""The seconds to wait at the start for the first worker, which shows whether workers can run at all. Others may use the cluster."""
+"""The seconds to wait initially for the first worker, which shows whether workers can run at all. Others may use the cluster."""
 GONE = 10.0
 """The seconds without a worker after which waiting jobs are stopped. If no worker has even started, the connection is stopped, too."""
 RETRY_SECONDS = 30.0
-"""The seconds until a lost connection is tried again."""
+"""The seconds before a lost connection is tried again."""
 COUNT = 10.0
 """The seconds between two counts of the cluster's processors."""
 
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker in an actor; raises RequestError if one of its games is missing."""
+    """The worker in an actor; raises RequestError if one of the games that it needs is missing."""
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -62,13 +62,13 @@ class Thinker:
 
 
 class ClusterPool:
-    """The workers of the Ray cluster at an address; raises RequestError if no cluster answers at first.
+    """The workers of the Ray cluster at an address; raises RequestError if no cluster answers at the start.
 
     Later, the cluster can disappear and come back.
     """
 
     def __init__(self, address: str, games: Sequence[str] | None = None) -> None:
-        """Connect to the cluster. `games` are those whose searches a machine compiles before its workers think (None: all)."""
+        """Connect to a cluster. `games` are those whose searches a machine compiles before its workers start to think (None: all)."""
         self.size = 0
         """The number of workers that are ready."""
         self.on_change: Callable[[], object] = lambda: None
@@ -133,7 +133,7 @@ class ClusterPool:
             raise refused
 
     def _run(self) -> None:
-        """Receive messages from the cluster, and connect again when the connection has ended."""
+        """Receive messages from the cluster, and connect again if the connection is lost."""
         while not self._closed.is_set():
             why = self._hear()
             self._change(0)
@@ -151,7 +151,7 @@ class ClusterPool:
         self._process.kill()  # it may be a new one
 
     def _hear(self) -> str:
-        """Receive messages until the process ends, and return the reason."""
+        """Receive messages until the process ends, and return the reason why it ended."""
         with suppress(EOFError, OSError):
             while True:
                 match self._connection.recv():
@@ -229,7 +229,7 @@ class _Connected:
             self._connection.send(message)
 
     def _hear(self) -> None:
-        """Carry out the server's requests, and stop when the server does."""
+        """Carry out the server's requests until the server stops."""
         try:
             while True:
                 number, task, *seconds = self._connection.recv()
@@ -243,7 +243,7 @@ class _Connected:
             os._exit(0)
 
     def _count(self) -> None:
-        """Use machines that join the cluster."""
+        """Start to use machines that join the cluster."""
         while True:
             time.sleep(COUNT)
             self._actors.widen(processors())

@@ -1,4 +1,4 @@
-"""Compiling the searches of games in the background, and letting bots wait for it for a short time."""
+"""Compiling the searches of games in the background, and letting bots wait a short time for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fangs.thinking.processes import processes, stop, work
 AT_ONCE = 2
 """The most searches that are compiled at the same time."""
 POLITE = 15
-"""The low priority of compiling. All other work comes first, including bots that think."""
+"""The low priority of compiling. All other work takes precedence, including bots that think."""
 TIMEOUT_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
@@ -31,12 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile all that the levels of the game with this name think with, or find that it is compiled."""
+    """Compile all that the levels of the game with this name think with, unless it is already compiled."""
     compile_thinking(fangs.game(name))
 
 
 def compile_thinking(game: Game) -> None:
-    """Compile all that a game's levels think with, or find that it is compiled."""
+    """Compile all that a game's levels think with, unless it is already compiled."""
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
     if bots.has_level(game, "equilibrium"):
@@ -44,7 +44,7 @@ def compile_thinking(game: Game) -> None:
 
 
 def most_wanted() -> list[str]:
-    """The games, with those first whose levels most often need a compiled search."""
+    """The games, starting with those whose levels most often need a compiled search."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -53,7 +53,7 @@ def most_wanted() -> list[str]:
 
 
 class Readiness:
-    """The games whose searches are compiled or being compiled. Many threads can call its methods."""
+    """The games whose searches are compiled or being compiled. Many threads can call the methods."""
 
     def __init__(self, wait: float) -> None:
         """Start with no compiled game. `wait` is how many seconds a caller waits for a search, counted from when it was first needed."""
@@ -73,7 +73,7 @@ class Readiness:
             self._begin()
 
     def coming(self) -> list[str]:
-        """The games whose searches are being compiled or wait to be."""
+        """The games whose searches are being compiled or are waiting to be compiled."""
         with self._lock:
             return [*self._running, *self._coming]
 
@@ -106,7 +106,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """Compile a game's search before all others, and start its waiting time, because a caller needs it."""
+        """Compile a game's search before all others, and start the waiting time, because a caller needs the search."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:
@@ -141,7 +141,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Tell all waiting callers whether a search is compiled. From now on, nobody waits for it."""
+        """Tell all waiting callers whether a search is compiled. From now on, nobody waits for that search."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None

@@ -1,4 +1,4 @@
-"""The value of a position for every player, from a table, an equilibrium or a search, and the words for it."""
+"""The value of a position for every player, from a table, an equilibrium or a search, and the words for that value."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ PARTS = (
 )
 """The words for shares of a won game, each with its upper limit."""
 SURE = (0.0, 1.0)
-"""The exact chances that are described without a number."""
+"""The exact chances for which no number is given."""
 NOISE = 6
-"""The decimal places to which exact chances are rounded before they are put into words. Computing them leaves rounding errors."""
+"""The decimal places to which exact chances are rounded before they are put into words, because computing them adds errors."""
 NEVER = 0.03
 """A chance this close to 0 or 1 is described without a number."""
 NEARLY = 0.015
-"""If the scores of two actions differ by less than this share of what is at stake, a search may rank them in the wrong order."""
+"""If two actions' scores differ by less than this share of what is at stake, a search may rank them in the wrong order."""
 
 
 class Evaluation(NamedTuple):
@@ -44,7 +44,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """The value of a position for every player: by a table, a proof, an equilibrium of the round, or `allowance` simulations.
+    """The value of a position for every player: from a table, a proof, an equilibrium of the round, or `allowance` simulations.
 
     With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
@@ -72,7 +72,7 @@ def examined(plain: bool) -> int:
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """The difference of two values as they are shown, so that the numbers that people read add up."""
+    """The difference between two values as shown to people, so that the numbers that they read add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -82,7 +82,7 @@ def _percent(value: float) -> str:
 
 
 def _exactly(value: float) -> str:
-    """An exact chance that is not certain, in words: `61.1 %`, `more than 99.9 %`."""
+    """The text for an exact chance that is neither 0 nor 1: `61.1 %`, `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
         return phrase("more than {share} %", share=figure(99.9, ".1f"))
@@ -118,7 +118,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
     """The words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
 
-    They are in percent if tenths would not tell the two apart.
+    Both are in percent if tenths would not tell them apart.
     """
     best, instead = chances(value, stake, are_exact[0]), chance(other, stake, are_exact[1])
     if stake == 1 and not any(are_exact) and best == joined("wins", instead):

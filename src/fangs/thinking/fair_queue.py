@@ -10,19 +10,19 @@ T = TypeVar("T")
 
 
 class Client(NamedTuple):
-    """A client that requests work: a table, or a person known by address. All the work of one client has one share."""
+    """A client that requests work: a table, or a person identified by address. All of a client's work has one share."""
 
     name: str
     people: bool = True
-    """Whether people wait for the work. It comes before the work of tables where only bots play."""
+    """Whether people are waiting for the work. Such work comes before that of tables where only bots play."""
 
 
 class FairQueue(Generic[T]):
     """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for tables with bots only.
 
-    Each item has a finishing time on the queue's own clock. It is the item's cost, counted from the client's previous item or from now.
-    The item with the earliest finishing time is taken. So clients with much work wait behind their own items, and clients with little
-    work go first.
+    Each item has a finishing time on the queue's own clock: its cost, added to the finishing time of the client's previous item or to the
+    current time. The item with the earliest finishing time is taken. So clients with much work wait behind their own items, and clients
+    with little work go first.
     """
 
     def __init__(self) -> None:
@@ -32,11 +32,11 @@ class FairQueue(Generic[T]):
         return sum(len(queue.waiting) for queue in self._queues.values())
 
     def put(self, client: Client, cost: float, thing: T) -> None:
-        """Add an item that waits for its turn. `cost` can have any unit."""
+        """Add an item to the queue. `cost` can have any unit."""
         self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:
-        """The item whose turn it is, or None if nothing waits."""
+        """The next item, or None if nothing is waiting."""
         queue = next((queue for queue in self._queues.values() if queue.waiting), None)
         return None if queue is None else queue.take()
 

@@ -1,4 +1,4 @@
-"""A hint: what a table, an equilibrium or a search says about the actions of a player."""
+"""A hint: what a table, an equilibrium or a search says about a player's actions."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
-"""The seconds after which a search for a hint ends, with the result that it has by then."""
+"""The seconds after which a search for a hint ends, with the result it has reached by then."""
 LITTLE, MUCH = 0.06, 0.25
-"""The limits for comparing scores, as shares of what is at stake: below the first, better by a little; from the second on, much better."""
+"""The limits for comparing scores, as shares of what is at stake: below the first, a little better; from the second, much better."""
 NEARLY_ALWAYS = 0.9
-"""If an action's share is greater than this, it is the action to choose, even though others choose at the same time."""
+"""An action with a greater share than this is the one to choose, even though others choose at the same time."""
 BEST = 3
 """The number of actions in a hint."""
 
@@ -31,16 +31,16 @@ BEST = 3
 def hint(
     view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
 ) -> dict[str, Any]:
-    """The best actions of a role by what its player may see, with their expected scores.
+    """A role's best actions according to what its player may see, with their expected scores.
 
-    If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how often each
-    action should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why`
-    describes the effect of the best action, how it compares with the next best, and what the next best leads to. If the game is solved,
-    everything is `exact` and nothing is searched. If there is a table of nearly perfect play, `gain` is the most that a player could
-    gain over a whole game by playing differently while the others follow the table. If the game's best bots play equilibria of a round,
-    so does the hint: `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules
-    and does not wait for a compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to see what
-    follows from the board.
+    If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how often each action
+    should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why` describes the
+    effect of the best action, how it compares with the next best, and what the next best leads to. If the game is solved, everything is
+    `exact` and nothing is searched. If there is a table of nearly perfect play, `gain` is the most that a player could gain over a whole
+    game by playing differently while the others follow the table. If the game's best bots play equilibria of a round, so does the hint:
+    `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and does not wait for a
+    compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to work out hidden information from the
+    board.
     """
     position = fangs.position(view)
     position.require_choice(role)
@@ -88,7 +88,7 @@ def hint(
 def _natural(advice: list[Advice]) -> list[Advice]:
     """The same advice, with certain wins first, in the search's order of preference.
 
-    The win that is proven first may look like a sacrifice.
+    The proof's first win may look like a sacrifice.
     """
     wins = [one for one in advice if one.certain and one.score > 0]
     return [*sorted(wins, key=lambda one: -one.visits), *(one for one in advice if one not in wins)]
@@ -106,7 +106,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """How the best action compares with another one. "" if the other one scores better, because the comparison is then unknown."""
+    """How the best action compares with another one, or "" if the other scores better, because then the comparison is unknown."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
         return phrase("The next best is as good: {other}.", other=label)
@@ -123,5 +123,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """What the next best action leads to. "" if it leads to the same as the best."""
+    """What the next best action leads to, or "" if it leads to the same as the best."""
     return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""

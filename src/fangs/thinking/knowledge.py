@@ -1,4 +1,4 @@
-"""What is known about a position without a search: by a table of values, or by an equilibrium of the round."""
+"""What is known about a position without a search, from a table of values or an equilibrium of the round."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 ERROR = 0.06
-"""The usual error of the difference of two estimated scores of a round, as a share of what is at stake.
+"""The usual error in the difference between two estimated scores of a round, as a share of what is at stake.
 
-68 of 100 errors are smaller in positions of which there is a table of values (`python -m fangs.lab.estimates`). One in twenty is five times
-as large: if a player who cannot win any more decides between the others, several equilibria have different scores.
+In positions with a table of values, 68 of 100 errors are smaller (`python -m fangs.lab.estimates`). One in twenty is five times as large:
+if a player who can no longer win decides between the others, several equilibria have different scores.
 """
 
 
@@ -24,17 +24,17 @@ class Known(NamedTuple):
     advice: list[Advice]
     """The best first; of mixed actions the most frequent first."""
     error: float
-    """How far a difference between two scores is usually off. 0 for exact values."""
+    """How far the difference between two scores is usually off; 0 for exact values."""
     gain: float = 0.0
-    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 if there is none."""
     combinations: int = 0
-    """The number of combinations that all could choose together in this round, if their scores were estimated. 0 for a table."""
+    """The number of ways in which all can choose together in this round, if their scores were estimated; 0 for a table."""
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
-    """What a table of values or an equilibrium of the round says about a role's actions. None if one must search.
+    """What a table of values or an equilibrium of the round says about a role's actions, or None if a search is needed.
 
-    `plain`: without compiled rules, and so without an equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
+    `plain`: without compiled rules, and therefore without an equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
     """
     by_table = perfect.advise(position, role)
     if by_table is not None:
@@ -47,5 +47,5 @@ def known(position: Position, role: str, *, plain: bool = False) -> Known | None
 
 
 def has_equilibrium(game: Game, *, plain: bool = False) -> bool:
-    """Whether the game's best bots play equilibria of estimated values, where they have no table."""
+    """Whether the game's best bots play equilibria of estimated values when they have no table."""
     return not plain and bots.has_level(game, "equilibrium")

@@ -1,4 +1,4 @@
-"""Processes that work for this one. A process that hangs, dies or uses too much memory is replaced, and the others continue."""
+"""Processes that work for this one. If one hangs, dies or uses too much memory, it is replaced, and the others continue."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""The bytes of its own memory that a process can use, if the system can limit it."""
+"""The bytes of its own memory that a process can use, if the system can enforce a limit."""
 POLITE = 10
-"""How much lower the priority of the processes is than ours, so that people's clicks come first."""
+"""How much lower the processes' priority is than this one's, so that people's clicks come first."""
 
 Stop = Callable[[], object]
 
@@ -31,7 +31,7 @@ def processes(
 ) -> ProcessPool:
     """A pool of at most `most` processes, which start when there is work and end with this process.
 
-    Each process calls `begin(*arguments)` first. It returns a function that cleans up when the process is stopped.
+    Each process first calls `begin(*arguments)`, which returns a function that cleans up when the process is stopped.
     """
     return ProcessPool(
         most, initializer=_begin, initargs=(polite, begin, arguments), context=multiprocessing.get_context("spawn")
@@ -41,7 +41,7 @@ def processes(
 def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
     """Call a function as `work` does, but end the process after this many seconds of computing.
 
-    Waiting for other processes does not count. Without a clock for that (Windows), nothing is ended here.
+    Waiting for other processes does not count. On Windows, which has no clock for that, nothing is ended here.
     """
     if not hasattr(signal, "setitimer"):
         return work(function, *arguments)
@@ -55,7 +55,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> A
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """The result of a function, called in a process of a pool. Every error that it raises can be sent back."""
+    """The result of a function that is called in a process of a pool. Every error that the function raises can be sent back."""
     try:
         return function(*arguments)
     except FangsError:
@@ -67,7 +67,7 @@ def work(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def limit_memory() -> None:
-    """Limit the memory of this process to `MEMORY`, if the system can do so."""
+    """Limit this process's memory to `MEMORY`, if the system can do so."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -93,7 +93,7 @@ def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any,
 
 
 def _follow(stop: Stop) -> None:
-    """End this process when its parent ends, however that ends."""
+    """End this process when its parent ends, however that happens."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -20,13 +20,13 @@ ALLOWANCE = 1000
 CLOSER = 3
 """How many times more simulations are spent on a decision that seems to have given much away."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
-"""The most simulations for a step."""
+"""The maximum number of simulations for a step."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""The shares of what is at stake from which a step turned the game: by a decision, or by luck or a reveal of choices."""
+"""The smallest shares of what is at stake that turn the game: by a decision, or by luck or a reveal of choices."""
 TOLD = 2
-"""The number of last events that are named when the choices of all players turned the game."""
+"""The number of the latest events that are named when the choices of all players turned the game."""
 SPREAD = 0.3
-"""The usual spread of the values of simulations, as a share of what is at stake."""
+"""The usual spread of the simulations' values, as a share of what is at stake."""
 
 Json = dict[str, Any]
 
@@ -34,9 +34,9 @@ Json = dict[str, Any]
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
     """The judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
 
-    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than
-    after the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to
-    tell. A throw, or a reveal of all choices, has `luck`: how much more every player could expect after it than before. `turned` says in
+    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than after
+    the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
+    certain. A throw, or a reveal of all choices, has `luck`: how much more every player could expect after it than before. `turned` says in
     words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
     rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than one simulation.
     """
@@ -45,7 +45,7 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
 
 
 class _Looked(NamedTuple):
-    """The judgement of a decision: the best action, what the decision gave away, and the margin of that."""
+    """The judgement of a decision: the best action, what the decision gave away, and the margin of error."""
 
     best: Advice
     chosen: float | None
@@ -107,9 +107,9 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """The findings of a search.
+        """What a search finds.
 
-        If another action wins for certain, the search tries harder to prove that the chosen action wins, too.
+        If another action certainly wins, the search tries harder to prove that the chosen action wins, too.
         """
         advice = advise(seen, role, random.Random(seed), allowance, plain=self._plain, examined=examined(self._plain))
         chosen = next((one for one in advice if one.action == action), None)
@@ -135,7 +135,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """What turned the game, if the decision turned it for certain or very likely, else None."""
+        """What turned the game, if the decision certainly or very probably did, else None."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -167,7 +167,7 @@ class _Reviewer:
     def _revealed(self, step: int, turned: Json | None) -> Json:
         """The position after all choices were revealed, compared with the position before the first choice.
 
-        `turned` is what is already said about the turning point.
+        `turned` is what has already been said about the turning point.
         """
         positions, first = self._played.positions, step
         if not positions[step].hides_choices() or positions[step + 1].hides_choices():
@@ -192,7 +192,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """The sentence about the player who gains or loses most. It names the side, because the names of people are not known here."""
+        """The sentence about the player who gains or loses most. It names the side, because people's names are not known here."""
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
         if luck[player] > 0:
@@ -200,7 +200,7 @@ class _Reviewer:
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Evaluation | None:
-        """The value of the position after this many steps, or None while it hides choices."""
+        """The value of the position after this many steps, or None while the position hides choices."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
@@ -210,12 +210,12 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """The position after an action, as far as the player who chose it could know it."""
+    """The position after an action, as far as the player who chose the action could know it."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None, error: float = 0.0) -> _Looked:
-    """The judgement of a decision by what a search found about all actions, or, with a `stake` of None, by what is known up to an error."""
+    """The judgement of a decision from a search's findings on all actions or, if `stake` is None, from what is known up to an error."""
     scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
@@ -237,7 +237,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """For every player, the number of decisions, what they gave away in total, and the luck of all throws."""
+    """For every player, the number of decisions, what they gave away in total, and the luck in all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

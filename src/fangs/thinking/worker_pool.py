@@ -16,7 +16,7 @@ from fangs.thinking.processes import POLITE, WorkerFailed, processes, stop, work
 from fangs.translation import phrase
 
 BUSY = 4
-"""How many times longer than its computing time a job can take, when other processes use the cores."""
+"""How many times longer than its computing time a job may take when other processes use the cores."""
 
 
 class JobStopped(RequestError):
@@ -27,7 +27,7 @@ class JobStopped(RequestError):
 
 
 class Job(Future[Any]):
-    """A piece of work: its client, its function, and its cost in simulations that take as long. A running job can be cancelled, too."""
+    """A piece of work: its client, its function, and its cost as a number of simulations. Even a running job can be cancelled."""
 
     def __init__(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
         super().__init__()
@@ -35,7 +35,7 @@ class Job(Future[Any]):
         self._source: Future[Any] | None = None
 
     def cancel(self) -> bool:
-        """Stop the job at once. Return False if it has finished."""
+        """Stop the job at once. Return False if it has already finished."""
         was_going = super().cancel()
         if was_going and self._source is not None:
             self._source.cancel()
@@ -71,8 +71,7 @@ class Job(Future[Any]):
 class WorkerPool:
     """A limited number of processes, which start when there is work.
 
-    A job is stopped after a limit of computing time. While a cluster has workers that are ready, all of them work instead of these
-    processes.
+    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, they replace these processes.
     """
 
     def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
@@ -87,7 +86,7 @@ class WorkerPool:
             cluster.on_change = self._refill
 
     def add(self, job: Job) -> Job:
-        """Add a job that waits for its turn."""
+        """Add a job to the queue."""
         with self._lock:
             self._turns.put(job.client, job.cost, job)
             self._fill()
@@ -114,7 +113,7 @@ class WorkerPool:
             self._fill()
 
     def _fill(self) -> None:
-        """Start as many jobs as there are free workers. The pool gets no more, because it has no fair order of its own."""
+        """Start as many jobs as there are free workers. The pool gets no more, because it has no fair order itself."""
         while len(self._running) < (self._size or self._most) and (job := self._turns.take()) is not None:
             if self._closed:
                 job.cancel()
@@ -126,7 +125,7 @@ class WorkerPool:
 
     @property
     def _size(self) -> int:
-        """The number of workers of the cluster that are ready."""
+        """The number of the cluster's workers that are ready."""
         return 0 if self._cluster is None else self._cluster.size
 
     def _begin(self, job: Job) -> Future[Any]:

@@ -1,7 +1,7 @@
 """Thinking bots and all other heavy work, in separate processes, so that they delay nobody's click.
 
-A job of few simulations runs on plain rules, in a process reserved for such jobs, so that no long job delays it. All other jobs, hints,
-reviews and long records share the other processes, or the workers of a Ray cluster. Both serve clients in a fair order
+A job of few simulations runs on plain rules, in a process reserved for such jobs, so that no long job delays it. All other jobs, such as
+hints, reviews and long records, share the other processes, or the workers of a Ray cluster. Both serve clients in a fair order
 (`thinking.fair_queue`), and stop jobs that hang.
 """
 
@@ -21,23 +21,23 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job, WorkerPool
 
 WAIT = 2.0
-"""The seconds that a bot waits for its game's search to be compiled, before a weaker level answers for it."""
+"""The seconds that a bot waits for its game's search to be compiled before a weaker level answers instead."""
 SHORT, LONG = 10.0, 30.0
-"""The seconds of computing after which a job is stopped. The longest job of a level takes less than one second."""
+"""The seconds of computing after which a job is stopped. Every level's jobs take less than one second."""
 POLITE = 3
 """The priority of short jobs: just below people's clicks, and above all long jobs."""
 MAX_PROCESSES = 8
-"""The most processes for long jobs, however many cores there are."""
+"""The maximum number of processes for long jobs, however many cores there are."""
 
 
 class Workers:
-    """The processes that think. Many threads can call its methods, which return at once. Processes start when there is work."""
+    """The processes that think. Many threads can call the methods, which return at once. Processes start when there is work."""
 
     def __init__(self, most: int | None = None, wait: float = WAIT, cluster: ClusterPool | None = None) -> None:
         """Set up the processes.
 
-        `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has
-        ready workers, they do the long jobs instead. It is closed together with this object.
+        `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has ready
+        workers, they do the long jobs instead. The cluster is closed together with this object.
         """
         self._short = WorkerPool(1, SHORT, POLITE)
         self._long = WorkerPool(most or min(MAX_PROCESSES, max(1, (os.cpu_count() or 2) - 1)), LONG, cluster=cluster)
@@ -46,7 +46,7 @@ class Workers:
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:
         """The action of a bot, or its error.
 
-        If the bot's search is not compiled in time, or its job had to be stopped, a weaker level answers that needs no compiling.
+        If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no compiling answers.
         """
         game = fangs.game(view["game"])
         skill = bots.at_table(bot, view)
@@ -63,12 +63,12 @@ class Workers:
     def call(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> Job:
         """Call a function in another process and return its result as a job.
 
-        The arguments must be picklable. `cost` is the number of simulations that take as long.
+        The arguments must be picklable. `cost` is the number of simulations that would take as long.
         """
         return self._long.add(Job(client, cost, function, *arguments))
 
     def warm_up(self) -> None:
-        """Start what the first bots will need: the process for short jobs, and the compiled searches of all games."""
+        """Start what the first bots will need: the process for short jobs, and compiling the searches of all games."""
         self._short.begin()
         self.readiness.warm_up()
 
@@ -79,7 +79,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """The result of the strong job if the game's search is ready for it, else the result of the weak one."""
+        """The result of the strong job if the game's search is ready for it, otherwise the result of the weak job."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:

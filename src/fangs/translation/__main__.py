@@ -1,9 +1,8 @@
-"""`python -m fangs.translation`: brings the catalogues up to date with the sources, and says what is not translated.
+"""`python -m fangs.translation`: updates the catalogues from the sources, and reports what is not translated.
 
-python -m fangs.translation             all catalogues
-python -m fangs.translation --check     changes nothing, and fails where a catalogue is not up to date and complete
-python -m fangs.translation FOLDER ...  the catalogues of games that come from elsewhere
-python -m fangs.translation --new fr    begins the catalogues of a language
+python -m fangs.translation all catalogues python -m fangs.translation --check changes nothing, and fails if a catalogue is outdated or
+incomplete python -m fangs.translation FOLDER ... the catalogues of games in other folders python -m fangs.translation --new fr starts the
+catalogues of a language
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Catalogues: what the messages of the program and of its games are in another language, read when it is first asked for."""
+"""Catalogues: translations of the messages of the program and its games, read when a language is first needed."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from pathlib import Path
 from typing import Any
 
 LOCALE = Path(__file__).parent / "locale"
-"""The catalogues of the program; those of a game are in `locale/` in its own folder."""
+"""The program's catalogues. A game's catalogues are in `locale/` in its own folder."""
 
 COMPILED = LOCALE / "catalogues.json"
-"""All catalogues in one file (`fangs.site.compiled`), where the library that reads catalogues is not at hand: in a browser."""
+"""All catalogues in one file (`fangs.site.compiled`), for browsers, which lack the library that reads catalogues."""
 
 _folders: dict[Path, None] = {LOCALE: None}
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The translations into one language, by message, and by message and form."""
+    """The translations into one language, keyed by message and form, or by message for plurals."""
 
     texts: Mapping[tuple[str, str | None], str] = field(default_factory=dict)
     plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     plural_form: Callable[[int], int] = lambda count: int(count != 1)
     plural_rule: str = "n != 1"
-    """The same, as a script can compute it."""
+    """The rule for plural forms, as an expression that a script can evaluate."""
     of_scripts: frozenset[str] = frozenset()
-    """The messages of the pages' scripts."""
+    """The messages in the pages' scripts."""
 
     def text(self, message: str, form: str | None = None) -> str | None:
-        """The translation of a message, or of one of its forms; None if there is none."""
+        """The translation of a message in a form, or None if there is none."""
         found = self.texts.get((message, form))
         return self.plurals[message][0] if found is None and message in self.plurals else found
 
     def plural(self, one: str, count: int) -> str | None:
-        """The translation of a message for a count."""
+        """The translation of a message in the form for a count, or None if there is none."""
         found = self.plurals.get(one)
         return found[self.plural_form(count)] if found else None
 
 
 @functools.cache
 def languages() -> Mapping[str, str]:
-    """What the languages are called, each in itself, by their names: `de`, Deutsch."""
+    """A mapping from each language's code to its name in that language: `de` to Deutsch."""
     if known := _compiled():
         return {"en": "English", **{name: one["name"] for name, one in known.items()}}
     from babel import Locale
@@ -54,7 +54,7 @@ def languages() -> Mapping[str, str]:
 
 
 def add(folder: Path) -> None:
-    """Read the catalogues in this folder as well: those of a game."""
+    """Also read the catalogues in this folder, which belong to a game."""
     if folder not in _folders:
         _folders[folder] = None
         catalogue.cache_clear()
@@ -62,7 +62,7 @@ def add(folder: Path) -> None:
 
 @functools.cache
 def catalogue(language: str) -> Catalogue:
-    """The translations into a language; of two of one message, the program's, or those of the game that was loaded first."""
+    """The translations into a language. The program's take precedence, then those of the games that were loaded first."""
     if known := _compiled().get(language):
         pairs = {(message, form): text for message, form, text in known["texts"]}
         return Catalogue(pairs, known["plurals"], gettext.c2py(known["rule"]), known["rule"])
@@ -90,7 +90,7 @@ def catalogue(language: str) -> Catalogue:
 
 @functools.cache
 def signs(language: str) -> tuple[str, str]:
-    """The decimal sign of a language, and the sign between groups of digits."""
+    """The decimal separator and the group separator of a language."""
     if known := _compiled().get(language):
         decimal, group = known["signs"]
         return decimal, group
@@ -105,7 +105,7 @@ def _compiled() -> Mapping[str, Any]:
 
 
 def read(path: Path):  # type: ignore[no-untyped-def]
-    """The messages in a file; none if there is no such file."""
+    """The messages in a file, or none if there is no such file."""
     from babel.messages.pofile import read_po
 
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""The messages of a text: what a function that translates it asks for."""
+"""Collects the messages in a text, using the function that translates the text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def collected(translated: Callable[[str, Callable[[str], str]], str], text: str) -> list[str]:
-    """All that `translated` would translate in a text, in order."""
+    """Everything in a text that `translated` would translate, in order."""
     found: list[str] = []
 
     def keep(message: str) -> str:

@@ -1,4 +1,4 @@
-"""Days, times and lists as readers of each language write them."""
+"""Days, times and lists, written as is usual in each language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Style = Literal["time", "day", "weekday"]
 
 
 class Moment(Phrase):
-    """A time in a time zone: a phrase that Babel says in other languages."""
+    """A time in a time zone, as a phrase that Babel translates into other languages."""
 
     __slots__ = ("at", "style", "zone")
     at: float
@@ -25,7 +25,7 @@ class Moment(Phrase):
 
     @classmethod
     def seen_from(cls, at: float, zone: str, style: Style) -> Moment:
-        """The moment, or the day that it is in, with or without its name."""
+        """A moment, or only its day, with or without the weekday."""
         when = datetime.fromtimestamp(at, ZoneInfo(zone))
         weekday = f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y}"
         text = {"day": f"{when:%d %B %Y}", "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
@@ -35,7 +35,7 @@ class Moment(Phrase):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """The moment as people write it in a language."""
+        """The moment as people write it in this language."""
         if name == ENGLISH:
             return str.__str__(self)
         from babel.dates import format_date, format_time
@@ -47,12 +47,12 @@ class Moment(Phrase):
         return date if self.style == "weekday" else f"{date}, {format_time(when, 'short', locale=name)} ({self.zone})"
 
     def pieces(self) -> Any:
-        """The text: what was written down is not said again in another language."""
+        """The English text. A moment that has been stored is not translated again."""
         return {"message": str.__str__(self), "values": {}}
 
 
 def moment(at: float, zone: str) -> Moment:
-    """A time, in seconds since 1970, as people of a time zone read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+    """A time, given in seconds since 1970, as read in a time zone: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
     return Moment.seen_from(at, zone, "time")
 
 
@@ -62,12 +62,12 @@ def day(at: float, zone: str = "UTC") -> Moment:
 
 
 def weekday(at: float, zone: str) -> Moment:
-    """The day of a time, with its name: `Tuesday 24 November 2026`."""
+    """The day of a time, with the weekday: `Tuesday 24 November 2026`."""
     return Moment.seen_from(at, zone, "weekday")
 
 
 def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:
-    """Words as a list for a sentence: `a, b or c` (or `and`), cut after this many."""
+    """Words as a list for a sentence: `a, b or c` (or `and`), cut short after `most` words."""
     found = list(words)
     if len(found) > most:
         return phrase("{words} ... ({count} in all)", words=joined(*found[:most], by=", "), count=len(found))

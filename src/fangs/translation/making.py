@@ -1,4 +1,4 @@
-"""Catalogues are made from the sources, keep what is translated, and are checked."""
+"""Builds catalogues from the sources, keeping existing translations, and checks them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def remake(part: Part, language: str) -> str:
-    """Bring a catalogue up to date: new messages have no translation, and those that no source has are dropped. Returns a summary."""
+    """Update a catalogue: add new messages untranslated, and drop those that are in no source. Returns a summary."""
     path = part.locale / f"{language}.po"
     old = read(path)
     known = {(_id(message.id), message.context): message for message in old if message.id}
@@ -40,7 +40,7 @@ def remake(part: Part, language: str) -> str:
 
 
 def faults(part: Part, language: str) -> Iterator[str]:
-    """What is wrong with a catalogue, a sentence each."""
+    """The faults in a catalogue, each as a sentence."""
     path = part.locale / f"{language}.po"
     found = {_id(message.id): message for message in read(path) if message.id and not message.context}
     messages = {_id(message): message for message in part.messages()}
@@ -62,7 +62,7 @@ def faults(part: Part, language: str) -> Iterator[str]:
 
 
 def _command(part: Part) -> str:
-    """What brings the catalogues of a part up to date."""
+    """The command that updates the catalogues of a part."""
     is_ours = part.folder.is_relative_to(PACKAGE)
     return "python -m fangs.translation" + ("" if is_ours else f" {part.folder}")
 

@@ -1,4 +1,4 @@
-"""The texts of a document in Markdown: headings, paragraphs, items of lists with their clauses, cells of tables, drawings."""
+"""The texts in a Markdown document: headings, paragraphs, list items with their clauses, table cells, and drawings."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _ITEM = re.compile(
 _FENCE = re.compile(r" *```(?P<kind>\w*)")
 _RULE = re.compile(r" *\|[ |:-]+\|")
 _OF_WORDS = re.compile(r"[^\W\d_]{3}|\b[a-z]{2} ")
-"""A cell with words, not only with a number or a space of the board."""
+"""Matches a cell with words, rather than only a number or a space of the board."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(text: str, translate: Callable[[str], str]) -> str:
-    """The document with every text replaced; what is marked, and clauses' numbers, stay."""
+    """The document with every text translated. Markup and the numbers of clauses stay."""
     return "\n".join(_block(block, translate) for block in _blocks(text.splitlines())) + "\n"
 
 
 def messages(text: str) -> list[str]:
-    """The texts of a document."""
+    """The texts in a document."""
     return collected(translated, text)
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """The lines of each block: a drawing with its fences, a row of a table, an empty line, or what is one paragraph."""
+    """The lines of each block: a drawing with its fences, a table row, an empty line, or a paragraph."""
     at = 0
     while at < len(lines):
         end = at + 1

@@ -1,7 +1,7 @@
-"""A phrase: an English text that remembers its message in the catalogues, so that it can be said in any language later.
+"""A phrase: an English text that remembers its message in the catalogues, so that it can be translated later.
 
-As a string it is its English text, which records, logs and programs go by. In an f-string, by `str` and by `spelled` it becomes text in
-the reader's language. What is done to a string otherwise (`join`, slices, `replace`) is done to the English text.
+As a string, a phrase is its English text, which records, logs and programs use. In an f-string, and with `str` or `spelled`, a phrase
+becomes text in the reader's language. Other string operations (`join`, slices, `replace`) work on the English text.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _FIELD = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
 
 
 class Phrase(str):
-    """A message and the values for its `{fields}`; a value that is a phrase is said in the same language.
+    """A message and the values for its `{fields}`. A value that is a phrase is translated into the same language.
 
-    A translation may ask for a form of a phrase, `{ship:dative}`: that is the translation of the phrase whose context is `dative`.
+    A translation may ask for a form of a phrase, such as `{ship:dative}`: the translation of the phrase whose context is `dative`.
     """
 
     __slots__ = ("message", "values")
@@ -32,7 +32,7 @@ class Phrase(str):
 
     @classmethod
     def of(cls, message: str, values: Mapping[str, Any]) -> Phrase:
-        """The phrase of a message."""
+        """The phrase with this message and these values."""
         new = str.__new__(cls, _in_english(message, values))
         new.message, new.values = message, values
         return new
@@ -46,7 +46,7 @@ class Phrase(str):
         return found.text(self.message, form) or found.text(self.message) or self.message
 
     def pieces(self) -> Any:
-        """What makes it again, as JSON."""
+        """The data from which `again` restores the phrase, as JSON."""
         return {"message": self.message, "values": {key: _pieces(value) for key, value in self.values.items()}}
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Phrase(str):
 
 
 class _Plural(Phrase):
-    """A phrase with a form for one, and others for other counts; the count is a value."""
+    """A phrase with one form for a count of 1, and others for other counts. The count is one of its values."""
 
     __slots__ = ("many", "number")
     number: int
@@ -86,7 +86,7 @@ class _Plural(Phrase):
 
 
 class _Number(Phrase):
-    """A number, written with the signs of each language: `1,234.5`, `1.234,5`."""
+    """A number, written with each language's separators: `1,234.5`, `1.234,5`."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class _Number(Phrase):
 
 
 class _Joined(Phrase):
-    """Several texts, one after the other."""
+    """Several texts, one after another."""
 
     __slots__ = ("by", "is_capital", "parts")
     parts: tuple[str, ...]
@@ -135,34 +135,34 @@ class _Joined(Phrase):
 
 
 def phrase(message: str, /, **values: Any) -> Phrase:
-    """A text for readers, made before it is known who they are; `message` is a constant, from which the catalogues are made."""
+    """A text for readers who are not yet known. `message` is a constant, because the catalogues are made from it."""
     if isinstance(message, Phrase):
         return Phrase.of(message.message, values) if values else message
     return Phrase.of(message, values)
 
 
 def plural(count: int, one: str, many: str, /, **values: Any) -> Phrase:
-    """The same with the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
+    """A phrase in the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
     return _Plural.counted(count, one, many, {"count": count, **values})
 
 
 def figure(value: float, form: str = ",") -> Phrase:
-    """A number for readers, as Python's format writes it in English: `figure(1234.5, ",.1f")`."""
+    """A number for readers, in a Python format for English: `figure(1234.5, ",.1f")`."""
     return _Number.written(format(value, form).replace("-", "−"))
 
 
 def joined(*parts: str, by: str = " ") -> Phrase:
-    """Several texts as one; those that are empty are left out."""
+    """Several texts as one, without those that are empty."""
     return _Joined.from_parts(filter(None, parts), by)
 
 
 def capital(text: str) -> str:
-    """A text that begins a sentence."""
+    """A text with a capital letter, as at the beginning of a sentence."""
     return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
 def sentence(message: str, /, **values: Any) -> Phrase:
-    """A phrase that is a sentence: it begins with a capital letter, unless it begins with a name, which stays as its owner writes it."""
+    """A sentence as a phrase. It begins with a capital letter, unless with a name, which stays as its owner writes it."""
     found, first = phrase(message, **values), _FIELD.match(message)
     is_ours = first is not None and isinstance(values[first["name"]], Phrase)
     return cast("Phrase", capital(found)) if is_ours else found
@@ -174,12 +174,12 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
-    """The same with the form for a count."""
+    """A text in the form for a count, in the language of the current reader."""
     return plural(count, one, many, **values).spell(language())
 
 
 def spelled(value: T) -> T:
-    """JSON, or a text, with all phrases in the reader's language."""
+    """JSON data, or a text, with all phrases in the reader's language."""
     return cast(T, msgspec.to_builtins(value, enc_hook=_plain))
 
 
@@ -188,7 +188,7 @@ def _plain(value: object) -> Any:
 
 
 def exchanged(text: str, old: str, new: str) -> str:
-    """A text with another value in place of one."""
+    """A text in which one value is replaced by another."""
     if isinstance(text, _Joined):
         parts = [exchanged(part, old, new) for part in text.parts]
         return _Joined.from_parts(parts, text.by, is_capital=text.is_capital)
@@ -201,48 +201,48 @@ def exchanged(text: str, old: str, new: str) -> str:
 
 
 def encoded(value: object) -> Any:
-    """For msgspec, which knows no phrases: their text in the reader's language."""
+    """The text of a phrase in the reader's language: a hook for msgspec, which does not know phrases."""
     if isinstance(value, Phrase):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def in_english(value: object) -> Any:
-    """For msgspec, where something is stored: the English text of a phrase."""
+    """The English text of a phrase: a hook for msgspec when data is stored."""
     if isinstance(value, Phrase):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def stored(value: object) -> Any:
-    """For msgspec: what makes a phrase again."""
+    """The data from which a phrase can be restored: a hook for msgspec."""
     if isinstance(value, Phrase):
         return {"phrase": value.pieces()}
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def kept(text: str) -> str:
-    """A text for a column of a database: what makes a phrase again, as JSON; any other text as it is."""
+    """A text for a database column: a phrase as JSON from which it can be restored, any other text unchanged."""
     return msgspec.json.encode(text, enc_hook=stored).decode() if isinstance(text, Phrase) else text
 
 
 def read_back(column: str) -> str:
-    """The text of such a column."""
+    """The text from a database column that was written with `kept`."""
     return restored(msgspec.json.decode(column)) if column.startswith(_KEPT) else column
 
 
 def english(text: str) -> str:
-    """A text as logs have it: that of a phrase in English."""
+    """A text as written to logs, which is English for a phrase."""
     return str.__str__(text)
 
 
 def restored(value: Any) -> Any:
-    """A stored value, again a phrase if it was one."""
+    """A stored value, restored to a phrase if it was one."""
     return again(value["phrase"]) if isinstance(value, Mapping) and value.keys() == {"phrase"} else value
 
 
 def again(pieces: Any) -> Phrase:
-    """The phrase that is made of these pieces."""
+    """The phrase that is restored from these pieces."""
     if "number" in pieces:
         return _Number.written(pieces["number"])
     if "parts" in pieces:

@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 ENGLISH = "en"
-"""The language of the source: it has no catalogue."""
+"""The language of the sources, which has no catalogue."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _WANTED = re.compile(r"\s*(?P<name>[A-Za-z]{2,3}|\*)(?:-[\w-]+)?\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?))?\s*")
 
 
 def language() -> str:
-    """The language of the reader, as `de`."""
+    """The reader's language, such as `de`."""
     return _language.get()
 
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """Within it, texts are made in this language."""
+    """A context in which texts are in this language."""
     before = _language.set(name)
     try:
         yield
@@ -30,12 +30,12 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def speak(name: str) -> None:
-    """Make texts in this language from here on: for a process that works for one reader."""
+    """Make texts in this language from now on, in a process that works for one reader."""
     _language.set(name)
 
 
 def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
-    """The language of the user at this terminal: `FANGS_LANGUAGE`, or the first of the usual variables that is set; else English."""
+    """The user's language at this terminal, from `FANGS_LANGUAGE` or the first usual variable that is set, else English."""
     for variable in ("FANGS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if given := environment.get(variable):
             name = re.split(r"[_.@-]", given)[0].casefold()
@@ -44,7 +44,7 @@ def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) ->
 
 
 def preferred(accepted: str, offered: Collection[str]) -> str | None:
-    """The language among those offered that an Accept-Language header puts first; None if it names none of them."""
+    """The offered language that an Accept-Language header prefers, or None if it names none that is offered."""
     wanted = [match for match in map(_WANTED.fullmatch, accepted[:500].split(",")) if match]
     wanted.sort(key=lambda match: -float(match["weight"] or 1))
     names = [match["name"].casefold() for match in wanted if match["weight"] is None or float(match["weight"])]

@@ -1,4 +1,4 @@
-"""Where messages are: in Python, in the pages and their scripts, in rules, and in TOML files."""
+"""Finds the messages in Python files, in the pages and their scripts, in rules, and in TOML files."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
 PAGES = PACKAGE / "web" / "static"
 TEMPLATE = PACKAGE / "checking" / "template"
-"""The beginning of new games, whose catalogues are their own."""
+"""The template for new games, which have their own catalogues."""
 _KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
-"""The functions that say messages, and which of their arguments is the first message."""
+"""The functions that translate messages, and the index of the argument that is the first message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
 _MARKED = re.compile(
     r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|sentence|say|plural|say_plural)\b", re.MULTILINE
 )
 _READ = ("title", "text", "picture", "right", "wrong")
-"""The keys of a TOML file that people read; `instead` is a table of such texts."""
+"""The keys in a TOML file whose texts people read. The key `instead` holds a table of such texts."""
 
 Message = str | tuple[str, str]
-"""A message, or one for a single thing and one for several."""
+"""A message, or a singular and a plural message."""
 
 
 class Part(NamedTuple):
-    """Sources with a catalogue of their own: the program, or a game."""
+    """Sources with their own catalogues: the program, or a game."""
 
     name: str
     folder: Path
     locale: Path
 
     def files(self) -> Iterator[Path]:
-        """The files that have messages."""
+        """The files that contain messages."""
         is_game = self.folder != PACKAGE
         for path in sorted(self.folder.rglob("*")):
             if path.suffix == ".py" and (is_game or not {GAMES, TEMPLATE} & {*path.parents}):
@@ -52,7 +52,7 @@ class Part(NamedTuple):
                 yield path
 
     def messages(self) -> dict[Message, list[str]]:
-        """All messages, and the files in which each of them is."""
+        """All messages, and the files in which each occurs."""
         found: dict[Message, list[str]] = {}
         for path in self.files():
             for message in _READERS[path.suffix](path):

@@ -53,11 +53,11 @@ from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
 
 TIMEOUT_SECONDS = 5.0
-"""The seconds that a stopping server waits for a mail server that does not answer."""
+"""The number of seconds that a server that is stopping waits for a mail server that does not respond."""
 PAIRING = 1000
 """The cost of pairing one entrant of a large tournament, in simulations."""
 SHORT = 8
-"""The number of threads that are always left for short work, such as pages and streams."""
+"""The number of threads that are always kept free for short work, such as pages and streams."""
 
 
 def application(
@@ -67,10 +67,10 @@ def application(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Interface:
-    """Return the web application over a table service.
+    """Return the web application for a table service.
 
     `rations` limit the letters that this server sends; with None, it sends none. The `notifier` writes letters about live tables while the
-    application runs. `workers` think; with None, they are processes of this machine.
+    application runs. `workers` run the bots and other heavy work; with None, they are processes on this machine.
     """
     live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
     metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
@@ -123,7 +123,7 @@ def application(
 
 
 def _elsewhere(workers: Workers) -> Elsewhere:
-    """Return what lets a worker draw the rounds of tournaments."""
+    """Return the function that lets a worker draw the rounds of tournaments."""
 
     def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
         found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()
@@ -165,7 +165,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods of all routes of an address. Starlette knows only those of the first route, and none of the routers' routes."""
+    """Return the methods of all routes that match an address. Starlette knows only those of the first matching route."""
     known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
     routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", ())}

@@ -20,7 +20,7 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""The kinds of files that are not served: pages, which have their own addresses, and types, which no browser reads.
+"""The files that are not served: pages, which have their own addresses, and type declarations, which no browser reads.
 
 Shared parts of pages are in `parts/`.
 """
@@ -32,19 +32,19 @@ _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-"""A comment that fills whole lines of a script. A line within a text would look the same; a test checks that there is none."""
+"""A comment that fills whole lines of a script. A line inside a string could look the same; a test ensures that none does."""
 ENDING_COMMENT = re.compile(rb"(?<=[;{},)\]]) +// [^\"'`\n]*$", re.MULTILINE)
-"""A comment at the end of a line of code. It contains no quotes, so it cannot be part of a text."""
+"""A comment at the end of a line of code. It contains no quotation marks, so it cannot be part of a string."""
 STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
-"""A comment in a style sheet. A test checks that no text in a style sheet looks the same."""
+"""A comment in a style sheet. A test ensures that no string in a style sheet looks the same."""
 
 
 @dataclass(frozen=True)
 class Assets:
     """All files that pages load, and the name of the folder in which they are served.
 
-    The folder is named by the hash of all files. So modules can find each other by relative addresses, even if they import each other, and
-    a page never mixes files of two versions.
+    The folder is named after the hash of all files. Modules can therefore find each other by relative addresses, even if they import each
+    other, and a page never mixes files of two versions.
     """
 
     version: str
@@ -71,7 +71,7 @@ class Assets:
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
-        """Return the page `NAME/NAME.html` with permanent addresses, a list of every module that it needs, and each `{{word}}` replaced.
+        """Return the page `NAME/NAME.html` with permanent addresses, links to its modules, and each `{{word}}` replaced.
 
         If the page has several scripts, the modules of the first script come first.
         """
@@ -87,7 +87,7 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """Return the permanent address of a file. Raises KeyError if there is no such file."""
+        """Return a file's permanent address. Raises KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
@@ -106,7 +106,7 @@ def assets() -> Assets:
 
 
 def read(folder: Path) -> Assets:
-    """Return the files of a folder and its subfolders, by their paths."""
+    """Return the files in a folder and its subfolders as assets, by their paths."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if _is_served(path)}
     found = {name: paths[name].read_bytes() for name in sorted(paths)}
     version = hashlib.sha256()
@@ -126,14 +126,14 @@ def _imports(name: str, text: str) -> list[str]:
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """Return a script or a style sheet without comments, or any other file unchanged. A script keeps comments with quotes after code."""
+    """Return a script or a style sheet without comments. Other files, and comments with quotation marks after code, are kept."""
     if name.endswith(".css"):
         return STYLE_COMMENT.sub(b"", content)
     return ENDING_COMMENT.sub(b"", COMMENT.sub(b"", content)) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """Return the version that an address names, or None, and the path of the file."""
+    """Return the version in an address, or None if there is none, and the path of the file."""
     found = _VERSIONED.fullmatch(path)
     return (found["version"], found["name"]) if found else (None, path)
 
@@ -157,5 +157,5 @@ def _is_served(path: Path) -> bool:
 
 
 def _type(name: str) -> str:
-    """Return the media type of a file. The types of scripts and of the manifest do not depend on the machine."""
+    """Return a file's media type. For scripts and the manifest, it does not depend on the machine."""
     return _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -1,7 +1,7 @@
-"""Reads the cookies of a request in linear time.
+"""Parses the cookies of a request in linear time.
 
-The standard library's parser needs time that grows with the square of the length of quoted values with escapes (until Python 3.11.10,
-3.12.6 and 3.13). Our cookies contain only keys, names of tables and languages, which need no escapes.
+The standard library's parser takes time quadratic in the length of quoted values with escapes (until Python 3.11.10, 3.12.6 and 3.13). Our
+cookies contain only keys, names of tables and languages, which need no escapes.
 """
 
 from __future__ import annotations

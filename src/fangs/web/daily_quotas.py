@@ -1,4 +1,4 @@
-"""Limits what one network address can ask of the server in a day. The store counts for all servers together."""
+"""Limits what one network address can ask of the server per day. The store counts for all servers together."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from fangs.web.addresses import address_of
 from fangs.web.settings import Settings
 
 TABLES_FOR_A_TOURNAMENT = 10
-"""The number of tables in the daily quota of a network address for which one tournament can be set up."""
+"""The number of tables in a network address's daily quota for each tournament that can be set up from the address."""
 ABORTS_A_DAY = 5
-"""The number of strict games that can be aborted in a day from one network address, and by one player."""
+"""The number of strict games that can be aborted per day, both from one network address and by one player."""
 RECOVERIES_A_DAY = 20
-"""The number of letters for recovery that can be asked for in a day from one network address, whether any is sent or not."""
+"""The number of recovery letters that can be requested per day from one network address, whether they are sent or not."""
 
 
 class TooMany(FangsError):
-    """A client has asked for more than anybody can have in one day."""
+    """A client has asked for more than the daily limit."""
 
     kind = "limit"
 
 
 def _whose(request: Request) -> str:
-    """Return the client's network address as a hash of this store."""
+    """Return the client's network address, hashed for this store."""
     service: TableService = request.app.state.service
     return service.store.hashed(f"network {address_of(request.scope)}")
 
 
 def _is_right(settings: Settings, password: str | None) -> bool:
-    """Return whether this is the password of the server."""
+    """Return whether this is the server's password."""
     return hmac.compare_digest((password or "").encode(), (settings.password or "").encode())
 
 
 def require_may_announce(request: Request, password: str | None) -> None:
-    """Raise NoSeat if the client cannot set up a tournament here."""
+    """Raise NoSeat if the client is not allowed to set up a tournament here."""
     settings: Settings = request.app.state.settings
     if settings.tournaments == "nobody":
         raise NoSeat(phrase("Setting up tournaments is turned off on this server."))
@@ -50,7 +50,7 @@ def require_may_announce(request: Request, password: str | None) -> None:
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raise the reason why the client cannot open a table here now, such as a missing password."""
+    """Raise an error if the client cannot open a table here now, for example because the password is wrong."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
@@ -70,7 +70,7 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 
 
 def count_table(request: Request, kind: str = "table") -> None:
-    """Count a table that the client opens or (`met`) is led to, after all other checks. Raises TooMany above the daily limit."""
+    """Count a table that the client opens or (`met`) is given, after all other checks. Raises TooMany above the daily limit."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if not service.store.use(kind, _whose(request), 1, settings.tables_a_day, service.clock()):
@@ -91,7 +91,7 @@ def count_player(request: Request) -> None:
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a letter that recovers an account. Raises TooMany above the daily limit."""
+    """Count a request for a recovery letter. Raises TooMany above the daily limit."""
     service: TableService = request.app.state.service
     if not service.store.use("recovery asked", _whose(request), 1, RECOVERIES_A_DAY, service.clock()):
         raise TooMany(
@@ -123,7 +123,7 @@ def count_study(request: Request) -> None:
 def count_abort(request: Request, account: str | None) -> None:
     """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit.
 
-    It counts for the account under which the client plays, too, wherever the client is.
+    The game also counts against the client's account, whatever the network address.
     """
     service: TableService = request.app.state.service
     if account is not None and not service.store.use("abort by player", account, 1, ABORTS_A_DAY, service.clock()):
@@ -140,7 +140,7 @@ def count_abort(request: Request, account: str | None) -> None:
 
 
 def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the addresses for letters among these `Name <address>`. Raises TooMany above the daily limit.
+    """Count the email addresses among these `Name <address>`. Raises TooMany above the daily limit.
 
     Addresses whose owners have already agreed to letters count as well, so that nobody can find out who has agreed.
     """

@@ -1,6 +1,6 @@
 """Documents that are the same for all readers of a language.
 
-They are compressed once, kept in memory, answered without a thread, and cached by browsers.
+They are compressed once, kept in memory, served without a thread, and cached by browsers.
 """
 
 from __future__ import annotations
@@ -29,22 +29,23 @@ P = ParamSpec("P")
 ASK_AGAIN = "no-cache"
 """A browser caches the document and asks each time whether it has changed."""
 PRIVATE = "private, no-cache"
-"""Like `ASK_AGAIN`, but only this browser may cache the document, since it is for one reader."""
+"""Like `ASK_AGAIN`, but only this browser may cache the document, because it is meant for one reader."""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
 """The cache time for an address whose content never changes."""
 
 DOCUMENTS = 128
-"""The number of documents that are cached by their text."""
+"""The maximum number of documents cached by their text."""
 BROTLI, GZIP = 7, 6
 """The compression levels.
 
-All files of the pages take 30 ms. The highest level, 11, would save a tenth and delay the start by half a second.
+At these levels, compressing all files of the pages takes 30 ms. The highest level, 11, would save a tenth and delay the start by half a
+second.
 """
 
 
 class Document:
-    """A text in every encoding that browsers accept, with an ETag for each."""
+    """A text in every encoding that browsers accept, each with its own ETag."""
 
     def __init__(self, text: str | bytes, media_type: str, cache: str = ASK_AGAIN) -> None:
         plain = text.encode() if isinstance(text, str) else text
@@ -71,19 +72,19 @@ class Document:
 
 
 def is_known(request: Request, tag: str) -> bool:
-    """Return whether a browser says that it has the text with this ETag. A proxy may have made the tag a weak one (RFC 9110, 13.1.2)."""
+    """Return whether the browser already has the text with this ETag, even if a proxy made the tag weak (RFC 9110, 13.1.2)."""
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known
 
 
 @functools.lru_cache(DOCUMENTS)
 def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Document:
-    """Return a text as a document. The latest ones are cached, since compressing takes longer than making most texts."""
+    """Return a text as a document. The latest documents are cached, since compressing a text takes longer than creating it."""
     return Document(text, media_type, cache)
 
 
 class CachedPage(Generic[P]):
-    """Documents that a thread makes on first use, for each language, and that are then cached."""
+    """Documents that a thread creates on first use, for each language, and that are then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
@@ -91,21 +92,21 @@ class CachedPage(Generic[P]):
         self._making = Lock()
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """Return the document for these arguments. If making it raises an error, the error is passed on and nothing is cached."""
+        """Return the document for these arguments. If creating it raises an error, the error is passed on and nothing is cached."""
         key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
             await run_in_threadpool(Metered(self._make), key, *arguments, **more)
         return self._made[key]
 
     def _make(self, key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
-        """Make the document, unless another thread has made it meanwhile."""
+        """Create the document, unless another thread has created it in the meantime."""
         with self._making:
             if key not in self._made:
                 self._made[key] = self.make(*arguments, **more)
 
 
 class JSONResponse(_JSONResponse):
-    """An answer as JSON, with its phrases in the reader's language."""
+    """A JSON response, with its phrases in the reader's language."""
 
     def render(self, content: object) -> bytes:
         """Return the body."""
@@ -113,5 +114,5 @@ class JSONResponse(_JSONResponse):
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """Return a document of JSON, with its phrases in the reader's language."""
+    """Return a JSON document, with its phrases in the reader's language."""
     return Document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

@@ -1,13 +1,13 @@
-"""The page of a board in a frame of another page, which `static/embed/embed.js` fills."""
+"""The page that shows a board in a frame on another page. `static/embed/embed.js` fills it."""
 
 from __future__ import annotations
 
 from fangs.web.assets import assets
 
 NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
-"""The address of a picture that has not come yet."""
+"""The address of an empty picture, used until the real one arrives."""
 FRAGMENT = "address"
-"""The source of slides that are in the address of the page, after the #."""
+"""The source of slides that are contained in the page's address, after the #."""
 
 
 def embed_page(
@@ -25,8 +25,8 @@ def embed_page(
 ) -> str:
     """Return the page in the reader's language.
 
-    `page` is the address where the game is played. `source` is the address of the slide after `{at}` steps, or `FRAGMENT`, or "" if
-    `picture` is all. `replay` is "hidden" if there is no slider, which goes from `first` to `last`.
+    `page` is the address where the game is played. `source` is the address of the slide after `{at}` steps, or `FRAGMENT`, or "" if there
+    is only the `picture`. The slider goes from `first` to `last`; if `replay` is "hidden", there is none.
     """
     numbers = {"first": first, "last": last, "of": last, "at": at}
     tab = f"{title} · Fangs" if title else "Fangs"
@@ -36,5 +36,5 @@ def embed_page(
 
 
 def embed_page_without() -> str:
-    """Return the page for whatever its address names, as a site has it."""
+    """Return the page as a site has it, which shows whatever its address specifies."""
     return embed_page(title="", page="/", source=FRAGMENT, theme="")

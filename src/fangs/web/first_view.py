@@ -1,6 +1,6 @@
-"""Makes the page of a table with its first view, so that it shows the board and whose turn it is before any script runs.
+"""Creates a table's page with its first view, so that it shows the board and whose turn it is before any script runs.
 
-Like all data that leave the server, the page is made from the reader's view, so that it reveals nothing else.
+Like all data that leaves the server, the page is created from the reader's view, so that it reveals nothing else.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from fangs.web.seat_session import Credentials, SeatSession
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 4
-"""The number of threads that make pages."""
+"""The number of threads that create pages."""
 MOST = 100
-"""The number of pages in work or waiting at which further pages are served without their view."""
+"""The number of pages in progress or waiting at which further pages are served without a view."""
 TIMEOUT_SECONDS = 1.0
-"""The seconds that a page waits for its view. A page without a view is of more use than no page."""
+"""The number of seconds that a page waits for its view. A page without a view is more useful than no page."""
 LARGE = 4
 """The factor by which the drawing is enlarged, so that it fills its space on the page."""
 CACHE_SIZE = 32
-"""The number of cached pages. Readers who see the same share a page."""
+"""The number of cached pages. Readers who see the same thing share a page."""
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 _ID = re.compile(r' id="([^"]*)"')
 _SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -50,7 +50,7 @@ _again = sparing(log)
 
 
 class Turn(NamedTuple):
-    """The state of the game for the reader: a tone (`mine`, `over` or `others`), a short emphasized text, and a sentence."""
+    """The game's state for the reader: a tone (`mine`, `over` or `others`), a short text to emphasize, and a sentence."""
 
     tone: str
     strong: str
@@ -58,14 +58,14 @@ class Turn(NamedTuple):
 
 
 class FirstViews:
-    """Makes the pages of tables in its own threads, so that a store that does not answer blocks no other work."""
+    """Creates the pages of tables in its own threads, so that a store that does not respond blocks no other work."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.at_work = service, 0
         self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials, asked_for: Asked) -> Document | None:
-        """Return the page of a table for the visitor with these keys, or None if it cannot be made, or not in time."""
+        """Return a table's page for the visitor with these keys, or None if it cannot be created in time or at all."""
         if self.at_work >= MOST:
             return None
         self.at_work += 1
@@ -79,7 +79,7 @@ class FirstViews:
             return None
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         self._threads.close()
 
     def _count(self, asked: asyncio.Future[Document | None]) -> None:
@@ -106,14 +106,14 @@ def _document(page: str) -> Document:
 
 
 def page_without() -> str:
-    """Return the page of a table that shows nothing until the script runs."""
+    """Return a table's page without a view, which shows nothing until the script runs."""
     return _filled(
         tab=f"{say('Table')} · Fangs", title=say("Table"), rules="/", state="hidden", roles="hidden", boards="hidden"
     )
 
 
 def page_with(game: Game, seen: Json) -> str:
-    """Return the page of a table with the board that its script would show first."""
+    """Return a table's page with the board that its script would show first."""
     board = next(filter(_is_mine, seen["boards"]), seen["boards"][0])
     turn = turn_at(seen, board)
     words = f"<b>{escape(turn.strong)}</b> {escape(turn.text)}" if turn.strong else escape(turn.text)
@@ -143,7 +143,7 @@ def turn_at(seen: Json, board: Json) -> Turn:
 
 
 def _result(seen: Json) -> str:
-    """Return how the game ended, in words for the reader."""
+    """Return how the game ended, in words addressed to the reader."""
     first = [total["player"] for total in seen["totals"] or () if total["place"] == 1]
     if len(first) == 1 and first[0] == seen["you"] and not seen["seats"][first[0]]["stand_in"]:
         return say("You win!")
@@ -158,7 +158,7 @@ def _is_mine(board: Json) -> bool:
 def _is_ambiguous(board: Json) -> bool:
     """Return whether clicks alone do not determine the role for which the reader chooses.
 
-    The page then reserves space for a role switch.
+    If so, the page reserves space for a role switch.
     """
     firsts = [{"".join(one["clicks"][:1]) for one in choice["actions"]} for choice in board["choices"].values()]
     return sum(map(len, firsts)) > len(set().union(*firsts))

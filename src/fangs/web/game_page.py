@@ -1,4 +1,4 @@
-"""Pages about a game, at addresses with its name."""
+"""Pages about a game, whose addresses contain its name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.web.documents import Document
 
 
 def game_asked(name: str) -> Game:
-    """Return the game of this name. Raises HTTPException (404) if there is none, or if it cannot be loaded."""
+    """Return the game with this name. Raises HTTPException (404) if there is none, or if it cannot be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -21,12 +21,12 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """Return the page of this name about a game, with the title and name of the game, and the files that it needs."""
+    """Return the page with this name about a game, with the game's title and name, and the files that it needs."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
 
 
 def title_of(game: str) -> str:
-    """Return the title of a game by its name, or the name itself if the game is no longer installed."""
+    """Return the title of the game with this name, or the name itself if the game is no longer installed."""
     try:
         return fangs.game(game).title
     except RequestError:

@@ -1,4 +1,4 @@
-"""The picture of a game: a position from the middle of a random game, always the same one."""
+"""A game's picture: a position from the middle of a random game, which is always the same one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 STEPS = 31
-"""The number of steps of the random game before the picture."""
+"""The number of positions in the random game. The picture shows the last one before the game is over."""
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
 
@@ -23,9 +23,9 @@ def picture(game: Game) -> str:
 
 
 def still(svg: str) -> str:
-    """Return a drawing that is only for looking at: the board without ids, hidden from screen readers.
+    """Return a drawing that is only to be looked at: the board without ids, hidden from screen readers.
 
-    Without ids, it can occur on a page several times.
+    Without ids, the drawing can occur on a page several times.
     """
     drawing = ElementTree.fromstring(svg)
     parts = [part for part in drawing if part.get("data-box")]

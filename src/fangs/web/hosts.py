@@ -1,6 +1,6 @@
-"""Determines the host that a request is for, by RFC 9112 (3.2).
+"""Determines the host that a request is for, according to RFC 9112 (3.2).
 
-The host must be named once and be well formed. If the target names a host too, that one counts.
+The request must name the host exactly once, and in a valid form. If the target names a host too, that host counts.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Hosts:
         self.names = {"localhost", *(name.casefold() for name in names)}
 
     def knows(self, name: str) -> bool:
-        """Return whether this is a name of the server. So a page that points its own name at this server (DNS rebinding) gets nothing."""
+        """Return whether the server has this name. If not, another site may have pointed its name at the server (DNS rebinding)."""
         return name in self.names or _is_address(name)
 
 
 def named(headers: Sequence[str]) -> str | None:
-    """Return the host in the Host headers without its port, or None unless there is exactly one and it is well formed."""
+    """Return the host in the Host headers without its port, or None unless there is exactly one valid header."""
     found = _HOST.fullmatch(headers[0].strip(" \t")) if len(headers) == 1 else None
     if found is None or int(found["port"] or 0) > _LAST_PORT:
         return None
@@ -45,10 +45,10 @@ def _is_address(name: str) -> bool:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn reads it. If the target of a request is a complete URL, its host counts instead of the header's (3.2.2)."""
+    """HTTP as uvicorn parses it. If a request's target is a complete URL, its host takes precedence over the header (3.2.2)."""
 
     def on_headers_complete(self) -> None:
-        """Set the host and the path of the target for the rest of the server."""
+        """Set the host and the path from the target, for the rest of the server."""
         if not self.url.startswith(b"/"):
             target = urlsplit(self.url)
             hosts = [at for at, (name, _) in enumerate(self.headers) if name == b"host"]

@@ -1,4 +1,4 @@
-"""All routes, and their description at /openapi.json: FastAPI's description with the models of answers and pushes."""
+"""All routes, and their description at /openapi.json: FastAPI's description with the models of responses and pushes."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ _SOCKETS = {
         },
     }
 }
-"""The WebSocket addresses and their frames, in an extension, since OpenAPI cannot describe a WebSocket."""
+"""The WebSocket addresses and their frames, as an extension, since OpenAPI cannot describe a WebSocket."""
 
 
 class Interface(FastAPI):
-    """An application that describes its answers, inside layers that every request passes first."""
+    """An application that describes its responses, inside layers that every request passes through first."""
 
     around: ASGIApp
     """The layers. The last one passes requests on to `inside`."""
@@ -97,20 +97,20 @@ class Interface(FastAPI):
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request by its route. Unexpected exceptions of the route are passed on."""
+        """Answer a request with its route. Unexpected exceptions are passed on."""
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
         """Return the middleware between FastAPI and its routes.
 
-        It lacks Starlette's error handling, since `Safety` logs and answers errors.
+        Starlette's error handling is left out, because `Safety` logs errors and responds to them.
         """
         stack = super().build_middleware_stack()
         assert isinstance(stack, ServerErrorMiddleware)
         return stack.app
 
     def openapi(self) -> dict[str, Any]:
-        """Return the description, made on first use."""
+        """Return the description, which is generated on first use."""
         if self.openapi_schema is None:
             document_fields()
             found = super().openapi()
@@ -146,7 +146,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Remove the 422 that FastAPI describes for every address with a part in braces, since it is never sent."""
+    """Remove the 422 response that FastAPI describes for every address with a part in braces, since it is never sent."""
     name = "HTTPValidationError"
     reference = {"$ref": REFERENCE.format(model=name)}
     for ways in found["paths"].values():

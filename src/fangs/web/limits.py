@@ -1,4 +1,4 @@
-"""The limits of the server, with their names for operators: how much it handles at once, and how much one address can use."""
+"""The server's limits, with their names for operators: how much it handles at once, and how much one address can use."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _limit(value: int, about: str) -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server. The operator sets each with `fangs serve --limit NAME=NUMBER`."""
+    """The server's limits. The operator sets each with `fangs serve --limit NAME=NUMBER`."""
 
     at_work: int = _limit(
         32, "requests processed at once, each in a thread of its own; pages and `/health` do not count"
@@ -50,7 +50,7 @@ class Limits:
 
     @classmethod
     def named(cls, given: Iterable[str]) -> Limits:
-        """Return the limits with these changes, such as `sockets=200`. Raises RequestError."""
+        """Return the default limits with these changes, such as `sockets=200`. Raises RequestError."""
         return replace(cls(), **dict(map(_understood, given)))
 
 

@@ -1,6 +1,6 @@
-"""What a messenger shows of a link: a title, a sentence and a picture, as Open Graph tags (https://ogp.me) in the head of the page.
+"""What a messenger shows for a link: a title, a sentence and a picture, as Open Graph tags in the head of the page.
 
-A messenger fetches a link without a key, so the tags have only what everybody may see.
+See https://ogp.me. A messenger fetches a link without a key, so the tags contain only what everybody may see.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from fangs.web.documents import Document, cached_document
 from fangs.web.settings import Settings
 
 SIZE = 960
-"""The width of the picture in pixels. Messengers shrink it."""
+"""The width of the picture in pixels. Messengers scale it down."""
 MOST_DIGITS = 9
 MOST_NAME = 40
-"""The most letters of the name of a person who invites."""
+"""The maximum number of characters in the name of a person who sends an invitation."""
 
 
 class Preview(NamedTuple):
-    """What is shown of a link."""
+    """What is shown for a link."""
 
     title: str
     about: str
@@ -39,7 +39,7 @@ class Preview(NamedTuple):
     """The path of the picture."""
 
     def tags(self, site: str) -> str:
-        """Return the tags of a page on a site. The address of a picture must be absolute."""
+        """Return the tags for a page on a site. The picture's address must be absolute."""
         image = f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else ""
         shown = {"og:title": self.title, "og:description": self.about, "og:image": image}
         tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
@@ -48,7 +48,7 @@ class Preview(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """The address of a table's page: the site, and the position that it names, if any."""
+    """What the address of a table's page asks for: the site, and the position, if any."""
 
     site: str
     board: int | None = None
@@ -61,13 +61,13 @@ class Asked(NamedTuple):
 
 
 def number_in(request: Request, name: str) -> int | None:
-    """Return a number that the address of a page has under this name, or None."""
+    """Return the number under this name in the query of a page's address, or None."""
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
 
 
 def site_of(request: Request) -> str:
-    """Return the address of this server without a slash at its end: as the operator has set it, or as the request has it."""
+    """Return the server's address without a trailing slash, as set by the operator or as given in the request."""
     settings: Settings = request.app.state.settings
     return (settings.url or str(request.base_url)).rstrip("/")
 
@@ -87,12 +87,12 @@ def tagged(page: str, preview: Preview, site: str) -> str:
 
 
 def tagged_for(page: str, table: Table, asked: Asked) -> str:
-    """Return the page of a table with its tags, if the table admits spectators."""
+    """Return a table's page with its tags, if the table admits spectators, and otherwise unchanged."""
     return tagged(page, of_table(table, asked), asked.site) if table.opened.spectators else page
 
 
 def of_table(table: Table, asked: Asked) -> Preview:
-    """Return the preview of a table, or of the position that a link names."""
+    """Return the preview for a table, or for the position that a link specifies."""
     title = str(table.game.title)
     board, steps = asked.board, asked.steps
     names = [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"]
@@ -110,22 +110,22 @@ def _state(table: Table, shown: int, last: int) -> str:
 
 
 def of_puzzles(game: Game, asked: int | None = None) -> Preview:
-    """Return the preview of the puzzles of a game. It shows the one that a link names by its number from 1, or else the first."""
+    """Return the preview for a game's puzzles. It shows the one that a link specifies, numbered from 1, or else the first."""
     number = asked - 1 if asked and asked <= count(game) else 0
     picture = f"/pictures/puzzles/{quote(game.name)}/{number}.png"
     return Preview(say("{title}: puzzles", title=game.title), str(game.about), picture)
 
 
 def of_study(game: str, id: str, title: str) -> Preview:
-    """Return the preview of a study."""
+    """Return the preview for a study."""
     about = say("A study of {title}.", title=game_called(game).title)
     return Preview(title or about, about if title else "", f"/pictures/studies/{quote(id)}.png")
 
 
 def of_invitation(game: str | None, by: str | None) -> Preview | None:
-    """Return the preview of an invitation, or None if its address names no game.
+    """Return the preview for an invitation, or None if its address names no game.
 
-    The key of a seat is after the #, which no browser and no messenger sends, so the preview opens nothing and uses nothing up.
+    The key of a seat is after the #, which no browser or messenger sends, so the preview opens nothing and uses nothing up.
     """
     try:
         invited = game_called(game or "")

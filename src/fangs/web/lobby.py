@@ -1,6 +1,6 @@
-"""The lobby's page with the cards of the games. It is the same for all readers of a language.
+"""The lobby's page, with a card for each game. It is the same for all readers of a language.
 
-Only the browser knows which games were played in it. `static/lobby/cards.js` adds them to the page.
+Only the browser knows which games have been played in it. `static/lobby/cards.js` adds them to the page.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
-"""The bots that are proposed for a first game, and after a first game was finished."""
+"""The bots suggested for a first game, and once a first game has been finished."""
 _FIRST = NAMES[FIRST]
 
 
 def lobby_page(elsewhere: str | None = None) -> str:
     """Return the page as HTML.
 
-    A site without a server says `elsewhere` where people play with each other.
+    `elsewhere` is what a site without a server says about where people can play with each other.
     """
     games = fangs.all_games()
     parts = {
@@ -76,14 +76,14 @@ def _how_many(players: Sequence[int]) -> str:
 
 
 def _proposed(game: Game) -> dict[str, str]:
-    """Return the bots that are proposed for a game that starts at once, the first one first, each with a sentence about its strength."""
+    """Return the bots suggested for a game that starts at once, the first one first, each with a sentence on its strength."""
     start = Position(game, game.start(game.usual_players, game.at_once))
     names = [name for name in (FIRST, USUAL) if name in bots.offered(start)]
     return {name: str(bots.about(name, start)) for name in names}
 
 
 def _play(game: Game) -> str:
-    """Return the button that starts a game at once. It is disabled until the script that starts the game is loaded."""
+    """Return the button that starts a game at once. It is disabled until the script for it has loaded."""
     proposed = _proposed(game)
     data = {
         "game": game.name,
@@ -102,7 +102,7 @@ def _play(game: Game) -> str:
 
 
 def _study(game: Game) -> str:
-    """Return the links to the pages on which a player can study a game alone."""
+    """Return the links to the pages on which a player can study a game alone: puzzles and the analysis board."""
     found = ""
     if puzzle.count(game):
         label = say("{title}: the puzzle of the day{today}", title=game.title, today="")

@@ -1,4 +1,4 @@
-"""The counters of a server for Prometheus."""
+"""A server's counters for Prometheus."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Metrics:
             self._seconds(route).observe(seconds)
 
     def count_refused(self, status: int) -> None:
-        """Count a connection for which there was no room, or on which no readable request came."""
+        """Count a connection for which there was no room, or which sent no readable request."""
         if self.library is not None:
             self._refused.labels(status).inc()
 

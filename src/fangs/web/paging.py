@@ -1,4 +1,4 @@
-"""Lists that a reader gets a part at a time."""
+"""Lists that a reader gets in parts."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def _cursor(
 
 
 After = Annotated[Cursor | None, Depends(_cursor)]
-"""The place at which the part of a list begins that a request asks for, or None for its beginning."""
+"""The place at which the requested part of a list begins, or None for the beginning of the list."""

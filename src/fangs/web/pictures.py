@@ -17,23 +17,23 @@ from fangs.web.documents import is_known
 from fangs.web.working.heavy_requests import HeavyRequests
 
 CACHE_BYTES = 48_000_000
-"""The bytes of all cached pictures and films together."""
+"""The total size of all cached pictures and films, in bytes."""
 DRAWING = 3000
 """The cost of drawing one picture as pixels, in simulations."""
 ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
-"""The header that lets pages of other sites show a picture. It shows no more than a spectator without a key sees."""
+"""The header that lets pages of other sites show a picture. The picture shows only what a spectator without a key sees."""
 ONE_DAY = "public, max-age=86400, immutable"
-"""The picture of a finished game stays the same. Yet it is not kept longer than a day elsewhere, since a player's name can be erased."""
+"""A finished game's picture stays the same. It is cached for only a day, however, since a player's name can be erased."""
 
 
 Size = Annotated[Literal[320, 480, 640, 960, 1200], BeforeValidator(int)]
-"""The width of a picture in pixels. There are few, so that a picture is made only once."""
+"""The width of a picture in pixels. There are few widths, so that each picture is drawn only a few times."""
 FilmSize = Annotated[Literal[320, 480], BeforeValidator(int)]
 """The width of a film in pixels."""
 
 
 class Pixels:
-    """A picture or a film as a browser gets it."""
+    """A picture or a film as it is sent to a browser."""
 
     def __init__(self, content: bytes, media_type: str) -> None:
         self.content, self.media_type = content, media_type
@@ -48,7 +48,7 @@ class Pixels:
 
 
 class Pictures:
-    """Lets workers make pictures, and caches the latest ones."""
+    """Lets workers create pictures, and caches the latest ones."""
 
     def __init__(self, heavy: HeavyRequests) -> None:
         self.heavy = heavy
@@ -57,13 +57,13 @@ class Pictures:
         self._size = 0
 
     async def of(self, request: Request, svg: str, width: int) -> Pixels:
-        """Return a drawing as PNG. Raises Busy, and RequestError if this server cannot make pictures."""
+        """Return a drawing as PNG. Raises Busy, and RequestError if this server cannot create pictures."""
         return await self.made(request, "image/png", DRAWING, png, svg, width)
 
     async def made(
         self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
     ) -> Pixels:
-        """Return what a worker makes by calling a function, or the result of the same call if it is cached or under way. Raises Busy."""
+        """Return the result of a function called by a worker, or of the same call if it is cached or running. Raises Busy."""
         key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
         while (found := self._kept.get(key)) is None and (making := self._making.get(key)) is not None:
             async with self.heavy.waiting.aside(request):
@@ -76,7 +76,7 @@ class Pictures:
         return await self._make(key, media_type, self.heavy.do(request, cost, function, *arguments))
 
     async def _make(self, key: str, media_type: str, doing: Awaitable[bytes]) -> Pixels:
-        """Keep a picture as soon as it is made. If that fails, or if its request is given up, the next one that waits for it makes it."""
+        """Cache a picture once it is created. If that fails or the request is cancelled, the next waiting request creates it."""
         self._making[key] = making = asyncio.get_running_loop().create_future()
         try:
             found = self._keep(key, Pixels(await doing, media_type))

@@ -1,4 +1,4 @@
-"""The bodies of requests about players, as /openapi.json describes them."""
+"""The bodies of requests about players, as described in /openapi.json."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Name = Annotated[str, Field(min_length=1, max_length=60, description="Your name 
 
 
 class AskPasskey(Body):
-    """The purpose of a passkey."""
+    """What a passkey is needed for."""
 
     purpose: Annotated[
         Literal["become", "sign in", "add"],
@@ -27,7 +27,7 @@ class AskPasskey(Body):
 
 
 class WantedHandle(Body):
-    """A handle to check or to take."""
+    """A handle to check or to claim."""
 
     handle: Handle
 
@@ -59,7 +59,7 @@ Address = Annotated[str, Field(max_length=320, description="An email address.")]
 
 
 class RecoveryAddress(Body):
-    """An address to which a letter goes if you have lost every other way into your account."""
+    """An email address to which a letter is sent if you have lost every other way into your account."""
 
     mail: Address
 
@@ -71,7 +71,7 @@ class LetterLink(Body):
 
 
 class AskRecovery(Body):
-    """The handle and the address of a player who has lost every other way into the account."""
+    """The handle and the email address of a player who has lost every other way into their account."""
 
     handle: Handle
     mail: Address
@@ -101,7 +101,7 @@ class NewPasskey(Body):
 
 
 class WhichPasskey(Body):
-    """A passkey of yours."""
+    """One of your passkeys."""
 
     id: Annotated[str, Field(max_length=2000)]
 
@@ -133,7 +133,7 @@ class Relate(Body):
 
 
 class GameWanted(Body):
-    """A game to play with a player. The seats of both are drawn; further seats are open to all."""
+    """A game to play with a player. The seats of both are drawn by lot; any other seats are open to all."""
 
     game: Annotated[str, Field(max_length=60)]
     players: Annotated[int | None, Field(description="Null: the fewest that the game allows.")] = None
@@ -149,13 +149,13 @@ class NewChallenge(GameWanted):
 
 
 class NewProgram(Body):
-    """An account for a program of yours."""
+    """An account for one of your programs."""
 
     handle: Handle
     once: Once = None
 
 
 class WhichProgram(Body):
-    """A program of yours."""
+    """One of your programs."""
 
     handle: Handle

@@ -1,4 +1,4 @@
-"""The player who is signed in where a request comes from."""
+"""The signed-in player behind a request, if there is one."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ _CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
 
 
 def players_of(request: Request) -> Players:
-    """Return the players of the server."""
+    """Return the server's players."""
     found: Players = request.app.state.players
     return found
 
 
 def rated_games_of(request: Request) -> RatedGames:
-    """Return the rated games of the server."""
+    """Return the server's rated games."""
     found: RatedGames = request.app.state.rated
     return found
 
 
 def signed_in(request: Request) -> SignedIn | None:
-    """Return the player who is signed in, with the session, or None for a guest."""
+    """Return the signed-in player with the session, or None for a guest."""
     secret = credentials_of(request).player
     return players_of(request).accounts.sessions.find(secret) if secret else None
 
 
 def player_of(request: Request) -> Account | None:
-    """Return the player who is signed in, or None for a guest."""
+    """Return the signed-in player, or None for a guest."""
     found = signed_in(request)
     return None if found is None else found.account
 
 
 def guest_name(request: Request, name: str | None) -> str | None:
-    """Return what a guest is called, so that nobody takes the guest for a player. A player can use the own handle."""
+    """Return what a guest is called, so that nobody mistakes the guest for a player. A player can use their own handle."""
     return name and players_of(request).accounts.guest_name(name, player_of(request))
 
 
@@ -57,7 +57,7 @@ def _required(request: Request) -> SignedIn:
 
 
 Me = Annotated[SignedIn, Depends(_required)]
-"""The player who is signed in. Otherwise the request is refused with SignInFirst."""
+"""The player who is signed in. If there is none, the request is refused with SignInFirst."""
 
 
 def _person(here: Me) -> SignedIn:
@@ -71,13 +71,13 @@ Person = Annotated[SignedIn, Depends(_person)]
 
 
 def site_of(request: Request) -> Site:
-    """Return the web site that a request is for, as passkeys know it."""
+    """Return the website that a request is for, as passkeys know it."""
     host = request.headers["host"]
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
 
 
 def browser_of(request: Request) -> str:
-    """Return what a session is called in the list of sessions: the browser and the system, such as `Firefox on Linux`, and no more."""
+    """Return a session's name in the list of sessions: only the browser and the system, such as `Firefox on Linux`."""
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)
     system = next((one for one in _SYSTEMS if one in agent), None)
@@ -85,7 +85,7 @@ def browser_of(request: Request) -> str:
 
 
 def with_player(request: Request, response: Response, secret: str) -> Response:
-    """Let a browser keep a player's session. An empty secret signs it out."""
+    """Let a browser keep a player's session, or sign it out if the secret is empty."""
     secure = request.url.scheme == "https"
     if secret:
         response.set_cookie(PLAYER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
@@ -95,7 +95,7 @@ def with_player(request: Request, response: Response, secret: str) -> Response:
 
 
 def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
-    """Let the key of this browser or program open the seat of a player. Return the key, and the answer about the seat."""
+    """Let this browser's or program's key open a player's seat. Return the key, and the response about the seat."""
     key = own_key(request, table)
     seat = players_of(request).seats.claim(table, account, key).seat_with(key)
     return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}

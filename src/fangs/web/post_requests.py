@@ -1,4 +1,4 @@
-"""The bodies of requests about tables by post, as /openapi.json describes them."""
+"""The bodies of requests about tables by post, as described in /openapi.json."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Readiness(Body):
 
 
 class Language(Body):
-    """The language of letters to you."""
+    """The language of the letters that you get."""
 
     language: Annotated[str, Field(max_length=20, description="Its short name, such as `de`.")]
 
@@ -64,7 +64,7 @@ class Comment(Body):
 
 
 class Letter(Body):
-    """A message of the Games Master to a player, or to all."""
+    """A message from the Games Master to one player, or to all players."""
 
     text: Annotated[str, Field(max_length=8000)]
     player: Annotated[int | None, Field(description="Null: all players.")] = None
@@ -77,28 +77,28 @@ class HouseRules(Body):
 
 
 class Enter(Body):
-    """Orders of a player as they were written on paper."""
+    """A player's orders, as written on paper."""
 
     player: int
     text: Annotated[str, Field(max_length=20_000)]
 
 
 class Aside(Body):
-    """What to do with a letter that was put aside: enter its orders, send it back, or close it."""
+    """What to do with a letter that has been put aside: enter its orders, send it back, or close it."""
 
     id: Annotated[str, Field(max_length=64)]
     what: Literal["enter", "send back", "take up"]
 
 
 class Replace(Body):
-    """The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`."""
+    """A player's replacement: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`."""
 
     player: int
     who: Annotated[str, Field(max_length=400)]
 
 
 class Withdraw(Body):
-    """An act of the Games Master on a piece."""
+    """A Games Master's action on a piece."""
 
     board: Board = 0
     role: Role
@@ -131,7 +131,7 @@ class HandOver(Body):
 
 
 class TakeDaysOff(Body):
-    """Your holiday in whole days of a time zone, such as 2026-12-24, including the last one."""
+    """Your holiday, in whole days in a time zone, such as 2026-12-24. The last day is included."""
 
     first: Annotated[str, Field(max_length=40)]
     last: Annotated[str, Field(max_length=40)]

@@ -1,4 +1,4 @@
-"""The bodies of requests, as /openapi.json describes them."""
+"""The bodies of requests, as described in /openapi.json."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from fangs.core.records.masked import unsealed
 Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=1000, description="Your name at the table."), AfterValidator(guest_name)]
 MAX_ROLE, MAX_ACTION = 40, 400
-"""The maximum lengths of the names of a role and of an action, in characters."""
+"""The maximum lengths of a role's name and an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
-"""The longest record from which a table can go on, and the longest that the analysis board accepts, in characters.
+"""The maximum length of a record from which a table can continue, and of one on the analysis board, in characters.
 
-Both limits also hold for a record after it is unsealed.
+Both limits also apply to a record after it has been unsealed.
 """
 LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
 ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
@@ -122,7 +122,7 @@ class NewTable(Body):
 
 
 class Join(Body):
-    """The use of a friend's link."""
+    """Using a friend's link."""
 
     token: Annotated[str, Field(max_length=200)]
     name: Name | None = None
@@ -131,7 +131,7 @@ class Join(Body):
 
 
 class Link(Body):
-    """A link, by the part after its `#`."""
+    """The part of a link after its `#`."""
 
     token: Annotated[str, Field(max_length=200)]
 
@@ -143,22 +143,22 @@ class Address(Body):
 
 
 class Endpoint(Body):
-    """The address for messages to a browser, from its push service."""
+    """The address at a push service to which messages for a browser are sent."""
 
     endpoint: Annotated[str, Field(max_length=1000)]
 
 
 class Browser(Endpoint):
-    """A browser that wants messages: its address, and the keys to encrypt them with (`p256dh` and `auth` of its subscription)."""
+    """A browser that wants messages: its address, and the keys for encrypting them (`p256dh` and `auth` of its subscription)."""
 
     key: Annotated[str, Field(max_length=100)]
     auth: Annotated[str, Field(max_length=40)]
 
 
 class Mail(Body):
-    """An address for letters about a table, with a secret that this browser always sends with it.
+    """An email address for letters about a table, and a secret that this browser always sends with it.
 
-    The owner's consent is for both together.
+    The owner's consent applies to the two together.
     """
 
     mail: Annotated[str, Field(max_length=320)]
@@ -182,7 +182,7 @@ class Opponent(Body):
 
 
 class Recover(Body):
-    """The recovery code of a seat, as it was shown: the table, a dot, and the code."""
+    """A seat's recovery code as it was shown: the table, a dot, and the code."""
 
     code: Annotated[str, Field(max_length=200)]
     once: Once = None
@@ -198,7 +198,7 @@ class Sit(Body):
 
 
 class Move(Body):
-    """A choice of a role, in the position with this number."""
+    """A role's choice in the position with this number."""
 
     board: Board = 0
     number: int
@@ -207,7 +207,7 @@ class Move(Body):
 
 
 class Prepare(Body):
-    """A choice to make for a role as soon as it is its turn, prepared in the position with this number. Null takes it back."""
+    """A choice to make as soon as it is a role's turn, prepared in the position with this number. Null takes it back."""
 
     board: Board = 0
     number: int
@@ -216,7 +216,7 @@ class Prepare(Body):
 
 
 class MakePlan(Body):
-    """Your choices for possible continuations from the position with this number. If there are no lines, the plan is deleted."""
+    """Your choices for possible continuations of the position with this number. Without any lines, the plan is deleted."""
 
     board: Board = 0
     number: int
@@ -230,7 +230,7 @@ class MakePlan(Body):
 
 
 class AfterLine(Body):
-    """Choices after the position of a board, each a role, a space and an action."""
+    """A sequence of choices after a position on a board. Each consists of a role, a space and an action."""
 
     board: Board = 0
     number: int
@@ -238,7 +238,7 @@ class AfterLine(Body):
 
 
 class Say(Body):
-    """A line for the chat; the name counts only for a spectator."""
+    """A message for the chat. The name is used only for a spectator."""
 
     text: Annotated[str, Field(max_length=2000)]
     name: Name | None = None
@@ -246,14 +246,14 @@ class Say(Body):
 
 
 class Mute(Body):
-    """Mutes or unmutes a player, or (null) all spectators."""
+    """Mutes or unmutes a player, or all spectators if `player` is null."""
 
     player: int | None
     muted: bool
 
 
 class Unsay(Body):
-    """A line of the chat, by its `seq`."""
+    """A message in the chat, by its `seq`."""
 
     seq: int
 
@@ -265,7 +265,7 @@ class Report(Body):
 
 
 class Propose(Body):
-    """A proposal to the others: undo or draw. With a number, it applies only to the position with that number."""
+    """A proposal to the others: undo or draw. If it has a number, it applies only to the position with that number."""
 
     what: Annotated[str, Field(max_length=40)]
     board: Board = 0
@@ -280,7 +280,7 @@ class Answer(Body):
 
 
 class StandIn(Body):
-    """A bot to play on for a player."""
+    """A bot that is to play on for a player."""
 
     player: int
     bot: Annotated[str, Field(max_length=40)]
@@ -293,7 +293,7 @@ class OfPlayer(Body):
 
 
 class Away(Body):
-    """A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null."""
+    """A holiday in whole days, such as 2026-12-24. The last day is included. If `player` is null, it is the table's holiday."""
 
     player: int | None = None
     first: Annotated[str, Field(max_length=40)]
@@ -301,7 +301,7 @@ class Away(Body):
 
 
 class RematchSettings(Body):
-    """The settings of a rematch that differ from the game before."""
+    """The settings of a rematch that differ from those of the previous game."""
 
     options: dict[str, Any] = {}
     match: bool = False
@@ -328,9 +328,9 @@ class Nothing(Body):
 
 
 class Look(Body):
-    """A position for the analysis board and the action to play there.
+    """A position for the analysis board, and the action to play there.
 
-    The position is one in the request, one of a record, or the first of a game.
+    The position is given in the request, taken from a record, or the first position of a game.
     """
 
     game: Annotated[str, Field(max_length=200)]
@@ -373,7 +373,7 @@ class Thought(Body):
 
 
 class CollectedRecords(Body):
-    """Records of a collection, to be read and replayed."""
+    """Records from a collection, to be parsed and replayed."""
 
     records: Annotated[
         list[ShortRecord],

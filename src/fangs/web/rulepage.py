@@ -1,4 +1,4 @@
-"""The page of a game's rules: first the goal and a turn, then pictures, then the clauses, each with its number as its id."""
+"""The page with a game's rules: the goal and a turn, then pictures, then the clauses, each with its number as its id."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rule_page(game: Game) -> str:
 
 
 def _pictures(game: Game) -> str:
-    """Return the steps of the lesson that appear here as pictures, and the link to the lesson."""
+    """Return the steps of the lesson that the page shows as pictures, and the link to the lesson."""
     steps = lesson_of(game).steps
     if not steps:
         return ""
@@ -47,7 +47,7 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """Return a step of the lesson before its answer. Its drawing has no id, since an id can occur on a page only once."""
+    """Return a step of the lesson before it is solved. The drawing has no ids, since an id can occur only once on a page."""
     drawn = _ID.sub("", step.start.svg(step.learner))
     caption = f'{html.escape(str(step.picture))} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"

@@ -1,4 +1,4 @@
-"""The visitor of one table, and the seat that the visitor's key opens there."""
+"""The visitor to a table, and the seat that the visitor's key opens there."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from fangs.web.cookies import read_cookies
 T = TypeVar("T")
 Json = dict[str, Any]
 BROWSER = "browser"
-"""The cookie with the secret of a browser, from which its keys are derived. One cookie serves any number of tables.
+"""The cookie with a browser's secret, from which its keys are derived. One cookie is enough for any number of tables.
 
-The keys of a program are derived from its token.
+A program's keys are derived from its token.
 """
 COOKIE = "seat"
 """The cookie with the key of one seat. It is used if the browser's own key already opens another seat, and by older versions."""
 PLAYER = "player"
-"""The cookie with the secret of a player's session, and the first word of a program's token."""
+"""The cookie with the secret of a player's session, and the first part of a program's token."""
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
-"""The key in a request's scope under which its credentials are stored."""
+"""The key under which a request's credentials are stored in its scope."""
 
 
 class SeatKeys(NamedTuple):
-    """The keys of a request for one table: a given key, and the key derived from the browser's secret.
+    """A request's keys for one table: a given key, and the key derived from the browser's secret.
 
-    The derived key can be one that opens nothing.
+    The derived key may not open any seat.
     """
 
     given: str | None = None
@@ -55,32 +55,32 @@ class SeatKeys(NamedTuple):
 
 
 class Credentials(NamedTuple):
-    """The credentials in a request, read once for both the limits and the table."""
+    """The credentials in a request, parsed once for both the limits and the table."""
 
     authorization: str | None
     cookies: dict[str, str]
 
     @property
     def key(self) -> str:
-        """Return the key by which the request is counted for the limits, whatever its table, or an empty text if it has none."""
+        """Return the key by which the limits count a request, whatever its table, or an empty string if there is none."""
         if self.authorization is not None:
             return self.authorization.partition(".")[2]
         return self.cookies.get(COOKIE, "") or self.browser
 
     @property
     def is_program(self) -> bool:
-        """Return whether the request has the token of a program. Nobody has checked yet that it is a real one."""
+        """Return whether the request has a program's token. Whether the token is genuine has not been checked yet."""
         return self.authorization is not None and len(self.player) >= LEAST_BROWSER
 
     @property
     def browser(self) -> str:
-        """Return the secret of the browser or the program from which keys are derived, or an empty text if it has none."""
+        """Return the browser's or program's secret, from which keys are derived, or an empty string if there is none."""
         found = self.cookies.get(BROWSER, "") if self.authorization is None else self.player
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
     @property
     def player(self) -> str:
-        """Return the secret of a player's session, or of a program's token, or an empty text."""
+        """Return the secret of a player's session or of a program's token, or an empty string if there is none."""
         if self.authorization is None:
             return self.cookies.get(PLAYER, "")[:MAX_BROWSER]
         scheme, _, token = self.authorization.partition(" ")
@@ -108,39 +108,39 @@ def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Cre
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:
-    """Return the credentials of a request, as the layers have read them."""
+    """Return a request's credentials, as parsed by the layers."""
     found: Credentials = request.scope[CREDENTIALS]
     return found
 
 
 class SeatSession:
-    """The visitor of one table, with the keys from the cookies or the Authorization header and the seat that they open."""
+    """The visitor to a table, the keys from the cookies or the Authorization header, and the seat that these keys open."""
 
     def __init__(self, service: TableService, table: str, keys: SeatKeys) -> None:
         self.service, self.table, self.keys = service, table, keys
 
     def key(self) -> str | None:
-        """Return the key that opens the seat, or None for a spectator. Raises NoTable, and NoSeat if a key no longer opens anything."""
+        """Return the key that opens the seat, or None for a spectator. Raises NoTable, and NoSeat if a key no longer works."""
         return self.service.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
-        """Return what `see` finds from the visitor's seat, or None for a spectator's. Raises NoTable, and NoSeat if a key opens nothing."""
+        """Return what `see` returns for the visitor's seat (None: a spectator). Raises NoTable, and NoSeat if a key opens nothing."""
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """Return what `see` finds from the visitor's seat. Raises NoSeat if the visitor has none."""
+        """Return what `see` returns for the visitor's seat. Raises NoSeat if the visitor has no seat."""
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
-        """Apply and store the visitor's command. Raises the refusal."""
+        """Apply the visitor's command and store the result. Raises the refusal."""
         return self.service.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply and store a command that needs a seat. Raises NoSeat."""
+        """Apply a command that needs a seat, and store the result. Raises NoSeat if the visitor has no seat."""
         return self.service.transact(self.table, self.seated(command))
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """Return the command for the visitor's seat. It raises NoSeat if the visitor has none."""
+        """Return the command as given from the visitor's seat. It raises NoSeat if the visitor has no seat."""
 
         def command_of_seat(table: Table, now: float) -> Events:
             return command(table, _required(self.keys.seat(table)), now)

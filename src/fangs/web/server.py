@@ -1,4 +1,4 @@
-"""Runs a server on a port: a store, a table service, and the application over it."""
+"""Runs a server on a port: a store, a table service, and the application that uses them."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from fangs.web.wire.open_files import open_as_many_files_as_allowed
 from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
-"""The seconds that a server waits for a database that is starting, since both are sometimes started together."""
+"""The number of seconds that a server waits for a database to start, since both are sometimes started together."""
 
 LIBRARY_SECONDS = 20.0
-"""The seconds between two looks for games that the library has not counted."""
+"""The number of seconds between two searches for games that the library has not counted yet."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, with streams that end when it is told to stop. Otherwise it would wait for them forever."""
+    """Uvicorn, except that streams end when the server is told to stop. Otherwise, it would wait for them forever."""
 
     on_start: Callable[[], None] | None = None
 
@@ -68,14 +68,14 @@ class Server(uvicorn.Server):
         self.workers: Workers = state.heavy.workers
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until told to stop."""
+        """Serve until the server is told to stop."""
         try:
             super().run(sockets)
         finally:
             self.requests.write()  # these include lines of requests that were cut off
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to stop."""
+        """Begin to shut down."""
         self.live.close()
         self.streams.close()
         super().handle_exit(sig, frame)
@@ -99,16 +99,17 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _spare_the_collector() -> None:
-    """Let Python's garbage collector skip permanent objects and run less often. It took a third of the time of a push."""
+    """Let Python's garbage collector skip permanent objects and run less often. It used to take a third of a push's time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), and send letters if mail is set up. `on_start` gets the place of the tables.
+    """Serve until told to stop (SIGINT, SIGTERM), and send letters if mail is configured.
 
-    Raises RequestError if the database or the cluster does not exist, or if the mail settings are wrong.
+    `on_start` gets the location of the tables. Raises RequestError if the database or the cluster does not exist, or if the mail settings
+    are wrong.
     """
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
@@ -165,9 +166,9 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
 
 def _end_processes() -> None:
-    """End the processes that were about to start when the server stopped. They would report that this process is gone.
+    """Kill the processes that were starting when the server stopped. They would report that this process is gone.
 
-    If other code also uses this process, its processes are left alone.
+    If other code is using this process, its processes are left alone.
     """
     is_ours = threading.current_thread() is threading.main_thread()
     for process in multiprocessing.active_children() if is_ours else ():
@@ -182,7 +183,7 @@ def server_over(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Server:
-    """Return a server of tables that is not yet started. For `rations`, `notifier` and `workers`, see `application`."""
+    """Return a server for tables that has not been started yet. For `rations`, `notifier` and `workers`, see `application`."""
     app = application(service, settings, rations, notifier, workers)
     config = uvicorn.Config(
         app,

@@ -1,4 +1,4 @@
-"""The settings of a server: its addresses, who may open tables, how many, and for how long they are kept."""
+"""A server's settings: its addresses, who may open tables, how many, and how long they are kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Opening = Literal["all", "password", "nobody"]
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a server; each is a flag of `fangs serve` and a variable of the environment (docs/how-to/serving.md)."""
+    """A server's settings. Each is a flag of `fangs serve` and an environment variable (docs/how-to/serving.md)."""
 
     opening: Opening = "all"
     """Who may open tables."""
@@ -24,7 +24,7 @@ class Settings:
     tournaments: Opening = "all"
     """Which players may set up tournaments: all, those who know the password, or nobody."""
     by_post: bool = False
-    """Allow tables by post."""
+    """Whether tables by post are allowed."""
     tables_a_day: int = 200
     """The maximum number of tables opened per day from one network address."""
     players_a_day: int = 20
@@ -32,9 +32,9 @@ class Settings:
     tables: int | None = None
     """The maximum number of stored tables."""
     keep_finished: int | None = None
-    """The days that a table is kept after its game; None: forever."""
+    """The number of days that a table is kept after its game is over; None: forever."""
     keep_abandoned: int | None = None
-    """The days that a table is kept after its last change; None: forever."""
+    """The number of days that a table is kept after its last change; None: forever."""
     contact: str | None = None
     """The address for reports of abuse."""
     names: tuple[str, ...] = ()
@@ -42,15 +42,15 @@ class Settings:
     here_only: bool = False
     """Whether only this computer can reach the server."""
     trusted: str = "127.0.0.1"
-    """The trusted reverse proxies."""
+    """The reverse proxies that are trusted."""
     limited: bool = True
-    """Limit the requests of each address."""
+    """Whether the requests from each address are limited."""
     limits: Limits = field(default_factory=Limits)
-    """The limits of requests, connections and other uses."""
+    """The limits on requests, connections and other resources."""
     metrics: tuple[str, int] | None = None
-    """The address of the metrics, if they are not on the same port."""
+    """The address and port for metrics, if they are not served on the main port."""
     bot_delay: float = 0.7
-    """The seconds that bots wait before a move, so that people can follow."""
+    """The number of seconds that bots wait before a move, so that people can follow the game."""
     push: bool = True
     """Whether browsers get messages about their tables while no page is open."""
     push_inside: tuple[str, ...] = ()
@@ -60,9 +60,9 @@ class Settings:
     url: str | None = None
     """The address of the pages: for links in letters, and as the sender's address for push services."""
     warm: bool = True
-    """Whether the searches of all games are compiled in the background at the start."""
+    """Whether the searches of all games are compiled in the background when the server starts."""
     ray: str | None = None
-    """The address of the Ray cluster on which bots think."""
+    """The address of the Ray cluster on which bots run."""
 
     def __post_init__(self) -> None:
         if self.opening not in get_args(Opening):
@@ -89,7 +89,7 @@ class Settings:
 
     @property
     def subject(self) -> str:
-        """The contact for push services, by RFC 8292."""
+        """The contact for push services, as required by RFC 8292."""
         if self.contact:
             return f"mailto:{self.contact}"
         if self.url and self.url.startswith("https:"):

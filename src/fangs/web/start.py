@@ -17,7 +17,7 @@ from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
 PORTS = range(8000, 8010)
-"""The ports that are tried at home."""
+"""The ports that are tried when serving at home."""
 
 Say = Callable[[str], None]
 

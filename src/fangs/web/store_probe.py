@@ -1,4 +1,4 @@
-"""Tests from time to time whether the store is writable. All callers share the result."""
+"""Tests on demand whether the store is writable. All callers share a result while it is valid."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from fangs.store.store import Store, StoreError
 
 TRIAL, FRESH = 3.0, 1.0
-"""The seconds to wait for the store, and the seconds for which a result is valid."""
+"""The number of seconds to wait for the store, and for which a result is valid."""
 
 
 class StoreProbe:
-    """Tests whether the store is writable, with a result that is at most a second old.
+    """Tests whether the store is writable. A result is at most a second old.
 
-    The caller waits for the result; the event loop never blocks.
+    Callers wait for the result without blocking the event loop.
     """
 
     def __init__(self, store: Store) -> None:
@@ -24,7 +24,7 @@ class StoreProbe:
         self._began = 0.0
 
     async def require(self) -> None:
-        """Return if the store is writable. Otherwise raise StoreError."""
+        """Return if the store is writable, and raise StoreError if it is not."""
         loop = asyncio.get_running_loop()
         if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
             self._began = loop.time()

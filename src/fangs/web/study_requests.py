@@ -1,4 +1,4 @@
-"""The bodies of requests about studies, as /openapi.json describes them."""
+"""The bodies of requests about studies, as described in /openapi.json."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StudyNode(Body):
 
 
 class StudyTree(Body):
-    """A study: a tree of positions. The first node is the start; every other one names an earlier node."""
+    """A study: a tree of positions. The first node is the start; every other node refers to an earlier one."""
 
     title: Annotated[str, Field(max_length=MAX_TITLE)] = ""
     position: Annotated[dict[str, Any], Field(description="The start: a whole position, with nothing hidden.")]
@@ -42,7 +42,7 @@ class StudyTree(Body):
 
 
 class StepNote(Body):
-    """What is said of a step of a record, and what could have been chosen instead."""
+    """A comment on a step of a record, and what could have been chosen instead."""
 
     step: Annotated[int, Field(ge=1, le=10**6, description="The number of steps up to it and with it.")]
     words: Annotated[str, Field(max_length=MAX_WORDS)]
@@ -52,7 +52,7 @@ class StepNote(Body):
 
 
 class NewStudy(Body):
-    """A study to save: a tree, or a record as a tree with one line and its notes."""
+    """A study to save: a tree, or a record, which becomes a tree with one line and the notes."""
 
     study: StudyTree | None = None
     record: ShortRecord | None = None
@@ -63,7 +63,7 @@ class NewStudy(Body):
 
 
 class ChangedStudy(Body):
-    """A study in place of its last edition."""
+    """A study that replaces its previous edition."""
 
     study: StudyTree
     edition: Annotated[int, Field(ge=1, le=10**9, description="The edition that was read.")]

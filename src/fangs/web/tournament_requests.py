@@ -1,4 +1,4 @@
-"""The bodies of requests about tournaments, as /openapi.json describes them."""
+"""The bodies of requests about tournaments, as described in /openapi.json."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class NewTournament(Body):
 
 
 class ChangedTournament(Body):
-    """Settings to change; null: as before. After the start, only `description`, `directors` and `late_until` can change."""
+    """Settings to change; null: unchanged. After the start, only `description`, `directors` and `late_until` can change."""
 
     title: Annotated[str | None, Field(max_length=200)] = None
     description: Annotated[str | None, Field(max_length=4000)] = None
@@ -95,7 +95,7 @@ class AskBye(Body):
 
 
 class Forfeit(Body):
-    """A running game that some seats lose."""
+    """A running game that the players in some seats lose."""
 
     pairing: PairingId
     seats: Seats
@@ -103,7 +103,7 @@ class Forfeit(Body):
 
 
 class CorrectResult(Body):
-    """The right result of a game."""
+    """The correct result of a game."""
 
     pairing: PairingId
     places: Annotated[list[int], Field(max_length=20, description="The place of each seat, from 1.")]
@@ -142,7 +142,7 @@ class ReplaceEntrant(Body):
 
 
 class Because(Body):
-    """An act of a director, with its reason."""
+    """A director's action, with its reason."""
 
     reason: Reason
 
@@ -156,6 +156,6 @@ class ExtendTournament(Body):
 
 
 class InvitePlayer(Body):
-    """A player who is invited."""
+    """A player to invite."""
 
     handle: Handle

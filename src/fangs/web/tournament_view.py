@@ -1,4 +1,4 @@
-"""What readers see of a tournament, as JSON. Names are those that players have now."""
+"""What readers see of a tournament, as JSON, with the players' current names."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ from fangs.web.game_page import title_of
 
 Json = dict[str, Any]
 TOLD = 40
-"""The number of last lines of what happened that a reader gets."""
+"""The number of latest events that a reader gets."""
 LINES = 100
-"""The number of lines of the standings, and of entrants, in a part."""
+"""The number of lines in one part of the standings or of the list of entrants."""
 _HIDDEN = frozenset({"title", "game", "format", "starts", "directors", "rated", "invited", "seed", "pace"})
 """The settings that a reader does not get, or gets in another place."""
 
 
 class Names:
-    """The names of players, which are looked up together."""
+    """The names of players, which are all looked up together."""
 
     def __init__(self, accounts: Accounts, ids: Iterable[str]) -> None:
         self.found: Mapping[str, Account] = accounts.accounts(ids)
 
     def __call__(self, id: str) -> str:
-        """The name of a player. One who has left is called a former player."""
+        """A player's name. A player who has left is called a former player."""
         account = self.found.get(id)
         return phrase("a former player") if account is None else account.called
 
     def is_program(self, id: str) -> bool:
-        """Whether a program plays under an account."""
+        """Whether an account belongs to a program."""
         account = self.found.get(id)
         return account is not None and account.is_program
 
@@ -75,7 +75,7 @@ def listed(one: Listed) -> Json:
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
-    """A tournament as a reader sees it now."""
+    """A tournament as a reader currently sees it."""
     state, settings = held.state, held.state.settings
     return {
         "id": id,
@@ -111,7 +111,7 @@ def _settings(settings: Settings) -> Json:
 
 
 def names_told(held: Held) -> set[str]:
-    """The ids of the players who are named in what happened last."""
+    """The ids of the players who are named in the latest events, and of the directors."""
     found = set(held.state.settings.directors)
     for happened in held.recent[-TOLD:]:
         event = happened.logged.event
@@ -144,7 +144,7 @@ def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
 
 
 def you(id: str, state: Tournament, account: Account, names: Names, line: int | None, now: float) -> Json:
-    """A player in a tournament."""
+    """A player's own view of a tournament."""
     number = state.by_player.get(account.id)
     entrant = None if number is None else state.entrants[number]
     return {
@@ -161,7 +161,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
 
 
 def may(state: Tournament, who: str, now: float) -> list[str]:
-    """What a player can do in a tournament now."""
+    """What a player can currently do in a tournament."""
     entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
     is_out = entrant is not None and entrant.presence != "in"
     ways: dict[str, Callable[[], Events]] = {
@@ -182,7 +182,7 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 
 
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
-    """The games of a player that are in progress."""
+    """A player's games in progress."""
     number = state.by_player.get(account.id)
     if number is None or number not in state.playing:
         return []
@@ -199,7 +199,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
-    """The ids of the others at the tables of a player."""
+    """The ids of everybody at a player's current tables."""
     number = state.by_player.get(account.id)
     if number is None or number not in state.playing:
         return set()
@@ -215,7 +215,7 @@ def opponents_now(state: Tournament, account: Account) -> set[str]:
 
 
 def entrants(state: Tournament, names: Names, after: int) -> Json:
-    """A part of the entrants."""
+    """One part of the list of entrants."""
     part = state.entrants[after : after + LINES]
     rows = [
         {
@@ -232,7 +232,7 @@ def entrants(state: Tournament, names: Names, after: int) -> Json:
 
 
 def standings(found: Computed, names: Callable[[str], str], after: int, season: int) -> Json:
-    """A part of the standings."""
+    """One part of the standings."""
     state, lines = found
     part = lines[after : after + LINES]
     return {

@@ -1,4 +1,4 @@
-"""Generates the types of the pages' scripts from the description of the API.
+"""Generates TypeScript types for the pages' scripts from the API's description.
 
 `python -m fangs.web.typescript` writes server/types.d.ts. The types are needed only to change the scripts; browsers do not read them.
 """
@@ -20,7 +20,7 @@ Schema = dict[str, Any]
 
 
 def types(description: dict[str, Any]) -> str:
-    """Return every schema as a type, and the types of what each address takes and answers."""
+    """Return every schema as a type, and types for what is sent to each address and what it returns."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
@@ -78,7 +78,7 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """Return an address as a type, with any text for a part in braces. If it has parameters, any text can follow a question mark."""
+    """Return an address as a type. A part in braces matches any text, and so does the query, if there are parameters."""
     template = re.sub(r"\{\w+\}", "${string}", path)
     asks = any(parameter["in"] == "query" for parameter in operation.get("parameters", []))
     return f"`{template}`" + (f" | `{template}?${{string}}`" if asks else "")
@@ -99,7 +99,7 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """Return a type that depends on an address, by its first word and then by the rest, since TypeScript follows no longer chains."""
+    """Return a type that depends on an address: on its first word, then on the rest, as TypeScript limits longer chains."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for address, found in of:
         groups.setdefault(_first_word(address), []).append((address, found))
@@ -119,13 +119,13 @@ def _as_name(word: str) -> str:
 
 
 def _choice(of: list[tuple[str, str]]) -> str:
-    """Return a choice by address. The longest addresses come first, since any text in an address can contain slashes."""
+    """Return a type chosen by address. The longest addresses come first, since a part in braces also matches slashes."""
     longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
     return "\n".join(f"  P extends {address} ? {found} :" for address, found in longest)
 
 
 def main() -> None:
-    """Write the file."""
+    """Write the file with the types."""
     FILE.write_text(types(interface().openapi()), "utf-8")
 
 

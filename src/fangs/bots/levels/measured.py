@@ -1,7 +1,7 @@
-"""What the levels of a game have won, read from `levels.toml` in its folder, and which of them are offered.
+"""What the levels of a game have won, read from `levels.toml` in the game's folder, and which of them are offered.
 
-A level is offered if it wins at least `FELT` of the games against the next lower level that is offered. The lowest level always is. Levels
-that are not offered stay valid names: tables, records and programs can have them.
+A level is offered if it wins at least `FELT` of the games against the next lower level that is offered. The lowest level is always offered.
+Levels that are not offered remain valid names, because tables, records and programs may contain them.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ LEVELS = ("easy", "medium", "hard", "best")
 CHANCE = "random"
 """The bot against which the lowest level is measured."""
 FELT = 0.6
-"""The smallest share of the wins that makes a step between two levels. Half of them is even, for any number of players."""
+"""The smallest share of the wins for a step between two levels. For any number of players, 0.5 means equal strength."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The result of a level against a lower one: its share of the wins, the ends of the 95 % interval, and the number of games."""
+    """A level's result against a lower one: its share of the wins, the ends of the 95 % interval, and the number of games."""
 
     level: str
     against: str
@@ -37,7 +37,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_felt(self) -> bool:
-        """Whether the level is so much stronger that people feel it."""
+        """Whether the level is so much stronger that people notice it."""
         return self.share >= FELT
 
 
@@ -50,12 +50,12 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of the file."""
+    """The content of `levels.toml`."""
 
     edition: int
     """The edition of the rules."""
     bots: Mapping[str, tuple[str, int]]
-    """What each level was when it was measured."""
+    """The bot behind each level when the level was measured."""
     settings: tuple[Setting, ...] = msgspec.field(name="setting")
 
 
@@ -68,7 +68,7 @@ def measured(game: Game) -> Measured | None:
 
 
 def offered(start: Position) -> dict[str, Step | None]:
-    """The levels that are offered for a game that begins like this, the lowest first, each with the step that leads to it.
+    """The levels offered for a game that begins like this, the lowest first, each with the step that leads to it.
 
     All levels are offered, without steps, if nothing was measured for this number of players.
     """
@@ -77,7 +77,7 @@ def offered(start: Position) -> dict[str, Step | None]:
 
 
 def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
-    """The levels that can be felt, the lowest first, each with its step. Of steps with the same bots, the last counts."""
+    """The noticeably different levels, the lowest first, each with its step. Of steps between the same bots, the last counts."""
     known = {(step.level, step.against): step for step in steps}
     lowest, *others = LEVELS
     found: dict[str, Step | None] = {lowest: known.get((lowest, CHANCE))}

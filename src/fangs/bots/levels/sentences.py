@@ -1,4 +1,4 @@
-"""A sentence for each level of bots: whom it beats, by measurement."""
+"""A sentence for each level of bots that says whom it beats, according to measurements."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GENERAL = {
 
 
 def sentence(level: str, step: Step | None = None) -> str:
-    """Say how strong a level is: by its step from the next lower level, or in general if that was not measured."""
+    """Describe a level's strength by its step from the next lower level, or in general if that was not measured."""
     if step is None:
         return _GENERAL[level]
     tenths = math.ceil(10 * step.share - 0.5)

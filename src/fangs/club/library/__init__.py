@@ -1,1 +1,1 @@
-"""The library: all finished games that everybody may see, the choices made in them, and the games that are played now."""
+"""The library: all finished games that everybody may see, the choices made in them, and the games now in progress."""

@@ -1,7 +1,7 @@
-"""Counting the choices of finished public games for the explorer, in the background.
+"""Counting the choices in finished public games for the explorer, in the background.
 
-Every game is counted once: its mark and its counts are written in one transaction. A game adds only its first few new positions, so that
-the index grows slowly: positions that come again grow deeper, game by game, and the many positions that never come again are left out.
+Each game is counted once: its mark and its counts are written in one transaction. A game adds only its first few new positions, so the
+index grows slowly: positions that recur are followed further from game to game, and the many that never recur are left out.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from fangs.table.state import Table
 
 AT_ONCE = 20
 MAX_POSITIONS = 60
-"""The most positions of a board that are counted."""
+"""The maximum number of positions that are counted per board."""
 MAX_NEW = 6
-"""The most positions that a board adds to the index."""
+"""The maximum number of positions that a board adds to the index."""
 REST = 3.0
-"""After each game, the thread rests this many times as long as it has worked."""
+"""After each game, the thread rests for this many times as long as it worked."""
 
 _UNCOUNTED = (
     sa.select(results.c.table_id)
@@ -63,7 +63,7 @@ log = logging.getLogger(__name__)
 
 
 class Counted(NamedTuple):
-    """A choice to count: its position and role, whether a bot made it, and the share of the first place that its player got."""
+    """A choice to count: its position and role, whether a bot made it, and its player's share of first place."""
 
     key: str
     role: str
@@ -73,13 +73,13 @@ class Counted(NamedTuple):
 
 
 def update_library(service: TableService, is_stopped: Callable[[], bool]) -> None:
-    """Add the results of tables that were over before there were results, and count all games that are not counted yet."""
+    """Add the results of tables that ended before results were stored, and count all games not counted yet."""
     add_past_results(service, is_stopped)
     count_games(service, is_stopped)
 
 
 def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
-    """Count all games that are not counted yet. Return the number of these games; raises StoreError, and then the rest is counted later."""
+    """Count all games not counted yet, and return their number. If it raises StoreError, the rest are counted later."""
     number = 0
     while (names := [name for (name,) in service.store.rows(_UNCOUNTED)]) and not is_stopped():
         for name in names:
@@ -115,7 +115,7 @@ def _count_game(service: TableService, name: str) -> bool:
 
 
 def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
-    """All choices at a table that is over and that everybody may see, board by board."""
+    """All choices made at a finished table that everybody may see, board by board."""
     if table.phase is not Phase.OVER or not (stored.result.public and table.opened.spectators):
         return []
     return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
@@ -139,7 +139,7 @@ def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
 
 
 def _shares(places: list[int]) -> list[float]:
-    """The share of the first place that every player got."""
+    """Each player's share of first place."""
     first = places.count(1)
     return [1 / first if place == 1 else 0.0 for place in places]
 
@@ -156,7 +156,7 @@ def _known(store: Store, game: str, keys: set[str]) -> set[str]:
 
 
 def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:
-    """The choices to count: all in known positions, and those in the first new positions."""
+    """The choices to count: all those in known positions, and those in the first few new positions."""
     new: dict[str, None] = {}
     for choice in choices:
         if choice.key not in known:

@@ -1,4 +1,4 @@
-"""The explorer: the choices that people and bots made in a position in the games of the library, with their numbers and results."""
+"""The explorer: the choices that people and bots made in a position in the library's games, with counts and results."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from fangs.store.store import Store
 from fangs.table.views import drawings
 
 MAX_ROWS = 2000
-"""The most counts that are read for a position."""
+"""The maximum number of counts that are read for a position."""
 MAX_CHOICES = 20
-"""The most choices of a role that are shown."""
+"""The maximum number of choices that are shown for a role."""
 
 Json = dict[str, Any]
 
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 def explore(store: Store, position: Position) -> Json:
     """The choices that were made in a whole position, by role, the most frequent first.
 
-    Where all choose at once, the counts of every role are those of its choices alone, whatever the others chose.
+    Where all roles choose at once, each role's counts are for its own choices alone, whatever the others chose.
     """
     game, place = position.game, place_of(position)
     unchosen = Position(game, game.covered(position.state, None))
@@ -38,7 +38,7 @@ def explore(store: Store, position: Position) -> Json:
 
 
 def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
-    """The counts of every choice in a position, by its role and its action."""
+    """The counts of each choice made in a position, by role and action."""
     asked = (
         sa.select(library_positions)
         .where(library_positions.c.game == position.game.name, library_positions.c.key == place.key)

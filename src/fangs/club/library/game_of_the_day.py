@@ -1,7 +1,7 @@
 """The game of the day: one of the public games that ended yesterday.
 
-Only games that were played to the end by the rules and that nobody left count. The one with the most persons is chosen. Among equals, it
-is a rated one, then the longest, then the last by the name of its table. All days are those of UTC.
+A game qualifies only if it was played to the end by the rules and nobody left. The one with the most people is chosen. Ties are broken in
+favour of rated games, then of the longest game, then of the last table by name. All days are UTC days.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fangs.store.store import Store
 
 DAY = 24 * 3600.0
 MAX_GAMES = 5000
-"""Only this many of the last games of a day are compared."""
+"""Only this many of a day's last games are compared."""
 
 
 def game_of_the_day(store: Store, now: float) -> StoredResult | None:

@@ -1,6 +1,6 @@
-"""The place of a position in the explorer: the same for all positions that the explorer counts as one.
+"""The place of a position in the explorer, which is the same for all positions that the explorer counts as one.
 
-These are positions that look the same to everybody, with no secret choice made yet, after a symmetry of the board if the game has
+These are positions that look the same to everybody while no secret choice has been made, up to a symmetry of the board if the game has
 symmetries (`symmetries.py` in its folder). Choices are counted as they are made on the board of the place.
 """
 
@@ -15,11 +15,11 @@ from fangs.core.game_files import beside
 from fangs.core.position import Position
 
 KEY_LENGTH = 20
-"""The characters of a key."""
+"""The number of characters in a key."""
 
 
 class Place(NamedTuple):
-    """The key of a position, and the symmetry that leads from the position to the board of the place."""
+    """A position's key, and the symmetry that turns the position into the one on the board of its place."""
 
     key: str
     symmetry: int = 0
@@ -38,13 +38,13 @@ def place_of(position: Position) -> Place:
 
 
 def there(game: Game, place: Place, action: str) -> str:
-    """An action of a position, as it is on the board of the position's place."""
+    """An action in a position, as it appears on the board of the position's place."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, place.symmetry))
 
 
 def here(game: Game, place: Place, action: str) -> str:
-    """An action on the board of a position's place, as it is in the position."""
+    """An action on the board of a position's place, as it appears in the position."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, symmetries.back(place.symmetry)))
 

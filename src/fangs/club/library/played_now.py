@@ -1,4 +1,4 @@
-"""The games that are played now and that everybody may watch."""
+"""The games now in progress that everybody may watch."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ MAX_LISTED = 24
 
 
 class PlayedGames(NamedTuple):
-    """A part of the list of games that are played now."""
+    """A part of the list of games now in progress."""
 
     games: list[dict[str, Any]]
     following: Cursor | None
-    """Where the list goes on, or None if it ends here."""
+    """Where the list continues, or None if it ends here."""
 
 
 def played_now(service: TableService, spectators: Mapping[str, int], after: Cursor | None) -> PlayedGames:
-    """A part of the public games that people play: first the most watched of them, then those whose turn began last.
+    """A part of the public games that people are playing: first the most watched, then those whose turns began last.
 
-    `spectators` are the numbers of spectators by table. The most watched games are in the first part only.
+    `spectators` are the numbers of spectators by table. The most watched games appear in the first part only.
     """
     watched = _watched(service, spectators)
     room = MAX_LISTED if after else MAX_LISTED - len(watched)
@@ -41,7 +41,7 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 
 
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
-    """The most watched games, at most a whole part of the list. No table is read for this."""
+    """The most watched games, at most enough to fill one part of the list. No table is read for this."""
     found: dict[str, Running] = {}
     for name in sorted(
         (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)

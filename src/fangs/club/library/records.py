@@ -1,4 +1,4 @@
-"""The games of the library as records, and collections of records that others have made."""
+"""The library's games as records, and collections of records made by others."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from fangs.translation import figure, phrase
 
 AT_ONCE = 10
 MAX_GAMES = 1000
-"""The most games of one download."""
+"""The maximum number of games in one download."""
 MAX_SECONDS = 5.0
-"""The most seconds of computing for one download."""
+"""The maximum computing time for one download, in seconds."""
 
 
 def download(
@@ -32,8 +32,8 @@ def download(
 ) -> Iterator[str]:
     """Yield the text of the records of all games that pass the filters, the newest first, a few at a time.
 
-    It ends after `MAX_GAMES` games, or when they have taken `MAX_SECONDS`. The last line then says where to go on. `charge` is told
-    the seconds of every part.
+    The download ends after `MAX_GAMES` games or `MAX_SECONDS` of computing, and its last line then says where to continue. `charge` is
+    called with the seconds spent on each part.
     """
     number, seconds, cursor = 0, 0.0, after
     while number < MAX_GAMES and seconds < MAX_SECONDS:
@@ -69,22 +69,22 @@ def _records(table: Table, at: float) -> str:
 
 
 class CollectedRecord(NamedTuple):
-    """A record of a collection that somebody has made: what it is, or the reason why it cannot be read."""
+    """A record in somebody's collection: what it contains, or the reason why it cannot be read."""
 
     game: str
     title: str
     names: dict[str, str]
-    """The names of the players, by their sides."""
+    """The players' names, by side."""
     scores: list[int | float] | None
     steps: int
     tags: dict[str, str]
     ending: str | None = None
-    """How people ended the game, in a sentence."""
+    """A sentence that says how people ended the game."""
     error: str | None = None
 
 
 def read_collection(texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Read and replay the records of a collection, each by itself. Another process can run this."""
+    """Read and replay each record of a collection separately. This can run in another process."""
     return [_read(text)._asdict() for text in texts]
 
 

@@ -1,7 +1,7 @@
-"""Finding games in the library by columns of their results. No log is read for it.
+"""Finding games in the library by columns of their results, without reading any log.
 
-A page of a list costs the same whatever the size of the library. The filter that fits best chooses the index, and one call reads at most
-`MAX_SCANNED` of its rows. If only few of them pass the other filters, the page is short, and the next page goes on from there.
+A page costs the same whatever the size of the library. The most selective filter chooses the index, and one call reads at most
+`MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from fangs.store.store import Store
 from fangs.table.rows import Pace
 
 MAX_SCANNED = 2000
-"""The most rows of an index that one page reads."""
+"""The maximum number of index rows that are read for one page."""
 MAX_PAGE = 50
-"""The most games of a page."""
+"""The maximum number of games on a page."""
 JUST_BEFORE = "~"
-"""Added to the name of a table, it makes the cursor of a page that begins with that table."""
+"""Added to a table's name, this gives the cursor of a page that begins with that table."""
 
 Outcome = Literal["won", "not won"]
 Ended = Literal["rules", "resigned", "draw"]
@@ -38,10 +38,10 @@ class Filters:
     players: int | None = None
     variant: str | None = None
     player: str | None = None
-    """The name of a player at the table, however it is spelled (`fangs.core.records.readable.looks`)."""
+    """A player's name at the table, however it is spelled (`fangs.core.records.readable.looks`)."""
     account: str | None = None
     outcome: Outcome | None = None
-    """Whether that player won. It counts only with `player` or `account`."""
+    """Whether that player won. Used only together with `player` or `account`."""
     ended: Ended | None = None
     pace: Pace | None = None
     only_people: bool = False
@@ -52,20 +52,20 @@ class Filters:
     least_steps: int | None = None
     most_steps: int | None = None
     since: float | None = None
-    """The time after which the game ended, in seconds since 1970."""
+    """The earliest time at which the game ended, in seconds since 1970."""
     until: float | None = None
-    """The time before which the game ended."""
+    """The game ended before this time."""
 
 
 class Page(NamedTuple):
-    """Some games, the newest first, and the cursor of the next page. It is None at the end of the list."""
+    """Some games, the newest first, and the cursor of the next page, which is None at the end of the list."""
 
     games: Sequence[StoredResult]
     following: Cursor | None
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """A page of the public games that pass the filters, the newest first. A tenth of the rows is often enough, so it is tried first."""
+    """A page of the public games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
     page = Page((), None)
     for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
         scanned = _scanned(filters, after, scanned_rows)
@@ -82,9 +82,9 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
 
 
 def _beside(store: Store, last: Cursor) -> Cursor | None:
-    """The cursor of the rows after the last one that was read. It names only a public game, since the last row may be of another.
+    """The cursor for continuing after the last row read. It names only public games, and the last row may not be one.
 
-    Between the last row and the next public game there is nothing to show.
+    There is nothing to show between the last row and the next public game.
     """
     place = sa.tuple_(results.c.at, results.c.table_id)
     wanted = sa.select(results.c.at, results.c.table_id).where(
@@ -97,7 +97,7 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
-    """The results in these rows, with those of their players."""
+    """The results in these rows, together with their players' results."""
     names = [row.table_id for row in rows]
     wanted = sa.select(result_seats).where(result_seats.c.table_id.in_(names)).order_by(result_seats.c.player)
     seats: dict[str, list[Any]] = {name: [] for name in names}
@@ -107,7 +107,7 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
 
 
 def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
-    """At most this many rows to read, the newest first: those of a player, or those of all results, from the index that fits best."""
+    """At most this many rows to read, the newest first: a player's, or all results, from the most suitable index."""
     rows, chosen = _index(filters)
     found = sa.select(*chosen).where(*_conditions(filters))
     if after is not None:
@@ -126,7 +126,7 @@ def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
-    """The conditions on columns with which the index begins."""
+    """The conditions on the leading columns of the index."""
     if filters.account is not None:
         return [result_seats.c.account == filters.account]
     if filters.player is not None:
@@ -141,7 +141,7 @@ def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
 
 
 def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
-    """The rows of these that pass all filters."""
+    """Those of the scanned rows that pass all filters."""
     if "place" in scanned.c:
         found = sa.select(results).join(scanned, results.c.table_id == scanned.c.table_id)
         rows: sa.FromClause = results

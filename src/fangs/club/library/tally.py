@@ -21,7 +21,7 @@ _TALLY = (
 
 
 class Tally(NamedTuple):
-    """The finished public games of a player in one game, and how many of them ended with the first place, shared or not."""
+    """For one of the server's games: how many public games a player finished, and how many in first place, shared or not."""
 
     game: str
     played: int
@@ -29,5 +29,5 @@ class Tally(NamedTuple):
 
 
 def tally(store: Store, account: str) -> list[Tally]:
-    """The tallies of a player, the game that was played most first. The cost grows with the player's own games only."""
+    """A player's tallies, starting with the most played game. The cost depends only on how many games the player has."""
     return [Tally(game, int(played), int(first)) for game, played, first in store.rows(_TALLY, of_account=account)]

@@ -1,1 +1,1 @@
-"""Accounts of players: handles, passkeys, recovery codes, sessions, and what players are to each other."""
+"""Players' accounts: handles, passkeys, recovery codes, sessions, and the relations between players."""

@@ -1,4 +1,4 @@
-"""Accounts: becoming a player, signing in, the handle, the settings, and leaving."""
+"""Accounts: signing up, signing in, the handle, the settings, and leaving."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
-"""How long a person has to answer a browser's question for a passkey."""
+"""How long a person has to answer the browser's prompt for a passkey, in seconds."""
 CODES = 8
 """The number of one-time codes on a recovery sheet."""
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
-"""The seconds for which nobody else can take the earlier handle of a player, or that of a player who has left."""
+"""How long nobody else can take a player's earlier handle, or that of a player who has left, in seconds."""
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
 
 
 class NewPlayer(NamedTuple):
-    """A player who has just signed up or in: the secret of the session, and the codes of the recovery sheet if there is a new one."""
+    """A player who has just signed up or in: the session's secret, and the recovery sheet's codes if there is a new sheet."""
 
     account: Account
     secret: str
@@ -57,7 +57,7 @@ class Accounts:
     # Finding
 
     def account(self, id: str) -> Account:
-        """The account with an id, also of a player who has left; raises NoPlayer."""
+        """The account with this id, even if its player has left; raises NoPlayer."""
         rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
         if not rows:
             raise NoPlayer
@@ -74,7 +74,7 @@ class Accounts:
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
 
     def called(self, handle: str) -> Account:
-        """The player with a handle, however it is written, with or without the mark of a program; raises NoPlayer."""
+        """The player with this handle, however it is written, with or without a program's mark; raises NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
@@ -82,16 +82,16 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """A handle that nobody has, as it is shown; raises RequestError."""
+        """A handle that nobody has taken, as it is shown; raises RequestError."""
         handle = read_handle(text)
         if any(self.store.rows(sql.HANDLE_TAKEN, of_look=look, now=self.clock()) for look in looks_of(handle)):
             raise _taken(handle)
         return handle
 
     def guest_name(self, name: str, account: Account | None = None) -> str:
-        """The name of a guest, or of a player who is named otherwise than by the handle.
+        """The name of a guest, or of a player who uses a name other than the handle.
 
-        With the mark of a guest, if it can be taken for the handle of (another) player.
+        A guest's mark is added if the name could be mistaken for (another) player's handle.
         """
         bare = name.strip().removesuffix(GUEST_MARK)
         looks = sorted(guest_looks(bare)) if len(bare) <= MAX_NAME_WRITTEN else []
@@ -102,7 +102,7 @@ class Accounts:
     # Signing up and in
 
     def begin(self, account: str | None = None) -> str:
-        """A new challenge for a passkey, which counts once and within ten minutes."""
+        """A new challenge for a passkey, which can be used once and within ten minutes."""
         challenge, now = secrets.token_urlsafe(32), self.clock()
 
         def write(to: Transaction) -> None:
@@ -121,10 +121,10 @@ class Accounts:
         once: str | None = None,
         admit: Callable[[], None] = lambda: None,
     ) -> NewPlayer:
-        """Sign up, with a passkey or (None) with a recovery sheet only; raises RequestError.
+        """Sign up with a passkey, or with only a recovery sheet if `credential` is None; raises RequestError.
 
-        The same request again, with its secret `once`, gets the same answer. `admit` is called when all else is right; if it raises,
-        nobody signs up.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called when everything else is right; if it
+        raises an error, nobody is signed up.
         """
         new = Secrets(once)
         id, secret = lock_of(new.key("account"))[:16], new.key("session")
@@ -168,7 +168,7 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """The account that the same request has made before, or None if there is none; raises RequestError if its player has left."""
+        """The account that the same request has already created, or None; raises RequestError if its player has left."""
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
@@ -196,7 +196,7 @@ class Accounts:
         return NewPlayer(self.account(passkey.account), secret, [])
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
-        """Sign in with a code of the recovery sheet, which works only once; raises RequestError."""
+        """Sign in with a code from the recovery sheet, which works only once; raises RequestError."""
         wrong = RequestError(phrase("This handle and this code do not belong together, or the code has been used."))
         try:
             account = self.called(handle)
@@ -217,7 +217,7 @@ class Accounts:
         return NewPlayer(account, secret, [])
 
     def ended(self, credential: Json, id: str | None) -> str:
-        """The challenge that a browser answers. It counts once, and only for the account that it was given to; raises RequestError."""
+        """Use up the challenge that a browser answers, and return it; raises RequestError unless it is this account's."""
         challenge = challenge_of(credential)
         now = self.clock()
 
@@ -232,15 +232,15 @@ class Accounts:
     # Passkeys and recovery codes
 
     def passkeys(self, account: str) -> list[Passkey]:
-        """The passkeys of a player, the oldest first."""
+        """A player's passkeys, the oldest first."""
         return [Passkey(*row) for row in self.store.rows(sql.PASSKEYS, of_account=account)]
 
     def codes_left(self, account: str) -> int:
-        """How many codes of the recovery sheet are still good."""
+        """The number of unused codes on the recovery sheet."""
         return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
-        """Give an account one more passkey; raises RequestError."""
+        """Add a passkey to an account; raises RequestError."""
         self._require_room(len(self.passkeys(account)))
         passkey, now = verified_new(site, credential, self.ended(credential, id=account)), self.clock()
 
@@ -257,7 +257,7 @@ class Accounts:
             raise RequestError(phrase("You have {most} passkeys already: remove one first.", most=MAX_PASSKEYS))
 
     def drop_passkey(self, account: str, id: str) -> None:
-        """Remove a passkey; raises RequestError if nothing else would open the account."""
+        """Remove a passkey; raises RequestError if there is no other way into the account."""
 
         def write(to: Transaction) -> None:
             require_there(to, account)
@@ -271,7 +271,7 @@ class Accounts:
         self.store.commit("a passkey", write)
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
-        """New codes in place of all that a player has."""
+        """Replace all of a player's recovery codes, and return the new ones."""
         sheet = new_codes(Secrets(once), account)
 
         def write(to: Transaction) -> None:
@@ -285,14 +285,14 @@ class Accounts:
     # The handle, the settings, and leaving
 
     def rename(self, account: Account, text: object) -> Account:
-        """Change a handle; raises RequestError. The old one is kept free for a year, and its player can take it back."""
+        """Change a handle; raises RequestError. The old one stays reserved for a year, and its player can take it back."""
         handle = read_handle(text)
         new = self.store.commit(f"the handle {handle}", lambda to: _rename(to, account.id, handle, self.clock()))
         self.sessions.have_changed(account.id)
         return new
 
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
-        """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with the player."""
+        """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with them."""
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
 
         def write(to: Transaction) -> None:
@@ -304,9 +304,9 @@ class Accounts:
         return account._replace(is_private=is_private, challenges=challenges, bots=bots)
 
     def close(self, account: Account) -> None:
-        """Delete all that is stored about a player except the id, under which the results stay.
+        """Delete everything stored about a player except the id, under which the results stay.
 
-        The seats at tables are not touched (`fangs.club.players.seats`).
+        The player's seats at tables are not touched (`fangs.club.players.seats`).
         """
         now = self.clock()
 
@@ -352,7 +352,7 @@ def _rename(to: Transaction, id: str, handle: str, now: float) -> Account:
 
 
 def take_handle(to: Transaction, account: Account, now: float) -> None:
-    """Take a handle, in a transaction; raises RequestError if another player has it, or one that looks like it."""
+    """Take a handle within a transaction; raises RequestError if another player has it or one that looks like it."""
     assert account.handle is not None
     for look in sorted(looks_of(account.handle)):
         to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
@@ -368,24 +368,24 @@ def _taken(handle: str) -> RequestError:
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:
-    """Sign a player in, who then needs no link of a letter any more."""
+    """Sign a player in, and void the links in letters, which the player no longer needs."""
     to.execute(sql.VOID_LINKS, {"of_account": account})
     sessions.begin(to, account, secret, browser, at)
 
 
 def add_new_passkey(to: Transaction, account: str, passkey: NewPasskey, name: str, at: float) -> None:
-    """Give an account a passkey, in a transaction."""
+    """Add a passkey to an account, within a transaction."""
     row = Passkey(passkey.id, account, passkey.public_key, passkey.uses, name, at, None)
     to.execute(sql.ADD_PASSKEY, row._asdict())
 
 
 def new_codes(new: Secrets, account: str) -> list[str]:
-    """The codes of a new recovery sheet of an account."""
+    """The codes of an account's new recovery sheet."""
     return [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
 
 
 def add_codes(to: Transaction, account: str, sheet: Iterable[str]) -> None:
-    """Give an account more codes, in a transaction."""
+    """Add codes to an account, within a transaction."""
     for code in sheet:
         to.execute(sql.ADD_CODE, {"lock": lock_of(code), "account": account})
 

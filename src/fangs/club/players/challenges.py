@@ -1,4 +1,4 @@
-"""Challenges: a player asks another for a game, who accepts, declines, or asks for other settings."""
+"""Challenges: a player challenges another to a game, who accepts, declines, or asks for other settings."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 LASTS = 3 * 24 * 3600.0
-"""The seconds for which a challenge waits for its answer. An accepted one is listed for the same time."""
+"""How long a challenge waits for an answer, in seconds. An accepted one is listed for the same time."""
 MAX_OPEN = 20
-"""The most challenges of a player that wait for an answer."""
+"""The maximum number of a player's challenges that wait for an answer."""
 
 
 class Challenge(NamedTuple):
-    """A challenge. The fields are those of the store's table."""
+    """A challenge. The fields are those of the table in the store."""
 
     id: str
     challenger: str
@@ -45,7 +45,7 @@ class Challenge(NamedTuple):
     until: float
     state: State
     settings: Json
-    """The settings of the table, as in `POST /tables`, without its seats. `rated`: whether its result counts for ratings."""
+    """The table's settings, as in `POST /tables`, without its seats. `rated`: whether its result counts for ratings."""
     table: str | None
     """The table of an accepted challenge."""
 
@@ -67,9 +67,9 @@ class Challenges:
         check: Check = lambda challenge, challenger: None,
         answers: Challenge | None = None,
     ) -> Challenge:
-        """Ask a player for a game; raises NoSeat, RequestError. `check` raises an error if the game is not possible.
+        """Challenge a player to a game; raises NoSeat, RequestError. `check` raises an error if the game is not possible.
 
-        With `answers`, it answers another challenge, which ends; raises Stale if that has ended before.
+        With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended.
         """
         self._require_may(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
@@ -96,12 +96,12 @@ class Challenges:
         return new
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
-        """The challenges of and to a player that are open or accepted, the newest first."""
+        """The open or accepted challenges from and to a player, the newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [_challenge_of(row) for row in rows]
 
     def outcome(self, id: str) -> tuple[str, str | None]:
-        """How a challenge that was open has ended, and the table of an accepted one."""
+        """How a formerly open challenge has ended, and its table if it was accepted."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         if not rows:
             return "withdrawn", None
@@ -109,7 +109,7 @@ class Challenges:
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
-        """A challenge of or to a player; raises NoSeat."""
+        """A challenge from or to a player; raises NoSeat."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("There is no such challenge of yours."))
@@ -118,8 +118,8 @@ class Challenges:
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
         """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError.
 
-        The answer is stored first, so that nobody can withdraw a challenge whose table is being opened, and a challenge that has ended
-        opens none. If that is cut off, the challenge is still told as open, and accepting it again opens the table.
+        The answer is stored first, so that nobody can withdraw a challenge while its table is being opened, and a challenge that has ended
+        opens none. After an interruption, the challenge is still reported as open, and accepting it again opens the table.
         """
         challenge = self.get(id, account)
         if challenge.state == "accepted" and challenge.table:
@@ -150,14 +150,14 @@ class Challenges:
         settings: Json,
         check: Check = lambda challenge, challenger: None,
     ) -> Challenge:
-        """Answer a challenge with another one; raises FangsError."""
+        """Answer a challenge with another challenge; raises FangsError."""
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
         return self.challenge(account, challenger, settings, check, challenge)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
-        """Whether a player can challenge another."""
+        """Whether one player can challenge another."""
         try:
             self._require_may(challenger, challenged)
         except FangsError:
@@ -185,10 +185,10 @@ class Challenges:
             self.service.news.tell(ACCOUNT + account)
 
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
-        """The table of a challenge. A rated one is strict.
+        """The set-up of a challenge's table. A rated table is strict.
 
-        The id decides who has the first seat, so that it is the same each time the table is opened. The keys of the seats are random and
-        given to nobody: both players know the id, so no key may follow from it.
+        The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
+        given to nobody: both players know the id, so no key may be derived from it.
         """
         settings = dict(challenge.settings)
         pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)
@@ -201,7 +201,7 @@ class Challenges:
         return Setup(**settings, **pace, **who)
 
     def table_of(self, challenge: Challenge) -> str:
-        """The name of the table that a challenge opens when it is accepted."""
+        """The name of the table that is opened when a challenge is accepted."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, prepared: ImportedRecord) -> Table:
@@ -210,7 +210,7 @@ class Challenges:
         return self.service.table(prepared.name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
-        """The table with both players in their seats, under their accounts."""
+        """The table with both players seated, under their accounts."""
 
         def sit(table: Table, now: float) -> Events:
             theirs = next(seat for seat in table.players if not seat.host and seat.kind in ("invited", "person"))

@@ -1,4 +1,4 @@
-"""The rules of handles: the names of players, which are unique on a server and look different from each other."""
+"""The rules for handles: players' names, which are unique on a server and look different from each other."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK
 KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
 """
 _ALPHABETS = frozenset(_WRITTEN_TODAY.split())
-"""The alphabets in which people write today (UAX 31, table 5). Others, such as Lisu, have letters only to look like those of these."""
+"""The alphabets in use today (UAX 31, table 5). Letters of others, such as Lisu, would serve only to imitate these."""
 _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""Alphabets that people mix (UTS 39, 5.2). Any other letters and digits stand only among their own, such as the Thai zero, a round `o`."""
+"""Alphabets that people mix (UTS 39, 5.2). Others may not be mixed, not even digits such as the Thai zero, a round `o`."""
 _AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", "ABEZHIKMNOPTYXOUSLounhgq")
-"""Letters of other alphabets that look like some of ours, where their other case looks like others of ours or like none."""
+"""Letters of other alphabets that look Latin, but whose other case looks like a different Latin letter or like none."""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 """Pairs of letters that look like one letter."""
 _BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
-"""The last word of a text, if it is in brackets or a sign stands before it."""
+"""The last word of a text, if it is in brackets or preceded by a sign."""
 _MARKS = frozenset({looks("bot"), looks("b0t")})
 _RESERVED = """
 admin administrator anonymous anybody api bot deleted everybody fangs former-player games-master gm guest help host me mod moderator
@@ -35,7 +35,7 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """A handle as it is shown; raises RequestError. Whether another player has it, or one that looks like it, is not checked here."""
+    """A handle as it is shown; raises RequestError. Does not check whether it or a similar one is taken."""
     from precis_i18n import get_profile  # what names of users may have (RFC 8265); 20 ms, which few requests need
 
     given = text.strip() if isinstance(text, str) and len(text) <= 4 * MAX_HANDLE else ""
@@ -68,7 +68,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """A name that a guest may have: any that does not end like that of a program or a bot; raises RequestError."""
+    """A name that a guest may have, because it does not end like a program's or a bot's; raises RequestError."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
@@ -78,13 +78,13 @@ def guest_name(name: str) -> str:
 
 
 def guest_looks(name: str) -> frozenset[str]:
-    """The keys of all handles for which a guest's name can be taken, also if it has spaces or signs between its letters."""
+    """The keys of all handles that a guest's name resembles, even if it has spaces or signs between its letters."""
     plain = "".join(sign for sign in name if sign.isalnum())
     return frozenset(look for look in looks_of(name) | looks_of(plain) if look)
 
 
 def look_of(handle: str) -> str:
-    """The key by which a handle is found. Handles that a hasty reader takes for each other have a key in common (`looks_of`)."""
+    """The key by which a handle is found. Handles that a hasty reader might confuse share a key (`looks_of`)."""
     look = looks(handle)
     for pair, single in _PAIRS:
         look = look.replace(pair, single)
@@ -92,18 +92,18 @@ def look_of(handle: str) -> str:
 
 
 def looks_of(handle: str) -> frozenset[str]:
-    """All keys of a handle: that of its letters, whatever their case, and that of the letters as they are written."""
+    """All keys of a handle: one for its letters regardless of case, and one for its letters as written."""
     written = unicodedata.normalize("NFKD", handle).translate(_AS_WRITTEN)
     return frozenset({look_of(handle), look_of(written)})
 
 
 def _is_marked(handle: str) -> bool:
-    """Whether a handle has marks that belong to no letter of their own, such as those piled up over a letter."""
+    """Whether a handle has marks that are not part of a single letter, such as several stacked on one letter."""
     return any(unicodedata.combining(sign) for sign in handle)
 
 
 def _alphabet(sign: str) -> str | None:
-    """The alphabet of a letter or digit, or None if no handle can have it. A Latin letter is a small or a capital one, and no tone."""
+    """The alphabet of a letter or digit, or None if handles cannot have it, such as a caseless Latin letter or a tone."""
     name = unicodedata.name(sign, "")
     alphabet = name.partition(" ")[0]
     is_odd = alphabet == "LATIN" and (name.startswith("LATIN LETTER") or " TONE " in name)
@@ -111,4 +111,4 @@ def _alphabet(sign: str) -> str | None:
 
 
 RESERVED_LOOKS = frozenset(map(look_of, (*_RESERVED.split(), *BOT_NAMES)))
-"""The looks of the names that nobody can have: those of roles on a server, and of bots at a table."""
+"""The keys of the names that nobody can have, because they denote roles on a server or bots at a table."""

@@ -1,4 +1,4 @@
-"""The events of a player at tables and among challenges since the last look, for a stream of events.
+"""What has happened to a player at tables and among challenges since the last look, for a stream of events.
 
 Nothing here reads more of a table than the player's own seat may see.
 """
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 class Turn(NamedTuple):
-    """A board at which a player must choose: its number in the match, the number of its position, and the player's roles that owe."""
+    """A board on which a player must choose: its number in the match, its position's number, and the player's owing roles."""
 
     board: int
     number: int
@@ -23,27 +23,27 @@ class Turn(NamedTuple):
 
 
 class SeatState(NamedTuple):
-    """The state of a game for the holder of one seat."""
+    """The state of a game as the holder of one seat sees it."""
 
     player: int
     game: str
     status: str
-    """The same as in `Table.status`."""
+    """As in `Table.status`."""
     by_post: bool
     names: tuple[str, ...]
     turns: tuple[Turn, ...]
-    """Where the holder must choose now."""
+    """The boards on which the holder must choose now."""
     place: int | None
-    """The final place of the player, from 1. None before the end, if the game was aborted, and if a bot played to its end."""
+    """The player's final place, from 1. None before the end, if the game was aborted, or if a bot finished it."""
 
 
 def seat_of(table: Table, account: str) -> Seat | None:
-    """The player's seat that is held under an account, or None."""
+    """The player's seat that is held under this account, or None."""
     return next((seat for seat in table.players if seat.account == account), None)
 
 
 def seat_state(table: Table, account: str) -> SeatState | None:
-    """The state of a table for the player with an account, or None if the player has no seat there."""
+    """The state of a table for the player with this account, or None if the player has no seat there."""
     seat = seat_of(table, account)
     if seat is None or seat.player is None:
         return None
@@ -70,7 +70,7 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """The events at a table between two states of a seat there. None: the player has no seat."""
+    """The events at a table between two states of a seat there, where None means that the player has no seat."""
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -90,5 +90,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The ids of the challenges that were open before and are not open now."""
+    """The ids of the challenges that were open before and no longer are."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

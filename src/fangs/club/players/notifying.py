@@ -1,4 +1,4 @@
-"""Messages about tables that are opened for a player: they go where those about the player's last table went."""
+"""Messages about tables opened for a player, which go where those about the player's last table went."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LOOKED_AT = 20
-"""The most tables of a player at which the way to the player is looked for, the newest first."""
+"""The maximum number of a player's tables, the newest first, in which to look for a way to reach the player."""
 
 
 def carry_notifications(seats: Seats, table: Table) -> None:
-    """Let all who sit at a table under an account hear of it in the browsers, and at the address, that heard of their last table.
+    """Subscribe all account holders at a table to it, with the browsers and the address used for their last table.
 
-    It is for tables that are opened while the players are away, such as those of tournaments. Doing it again changes nothing.
+    This is for tables that are opened while the players are away, such as those of tournaments. Repeating it changes nothing.
     """
     for seat in table.players:
         if seat.account is not None and seat.player is not None:
@@ -24,7 +24,7 @@ def carry_notifications(seats: Seats, table: Table) -> None:
 
 
 def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
-    """The subscriptions that a player has at the newest table with any. A chat belongs to its table, and does not count."""
+    """A player's subscriptions at the newest table that has any. A chat belongs to its own table and does not count."""
     service = seats.service
     for held in seats.of(account, most=LOOKED_AT):
         found = [row for kind in (BROWSER, MAIL) for row in service.store.subscriptions(held.table, kind)]
@@ -37,7 +37,7 @@ def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
 
 
 def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
-    """The same subscription at another table, whose beginning is news."""
+    """The same subscription for another table, whose beginning is still to be announced."""
     assert seat.player is not None
     before = read(row.told)
     taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)

@@ -1,4 +1,4 @@
-"""Passkeys: signing up and signing in with WebAuthn, by the library `webauthn`. Nothing here is stored."""
+"""Passkeys: signing up and in with WebAuthn, through the library `webauthn`. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 NAME = "Fangs"
 MAX_ID = 1023
-"""The most bytes in the id of a passkey (WebAuthn, level 3, 4). PostgreSQL's indexes have no room for much longer ones."""
+"""The maximum size of a passkey's id in bytes (WebAuthn, level 3, 4). PostgreSQL's indexes cannot hold much longer ones."""
 
 
 class Site(NamedTuple):
-    """The web site that a passkey belongs to: its host without the port, and its origin."""
+    """The website that a passkey belongs to: its host without the port, and its origin."""
 
     host: str
     origin: str
 
     @property
     def takes_passkeys(self) -> bool:
-        """Whether browsers make passkeys for this site: it has a name, not a numeric address, and an encrypted or local connection."""
+        """Whether browsers create passkeys here: the site needs a name, not a numeric address, and must be encrypted or local."""
         try:
             ipaddress.ip_address(self.host.strip("[]"))
         except ValueError:
@@ -33,7 +33,7 @@ class Site(NamedTuple):
 
 
 class NewPasskey(NamedTuple):
-    """The public half of a passkey that a browser has just made."""
+    """The public half of a passkey that a browser has just created."""
 
     id: str
     public_key: bytes
@@ -41,7 +41,7 @@ class NewPasskey(NamedTuple):
 
 
 def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
-    """What a browser needs to make a passkey for an account. Authenticators that already have one of the known ones are excluded."""
+    """The options for creating an account's passkey. Authenticators that already have one of the known passkeys are excluded."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -64,7 +64,7 @@ def creation_options(site: Site, account: str, handle: str, challenge: str, know
 
 
 def request_options(site: Site, challenge: str) -> Json:
-    """What a browser needs to sign in with whichever passkey of this site the person chooses."""
+    """The options that a browser needs to sign in with any passkey for this site that the person chooses."""
     import webauthn
 
     options = webauthn.generate_authentication_options(
@@ -75,9 +75,9 @@ def request_options(site: Site, challenge: str) -> Json:
 
 
 def challenge_of(credential: Json) -> str:
-    """The challenge that a browser's answer says it answers; raises RequestError if the answer cannot be read.
+    """The challenge that a browser's answer claims to answer; raises RequestError if the answer cannot be read.
 
-    The verification then checks that the answer is really for this challenge.
+    The verification later checks that the answer is really for this challenge.
     """
     import webauthn
 
@@ -92,7 +92,7 @@ def challenge_of(credential: Json) -> str:
 
 
 def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
-    """The passkey that a browser has made for a challenge; raises RequestError."""
+    """The passkey that a browser has created for a challenge; raises RequestError."""
     import webauthn
 
     try:
@@ -112,9 +112,9 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
 
 
 def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
-    """How often a passkey was used, as it says, if its answer to a challenge is right; raises RequestError.
+    """A passkey's own count of its uses, if its answer to a challenge is right; raises RequestError.
 
-    A count that does not grow shows a copied passkey. Passkeys that a person's devices share always say 0.
+    A count that does not grow reveals a copied passkey. Passkeys shared between a person's devices always report 0.
     """
     import webauthn
 

@@ -36,12 +36,12 @@ class Players:
         self.challenges = Challenges(self.seats, self.relations, service.clock)
 
     def _hear(self, name: str) -> None:
-        """Handle news from another process: a player may have signed out there."""
+        """Handle a notification from another process, in which a player may have signed out."""
         if not name or name.startswith(ACCOUNT):
             self.accounts.sessions.forget()
 
     def is_welcome(self, table: Table, account: Account | None) -> bool:
-        """Whether nobody at a table has blocked this player, and this player has blocked nobody there."""
+        """Whether neither this player nor anybody at a table has blocked the other."""
         there = {seat.account for seat in table.seats if seat.account is not None}
         return account is None or not self.relations.blocks([account.id], there - {account.id})
 
@@ -51,9 +51,9 @@ class Players:
             raise NoSeat(phrase("You cannot sit at this table: you or somebody there has blocked the other."))
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
-        """Whether a player (None: a guest) and those at a table, who do not know each other, can be led to each other.
+        """Whether a player (None: a guest) can be matched with those at a table, if they do not know each other.
 
-        Programs meet only programs, and players who allow bots.
+        Programs are matched only with programs, and with players who allow bots.
         """
         if not self.is_welcome(table, account):
             return False
@@ -64,7 +64,7 @@ class Players:
         return not any(one and one.is_program for one in everybody) or all(one and one.bots for one in everybody)
 
     def require_may_meet(self, table: Table, account: Account | None) -> None:
-        """Raise NoSeat if a player cannot take an open seat at a table, because of a block or because somebody there allows no bots."""
+        """Raise NoSeat if a player cannot take a table's open seat, because of a block or because somebody allows no bots."""
         self.require_welcome(table, account)
         if account is not None and account.is_program and not self.may_meet(table, account):
             raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))
@@ -74,9 +74,9 @@ class Players:
         return not account.is_private or (reader is not None and reader.id == account.id)
 
     def leave(self, account: Account) -> None:
-        """Delete a player: seats, names, words, handle and all that opens the account. Programs of the player leave as well.
+        """Delete a player: seats, names, messages, handle and everything that opens the account, and the player's programs.
 
-        Results stay under a former player. It can be done again if it was cut off.
+        The results stay under a former player. This can be repeated if it was interrupted.
         """
         for program in self.accounts.programs(account.id):
             self.leave(program)
@@ -85,7 +85,7 @@ class Players:
         self.seats.leave_all(account)  # those that were taken meanwhile
 
     def belongings(self, account: Account) -> Json:
-        """All that is stored about a player, for the player. Secrets are stored only as hashes, and are left out."""
+        """Everything stored about a player, for the player, except secrets, which are stored only as hashes."""
         ids: Collection[str] = {
             *self.relations.related(account.id, "follow"),
             *self.relations.related(account.id, "block"),

@@ -1,4 +1,4 @@
-"""Programs: accounts that people give to their programs, each with a token and an owner who answers for it."""
+"""Programs: accounts that people create for their programs, each with a token and a responsible owner."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.translation import phrase
 
 MAX_PROGRAMS = 5
-"""The most programs that a person runs on a server."""
+"""The maximum number of programs that a person can run on a server."""
 
 
 class NewToken(NamedTuple):
-    """A program, and the secret that signs it in. The store has only its hash, so it is shown only once."""
+    """A program, and the secret with which it signs in. Only the hash is stored, so the secret is shown only once."""
 
     account: Account
     secret: str
@@ -37,9 +37,9 @@ class Programs:
     def create(
         self, owner: Account, handle: object, once: str | None = None, admit: Callable[[], None] = lambda: None
     ) -> NewToken:
-        """Make an account for a program of a person; raises RequestError.
+        """Create an account for a person's program; raises RequestError.
 
-        The same request again, with its secret `once`, gets the same answer. `admit` is called when all else is right.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called when everything else is right.
         """
         if owner.is_program:
             raise PeopleOnly
@@ -73,7 +73,7 @@ class Programs:
         return account
 
     def _made(self, id: str, secret: str) -> NewToken | None:
-        """What the same request has made before, or None; raises RequestError if the program has another token now, or was removed."""
+        """What the same request has already created, or None; raises RequestError if the program was removed or has a new token."""
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
             raise RequestError(phrase("This program has another token now: get a new one."))
@@ -82,7 +82,7 @@ class Programs:
     def new_token(self, program: Account) -> NewToken:
         """Give a program a new token.
 
-        The old one stops working, and so do the keys of the program's seats in games that are not over.
+        The old token stops working, as do the keys of the program's seats in unfinished games.
         """
         secret, now = _token(Secrets(None)), self.accounts.clock()
         self.accounts.store.commit("a token", lambda to: sessions.give_token(to, program.id, secret, now))
@@ -91,7 +91,7 @@ class Programs:
         return NewToken(program, secret)
 
     def of(self, owner: Account, handle: str) -> Account:
-        """The program of a person with a handle; raises NoPlayer."""
+        """A person's program with this handle; raises NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK))
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)
@@ -106,5 +106,5 @@ class Programs:
 
 
 def _token(new: Secrets) -> str:
-    """A secret as long as a browser's, since the keys of the program's seats are derived from it."""
+    """A secret as long as a browser's, because the keys of the program's seats are derived from it."""
     return new.key("token") + new.key("more of it")

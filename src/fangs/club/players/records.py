@@ -1,4 +1,4 @@
-"""The rows of players in the store, as the rest of this package uses them."""
+"""The rows for players in the store, in the form used by the rest of this package."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from fangs.store.commit_queue import Transaction
 from fangs.translation import phrase
 
 PROGRAM_MARK = " (bot)"
-"""The end of the name of every program, wherever it is shown. No handle can have it, since a handle has no spaces or brackets."""
+"""The end of every program's name wherever it is shown. Handles cannot have it, because they have no spaces or brackets."""
 GUEST_MARK = " (guest)"
-"""The end of the name of a guest that can be taken for a player's handle."""
+"""The end of a guest's name that could be mistaken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
-"""Who can challenge a player: everybody, the players that the player follows, or nobody."""
+"""Who can challenge a player: everybody, only those whom the player follows, or nobody."""
 
 
 class SignInFirst(FangsError):
@@ -46,18 +46,18 @@ class NoPlayer(FangsError):
 
 
 class Account(NamedTuple):
-    """A player. The fields are those of the store's table."""
+    """A player. The fields are those of the table in the store."""
 
     id: str
     handle: str | None
-    """None: the player has left."""
+    """None if the player has left."""
     owner: str | None
-    """The account of the person who runs this program, or None for a person."""
+    """The account of the person who runs this program, or None if this is a person."""
     created: float
     renamed: float | None
     gone: float | None
     is_private: bool
-    """Whether only the player sees the player's page."""
+    """Whether the player's page is visible only to the player."""
     challenges: ChallengesFrom
     bots: bool
     """Whether programs can play rated games with the player."""
@@ -69,19 +69,19 @@ class Account(NamedTuple):
 
     @property
     def called(self) -> str:
-        """The name that everybody reads: the handle, with the mark of a program, or what a player who has left is called."""
+        """The name that everybody sees: the handle, with a program's mark, or the words for a player who has left."""
         if self.handle is None:
             return phrase("a former player")
         return self.handle + PROGRAM_MARK if self.is_program else self.handle
 
 
 def play_rated_together(accounts: Collection[Account]) -> bool:
-    """Whether all of these play rated games with each other: with a program among them, only those who want to."""
+    """Whether all these players play rated games with each other: if one is a program, all must allow bots."""
     return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 
 class Session(NamedTuple):
-    """A place where a player is signed in, or the token of a program."""
+    """A place where a player is signed in, or a program's token."""
 
     lock: str
     account: str
@@ -104,14 +104,14 @@ class Passkey(NamedTuple):
 
 
 def account_of(row: Any) -> Account:
-    """An account from its row."""
+    """The account in a row."""
     return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
 
 
 def require_there(to: Transaction, id: str) -> Account:
-    """The account with an id as it is now, in a transaction that alone can change it; raises RequestError if its player has left.
+    """The current account with this id, locked in a transaction; raises RequestError if its player has left.
 
-    Whatever is written about a player is written after this, so that nothing is added to an account that has just been deleted.
+    Whatever is written about a player is written after this call, so that nothing is added to an account that has just been deleted.
     """
     rows = to.ask(sql.ACCOUNT_ALONE, {"of_account": id})
     account = Account(*rows[0]) if rows else None

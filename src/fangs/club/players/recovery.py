@@ -1,6 +1,6 @@
-"""Recovery by mail: an address that a player gives of their own will, and the letters whose links confirm it or open the account.
+"""Account recovery by email: an address that a player may give, and letters whose links confirm it or open the account.
 
-A link is made when its letter is sent. The store has only its SHA-256, and it counts once.
+A link is created when its letter is sent. The store has only its SHA-256 hash, and the link works once.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ from fangs.translation import language, phrase
 Purpose = Literal["confirm", "recover"]
 HOUR = 3600.0
 LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
-"""The seconds for which a link is good after its letter was sent. An address that is not confirmed is deleted after the same time."""
+"""How long a link works after its letter was sent, in seconds. Unconfirmed addresses are deleted after the same time."""
 NOTICED = 14 * DAY
-"""For this many seconds after a recovery, all browsers of the player say so, unless one that was signed in before hides it."""
+"""How many seconds all the player's browsers report a recovery, unless one that was signed in before it hides the notice."""
 ASK_EVERY = 20 * 60.0
-"""The seconds until the next letter for the same account, so that nobody can fill a mailbox."""
+"""The seconds until another letter can be sent for the same account, so that nobody can flood a mailbox."""
 MANY = 1_000_000_000
 
 
 class RecoveryMail(NamedTuple):
-    """The address of a player, with the letter that is due or was sent last. The fields are those of the store's table."""
+    """A player's address, with the letter that is due or was sent last. The fields are those of the table in the store."""
 
     account: str
     mail: str
-    """Empty: the address was removed."""
+    """Empty if the address was removed."""
     word: str
-    """The hash by which the address is compared, and by which its owner ends letters."""
+    """The hash by which the address is compared, and with which its owner can stop letters."""
     language: str
     asked: float
-    """When a letter was asked for last."""
+    """When a letter was last requested."""
     confirmed: float | None
     recovered: float | None
-    """When the account was recovered by mail, until the player has read the notice. It stays if the address is removed."""
+    """When the account was recovered by email, until the player has read the notice. Kept if the address is removed."""
     purpose: Purpose | None
-    """What the link in the letter does; None: no link is good, and no letter is due."""
+    """What the link in the letter does; None if no link is valid and no letter is due."""
     due: float | None
     tries: int
     lock: str | None
@@ -68,18 +68,18 @@ class Recovery:
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """What is stored about the address of a player, or None."""
+        """The stored data on a player's address, or None."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
 
     def recovered(self, account: str) -> float | None:
-        """When an account was recovered by mail, as long as its player may not know of it."""
+        """When an account was recovered by email, as long as its player may not know about it."""
         found = self.of(account)
         at = None if found is None else found.recovered
         return None if at is None or at <= self.clock() - NOTICED else at
 
     def keep(self, account: str, mail: str) -> None:
-        """Keep an address, in place of an earlier one, and ask its owner to confirm it; raises RequestError."""
+        """Store an address, in place of any earlier one, and ask its owner to confirm it; raises RequestError."""
         mail, now = mail_address(mail), self.clock()
         row = {"account": account, "mail": mail, "word": word_of(self.store, mail), "language": language(), "now": now}
 
@@ -92,7 +92,7 @@ class Recovery:
         self.on_due()
 
     def belongings(self, account: str) -> Json | None:
-        """What is stored about the address of a player, for the player."""
+        """The stored data on a player's address, for the player."""
         found = self.of(account)
         if found is None or not found.mail:
             return None
@@ -105,7 +105,7 @@ class Recovery:
             raise _void()
 
     def remove(self, account: str) -> None:
-        """Delete the address of a player at once."""
+        """Delete a player's address at once."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.ERASE_MAIL, {"of_account": account})
@@ -115,7 +115,7 @@ class Recovery:
         self.store.scrub()
 
     def notice_read(self, here: Session) -> None:
-        """Note that the player knows of the last recovery; raises RequestError in a session that is not older than the recovery."""
+        """Record that the player knows of the last recovery; raises RequestError unless the session is older than the recovery."""
         values = {"of_account": here.account, "began": here.created}
         if not self.store.commit("a notice", lambda to: to.execute(sql.NOTICE_READ, values)):
             raise RequestError(phrase("Only a browser that was signed in before the recovery can hide this."))
@@ -123,7 +123,7 @@ class Recovery:
     # Recovering
 
     def ask(self, handle: str, mail: str) -> None:
-        """Let a letter be sent if a handle and an address belong together. Nobody learns whether they do, not even by the time it takes.
+        """Have a letter sent if a handle and an address belong together. Nobody can find out whether they do, not even by timing.
 
         Raises RequestError if `mail` is not an address.
         """
@@ -147,7 +147,7 @@ class Recovery:
         return account, self.accounts.begin(account.id)
 
     def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
-        """Sign in with a link, and give the account a new passkey, or (None) a new recovery sheet; raises RequestError."""
+        """Sign in with a link, adding a new passkey to the account, or (None) a new recovery sheet; raises RequestError."""
         account, now, new = self._account(token), self.clock(), Secrets(None)
         passkey = None
         if credential is not None:
@@ -180,11 +180,11 @@ class Recovery:
     # The letters
 
     def due(self, most: int) -> list[RecoveryMail]:
-        """The letters to send now, the longest overdue first."""
+        """The letters to send now, the most overdue first."""
         return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
 
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
-        """Claim a letter for a while, and make its link. If several servers try, one gets the letter with the token."""
+        """Claim a letter for a while, and create its link. If several servers try, only one gets the letter with the token."""
         assert letter.purpose is not None
         token, now = secrets.token_hex(20), self.clock()  # no sign at its end that a mail program leaves out of a link
         taken = letter._replace(
@@ -196,20 +196,20 @@ class Recovery:
         return (taken, token) if is_ours else None
 
     def sent(self, letter: RecoveryMail) -> None:
-        """Note that a claimed letter was sent."""
+        """Record that a claimed letter was sent."""
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_SENT, {"of_lock": letter.lock}))
 
     def again(self, letter: RecoveryMail, at: float) -> None:
-        """Send a claimed letter later, with another link."""
+        """Send a claimed letter later, with a different link."""
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_AGAIN, {"of_lock": letter.lock, "again": at}))
 
     def give_up(self, letter: RecoveryMail) -> None:
-        """Send a claimed letter never."""
+        """Give up on sending a claimed letter."""
         values = {"of_account": letter.account, "of_lock": letter.lock}
         self.store.commit("a letter", lambda to: to.execute(sql.MAIL_GIVEN_UP, values))
 
     def forget_unconfirmed(self) -> None:
-        """Delete the addresses whose owners have not confirmed them in time."""
+        """Delete the addresses that their owners did not confirm in time."""
         before, since = {"before": self.clock() - LASTS["confirm"]}, {"since": self.clock() - NOTICED}
 
         def write(to: Transaction) -> None:
@@ -222,7 +222,7 @@ class Recovery:
 
 
 def word_of(store: Store, mail: str) -> str:
-    """The hash by which an address for recovery is compared. Nobody without the secret of the store can test a guess with it."""
+    """The hash by which a recovery address is compared. Testing a guess against it requires the store's secret."""
     return store.hashed(f"recovery {mail.casefold()}")
 
 

@@ -14,7 +14,7 @@ from fangs.translation import phrase
 
 Relation = Literal["follow", "block"]
 MAX_RELATED = 1000
-"""The most players that a player follows, and the most that a player blocks."""
+"""The maximum number of players that a player can follow, and the maximum that a player can block."""
 
 
 class Relations:
@@ -26,7 +26,7 @@ class Relations:
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
         """Follow a player, block a player, or (None) neither; raises RequestError. Blocking a player ends following.
 
-        A program follows nobody.
+        A program cannot follow anybody.
         """
         if account.is_program and kind == "follow":
             raise PeopleOnly
@@ -54,7 +54,7 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """Whether a player follows or blocks another one, or neither."""
+        """Whether a player follows or blocks another, or neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 
@@ -67,7 +67,7 @@ class Relations:
         return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
-        """Whether anybody of one group has blocked anybody of another, in either direction."""
+        """Whether anybody in one group has blocked anybody in the other, or the other way round."""
         if not accounts or not others:
             return False
         one, other = sorted(accounts), sorted(others)

@@ -1,4 +1,4 @@
-"""The seats that players hold: taking a seat as a player, opening it in another browser, and giving it up when leaving."""
+"""The seats that players hold: taking one as a player, opening it in another browser, and giving it up when leaving."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = 50
 
 
 class HeldSeat(NamedTuple):
-    """A seat at a table (-1: the host's, who does not play), and since when it is held under the account."""
+    """A seat at a table (-1 for a host who does not play), and since when it has been held under the account."""
 
     table: str
     player: int
@@ -35,7 +35,7 @@ class HeldSeat(NamedTuple):
 
     @property
     def cursor(self) -> Cursor:
-        """The place of the seat in lists."""
+        """The seat's position in lists."""
         return Cursor(self.at, self.table)
 
 
@@ -46,18 +46,18 @@ class Seats:
         self.service = service
 
     def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
-        """The seats of a player, the newest first, that come after a place in this list."""
+        """A player's seats after a position in this list, the newest first."""
         return self._page(sql.SEATS_OF, account, after, most)
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
-        """All seats of a player, the newest first, a page at a time."""
+        """All of a player's seats, the newest first, one page at a time."""
         cursor = None
         while page := self.of(account, cursor):
             yield from page
             cursor = page[-1].cursor
 
     def in_progress(self, account: str, most: int, after: Cursor | None = None) -> list[HeldSeat]:
-        """The seats of a player in games that are not over, the newest first."""
+        """A player's seats in unfinished games, the newest first."""
         return self._page(sql.SEATS_IN_PROGRESS, account, after, most)
 
     def _page(self, statement: sa.Select[Any], account: str, after: Cursor | None, most: int) -> list[HeldSeat]:
@@ -65,7 +65,7 @@ class Seats:
         return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
-        """Let a key open the seat that a player holds, as in another browser; raises NoTable, NoSeat."""
+        """Let another key open the seat that a player holds, for example in another browser; raises NoTable, NoSeat."""
 
         def add(table: Table, now: float) -> Events:
             return people.another_key(_seat_of(table, account), key)
@@ -73,9 +73,9 @@ class Seats:
         return self.service.transact(table, add)
 
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
-        """Let only one browser, by its key for each table, open the seats of a player in games that are not over.
+        """Let only one browser, by its key for each table, open a player's seats in unfinished games.
 
-        The recovery codes of the seats open nothing any more, since another browser can have them.
+        The seats' recovery codes no longer open anything, because another browser may have them.
         """
 
         def renew(held: HeldSeat) -> None:
@@ -92,7 +92,7 @@ class Seats:
         self._at_each(account, renew)
 
     def leave_all(self, account: Account) -> None:
-        """Delete the personal data of a player at all tables: names, words, and that the seats were the player's."""
+        """Delete a player's personal data at all tables: names, messages, and the link between the seats and the player."""
 
         def leave(held: HeldSeat) -> None:
             with suppress(NoTable):
@@ -101,7 +101,7 @@ class Seats:
         self._at_each(account, leave)
 
     def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> None:
-        """Do something at every table of a player. One that cannot be read keeps no other from it; its error is raised at the end."""
+        """Act at each of a player's tables. An unreadable one does not stop the others; its error is raised at the end."""
         errors: list[Exception] = []
         for held in list(self.all_of(account.id)):
             try:
@@ -126,7 +126,7 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 
 
 def _no_code(key: str) -> str:
-    """The lock of a recovery code that nobody has; it is the same for the same key."""
+    """The lock of a recovery code that nobody has, always the same for the same key."""
     return lock_of(f"no code {key}")
 
 

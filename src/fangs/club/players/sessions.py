@@ -1,4 +1,4 @@
-"""Where players are signed in, and the tokens of programs. The store has only the SHA-256 of their secrets."""
+"""Where players are signed in, and programs' tokens. The store has only the SHA-256 hashes of their secrets."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from fangs.store.store import Store
 from fangs.table.keys import lock_of
 
 KNOWN_SECONDS = 5.0
-"""For how long a session is remembered. When a player signs out, other servers of the same database know it by then."""
+"""How many seconds a session is cached. By then, other servers on the same database notice that a player signed out."""
 MAX_KNOWN = 10_000
 SEEN_EVERY = 3600.0
-"""The seconds after which a session that is used is marked as seen again."""
+"""The seconds after which a session in use is marked as seen again."""
 MAX_LASTING = 400 * 24 * 3600.0
-"""The seconds after which a browser that was not seen is signed out."""
+"""The seconds without use after which a browser is signed out."""
 MAX_SESSIONS = 50
-"""The most browsers in which a player is signed in. With one more, the one that was not seen for longest is signed out."""
+"""The maximum number of browsers in which a player is signed in. One more signs out the one unused for longest."""
 
 
 class SignedIn(NamedTuple):
-    """A player, and the session that says so."""
+    """A player, and the session in which the player is signed in."""
 
     account: Account
     session: Session
@@ -41,7 +41,7 @@ class Sessions:
         self.on_change: Callable[[str], None] = lambda account: None
 
     def find(self, secret: str) -> SignedIn | None:
-        """The player that a secret belongs to, or None if the session has ended."""
+        """The player to whom a secret belongs, or None if the session has ended."""
         lock, now = lock_of(secret), self.clock()
         with self._lock:
             known = self._known.get(lock)
@@ -56,15 +56,15 @@ class Sessions:
         return found
 
     def still(self, secret: str) -> SignedIn | None:
-        """The player that a secret belongs to, as the store says now, or None if the session has ended."""
+        """The player to whom a secret belongs according to the store, or None if the session has ended."""
         return self._read(lock_of(secret), self.clock())
 
     def of(self, account: str) -> list[Session]:
-        """The sessions of a player, the oldest first."""
+        """A player's sessions, the oldest first."""
         return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
 
     def end(self, account: str, lock: str) -> None:
-        """Sign a player out of one browser, or withdraw one token."""
+        """Sign a player out of one browser, or revoke one token."""
         self.store.commit(
             "a session", lambda to: to.execute(sql.DROP_SESSION, {"of_lock": lock, "of_account": account})
         )
@@ -77,12 +77,12 @@ class Sessions:
         self.have_changed(account)
 
     def have_changed(self, account: str) -> None:
-        """Announce that the sessions of a player, or the account itself, have changed."""
+        """Announce that a player's sessions, or the account itself, have changed."""
         self.forget()
         self.on_change(account)
 
     def forget(self) -> None:
-        """Read all sessions again when they are next needed."""
+        """Clear the cache, so that sessions are read again when they are next needed."""
         with self._lock:
             self._known.clear()
 
@@ -101,7 +101,7 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Sign a player in, in a transaction; raises RequestError. The same secret again changes nothing."""
+    """Sign a player in, within a transaction; raises RequestError. Repeating it with the same secret changes nothing."""
     require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
@@ -115,7 +115,7 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Let a token, and no earlier one, sign in a program, in a transaction; raises RequestError."""
+    """Let only this token, and no earlier one, sign a program in, within a transaction; raises RequestError."""
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}

@@ -1,8 +1,8 @@
-"""The thread that enters the amendments of directors: those of a pool together, with a rest between.
+"""The thread that enters directors' amendments: all those of a pool together, with a rest afterwards.
 
-The ratings of a pool of a million results take a minute to make again, and any player can direct a tournament. So amendments wait here
-until the last work is nine times as long ago as it took: it takes at most a tenth of the time of one processor, however many come.
-Nothing is lost with this list: whoever has proposed an amendment proposes it again until it is in the ledger.
+Recomputing the ratings of a pool with a million results takes a minute, and any player can direct a tournament. So after each run,
+amendments wait for nine times as long as the run took: this work uses at most a tenth of one processor's time, however many amendments
+arrive. Nothing is lost with this queue, because whoever proposed an amendment proposes it again until it is in the ledger.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from fangs.service.background import BackgroundThread
 from fangs.store.store import Store
 
 REST = 9.0
-"""The ratings rest for this many times as long as it took to make them again."""
+"""After recomputing ratings, the thread rests for this many times as long as that took."""
 LOOK_SECONDS = 1.0
 
 
 class Amender(BackgroundThread):
-    """Enters amendments, and makes the ratings of their pools again. Any thread can call the methods."""
+    """Enters amendments, and recomputes the ratings of their pools. Any thread can call the methods."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__("amender", lambda is_stopped: self.look(is_stopped), LOOK_SECONDS)
@@ -32,12 +32,12 @@ class Amender(BackgroundThread):
         self._lock = threading.Lock()
 
     def propose(self, pool: Pool, amendment: Amendment) -> None:
-        """Let an amendment be entered soon, after those of its pool that wait already. Proposing it again changes nothing."""
+        """Queue an amendment, after those of its pool that are already waiting. Proposing it again changes nothing."""
         with self._lock:
             self._waiting.setdefault(pool, {})[amendment.id] = amendment
 
     def look(self, is_stopped: Callable[[], bool] = lambda: False) -> bool:
-        """Enter what waits, unless the ratings rest. False: nothing was done."""
+        """Enter the waiting amendments, unless the thread is resting. False: nothing was done."""
         began = self._clock()
         with self._lock:
             if began < self._until or not self._waiting:

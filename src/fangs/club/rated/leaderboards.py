@@ -1,4 +1,4 @@
-"""Ratings as people see them: of one player, and the best of a pool."""
+"""Ratings as people see them: a single player's, and the best in a pool."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import Store
 
 ACTIVE_DAYS = {"live": 60.0, "correspondence": 180.0}
-"""For this many days after a game, a player is on the leaderboard of a pace."""
+"""The number of days after a game for which a player stays on the leaderboard for a pace."""
 PAGE = 50
 POINTS = 200
-"""The most games of a curve."""
+"""The maximum number of games in a curve."""
 
 
 class PlayersRating(NamedTuple):
-    """A rating of a player, now."""
+    """A player's current rating."""
 
     pool: Pool
     shown: Shown
     games: int
     at: float
-    """The time of the last game."""
+    """The time of the player's last game."""
 
 
 class Row(NamedTuple):
@@ -53,27 +53,27 @@ class Leaderboards:
         self._ratings: dict[Pool, tuple[float, Sequence[float]]] = {}
 
     def of(self, account: str) -> list[PlayersRating]:
-        """The ratings of a player, by game and pace."""
+        """A player's ratings, by game and pace."""
         return [self._rating(row) for row in self.store.rows(sql.STANDINGS_OF, of_account=account)]
 
     def rating(self, pool: Pool, account: str) -> PlayersRating | None:
-        """A rating of a player, or None without a rated game."""
+        """A player's rating, or None if the player has no rated game."""
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account)
         return self._rating(rows[0]) if rows else None
 
     def curve(self, pool: Pool, account: str) -> list[tuple[float, float, float]]:
-        """The time, the rating and its deviation after each of the last games of a player, the oldest first."""
+        """The time, the rating and its deviation after each of a player's last games, the oldest first."""
         rows = self.store.rows(sql.HISTORY, **books.of(pool), of_account=account, most=POINTS)
         return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
 
     def changes(self, table: str) -> dict[str, tuple[float, float]]:
-        """The ratings of the players of a game before and after it, by account. Empty before its result is entered."""
+        """The ratings of a game's players before and after it, by account. Empty until its result is entered."""
         return {
             account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
         }
 
     def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
-        """The active players of a pool whose ratings are not provisional, the best first, after a row of this list."""
+        """A pool's active players whose ratings are not provisional, the best first, starting after a row of this list."""
         rows = self.store.rows(sql.BEST, **self._active(pool), **(after or HIGHEST)._asdict(), most=most)
         return [
             Row(row.account, row.handle, row.owner is not None, row.mean, self._rating(row[:10]).shown, row.games)
@@ -81,9 +81,9 @@ class Leaderboards:
         ]
 
     def place(self, pool: Pool, account: Account) -> int | None:
-        """The place of a player on a leaderboard, or None if the player is not on it.
+        """A player's place on a leaderboard, or None if the player is not on it.
 
-        In a large pool, the other ratings may be some seconds old.
+        In a large pool, the other players' ratings may be some seconds old.
         """
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account.id)
         active = self._active(pool)
@@ -94,7 +94,7 @@ class Leaderboards:
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
 
     def _listed(self, pool: Pool) -> Sequence[float]:
-        """The ratings on a leaderboard, the lowest first. They are cached, so that reading takes at most a hundredth of the time."""
+        """The ratings on a leaderboard, the lowest first, cached so that reading them takes at most a hundredth of the time."""
         began = time.perf_counter()
         until, found = self._ratings.get(pool, (0.0, array("d")))
         if began >= until:

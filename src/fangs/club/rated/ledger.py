@@ -1,8 +1,8 @@
 """The ledger of rated games: every result once, in order. The ratings follow from it and from nothing else.
 
-A table is entered in the ledger before it is opened. When its game is over, its result is in the store, written with the last event; from
-there it is entered in one transaction with all that it changes, so that a server that is killed enters it later, and no two servers enter
-it twice.
+A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was written with the last
+event. From there, the result and everything that it changes are entered in one transaction. So if a server is killed, the result is entered
+later, and no two servers enter it twice.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
-"""A player who leaves before this many steps of the record for each player has thrown the game away."""
+"""A player who leaves before the record has this many steps for each player has thrown the game away."""
 
 Programs = Callable[[list[str]], dict[str, Account]]
-"""Finds accounts by their ids."""
+"""Finds accounts by id."""
 
 log = logging.getLogger(__name__)
 
 
 class RatedTable(NamedTuple):
-    """A table that was set up as rated. The fields are those of the store's table."""
+    """A table that was set up as rated. The fields are those of the table in the store."""
 
     table: str
     game: str
@@ -62,14 +62,14 @@ class Ledger:
         self._looked = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
-        """Enter a table that is about to be opened as rated. Of a table that is open already, this changes nothing."""
+        """Enter a table that is about to be opened as rated. If it is already open, this changes nothing."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
     def announce_rematch(self, table: Table, name: str) -> None:
-        """Enter the rematch of a rated game as rated. With other settings it is not: not everybody has agreed to them.
+        """Enter the rematch of a rated game as rated, unless its settings differ, since not everybody has agreed to them.
 
-        It is not, either, if a player has deleted the data at the table: nobody knows any more who would play.
+        Nor is it rated if a player has deleted their data at the table, because it is then unknown who would play.
         """
         found = self.find(table.name)
         is_known = all(seat.account is not None or seat.bot is not None for seat in table.players)
@@ -77,12 +77,12 @@ class Ledger:
             self.announce(name, Terms(found.game, found.pace))
 
     def find(self, table: str) -> RatedTable | None:
-        """The entry of a table, or None if it is not rated."""
+        """The entry for a table, or None if the table is not rated."""
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
         return RatedTable(*rows[0]) if rows else None
 
     def keep_seats(self, table: str) -> None:
-        """Store the accounts of the seats of a rated game until its result is entered, since a player's data are about to be deleted."""
+        """Before a player's data are deleted, store the accounts of a rated game's seats until its result is entered."""
         found = self.find(table)
         if found is None or found.state != "open":
             return
@@ -95,19 +95,19 @@ class Ledger:
         self.store.commit(f"the players of table {table}", write)
 
     def kept(self, table: str) -> dict[int, str]:
-        """Whose the seats of a rated game are from which a player's data were deleted."""
+        """The accounts of a rated game's seats from which a player's data were deleted."""
         return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
 
     def setup(self, table: Table, guest: str | None = None) -> Setup:
-        """What is rated at a table whose seats are taken, a free one by the account `guest`; raises RequestError."""
+        """What is rated at a full table, or once the account `guest` takes a free seat; raises RequestError."""
         names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
-        """What every player of a table stands to win or lose, by the id of the account; raises RequestError.
+        """What each player at a table stands to win or lose, by account id; raises RequestError.
 
-        As long as it is secret who has which seat of the game, the advantages of the seats are left out.
+        While it is secret who has which seat in the game, the seats' advantages are left out.
         """
         setup, now = self.setup(table, guest), self.service.clock()
         if table.secret_owners is not None:
@@ -120,7 +120,7 @@ class Ledger:
     def enter_ended(self) -> int:
         """Enter the results of rated games that are over. Return how many were found.
 
-        If a table cannot be read, the others are entered, and its error is raised at the end.
+        If a table cannot be read, the others are still entered, and its error is raised at the end.
         """
         found = [table for (table,) in self.store.rows(sql.ENDED, most=MAX_ENDED)]
         errors: list[Exception] = []
@@ -152,7 +152,7 @@ class Ledger:
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """The result of a table as the books take it, or None if there is none; raises RequestError."""
+        """A table's result in the form used by the books, or None if there is none; raises RequestError."""
         found = result_of(table)
         if found is None:
             return None
@@ -163,7 +163,7 @@ class Ledger:
         return setup.ended(table.name, self.service.clock(), places, thrown)
 
     def settle_dead(self) -> None:
-        """Look at some more tables at which nothing is due, and settle that those deleted or aborted have no result."""
+        """Check some more tables at which nothing is due, and record that those deleted or aborted have no result."""
         rows = self.store.rows(sql.UNSETTLED, **self._looked._asdict(), most=MAX_ENDED)
         self._looked = Cursor(rows[-1].at, rows[-1].table_id) if rows else LOWEST
         for row in rows:
@@ -181,25 +181,25 @@ class Ledger:
     # Amending
 
     def amend(self, entry: Amendment) -> None:
-        """Annul or correct a result by an entry of its own. The ratings of its pool are made again; raises RequestError."""
+        """Annul or correct a result by adding an entry, and recompute the ratings of its pool; raises RequestError."""
         original = self._entered(entry.result)
         settled([original, entry])  # raises an error if the correction is wrong
         rebuilding.rebuild(self.store, original.pool, [entry])
 
     def result(self, table: str) -> Result | None:
-        """The result of a table as it was entered, or None if it does not count."""
+        """A table's result as it was entered, or None if it does not count."""
         rows = self.store.rows(sql.ENTRY, of_id=table)
         found = decode(rows[0][0]) if rows else None
         return found if isinstance(found, Result) else None
 
     def amendments(self, table: str, pool: Pool) -> list[Amendment]:
-        """The amendments of a result, in order. The last one counts."""
+        """The amendments to a result, in order. The last one counts."""
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """The places of the players of a rated game by id, from those by handle; raises RequestError.
+        """The places of a rated game's players by id, converted from places by handle; raises RequestError.
 
-        Whoever has no handle, as a bot or a player who has left, is named by the id. A program can be named with its mark.
+        Players without a handle, such as bots or players who have left, are named by id. A program can be named with its mark.
         """
         original = self._entered(table)
         handles = {id: account.handle or id for id, account in self._accounts(list(original.places)).items()}
@@ -217,13 +217,13 @@ class Ledger:
         return original
 
     def rebuild(self) -> list[tuple[Pool, bool]]:
-        """Make all ratings again from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
+        """Recompute all ratings from the entries. Return for each pool whether the stored ratings were the same to the last digit."""
         pools: list[Pool] = [(game, pace) for game, pace in self.store.rows(sql.POOLS)]
         return [(pool, rebuilding.rebuild(self.store, pool)) for pool in pools]
 
 
 def append(to: Transaction, result: Result, pool: Pool) -> None:
-    """Enter a result and what it changes, in a transaction."""
+    """Enter a result and everything it changes, within a transaction."""
     number = numbering.following(to, pool)
     numbering.enter(to, pool, number, result)
     books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))

@@ -1,4 +1,4 @@
-"""The options with which a game can be rated: the usual ones, and those that the game names in `rated.toml` in its folder."""
+"""The options with which a game can be rated: the default ones, and those listed in `rated.toml` in the game's folder."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
-    """The key under which the advantages of seats are learnt with these options; it is empty for the usual ones.
+    """The key under which the advantages of seats are learnt with these options, or an empty string for the default options.
 
-    Raises RequestError for options with which the game cannot be rated, and BrokenGame for an unreadable file.
+    Raises RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
     """
     start = game.start(players, dict(options))
     for named in ({}, *other_options(game)):
@@ -43,6 +43,6 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
-    """The options besides the usual ones with which a game can be rated; raises BrokenGame for an unreadable file."""
+    """The options besides the defaults with which a game can be rated; raises BrokenGame for an unreadable file."""
     file = read_file(game.folder, FILE, _read)
     return file.options if file else []

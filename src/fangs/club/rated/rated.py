@@ -25,7 +25,7 @@ class RatedGames:
         players.service.before_rematch.append(self.ledger.announce_rematch)
 
     def require_may_sit(self, table: Table, account: Account | None) -> None:
-        """Raise the reason why a person cannot sit at a table because it is rated; return if it is not."""
+        """Raise an error if a person cannot sit at a table because it is rated."""
         if self.ledger.find(table.name) is None:
             return
         if account is None:

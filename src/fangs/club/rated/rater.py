@@ -1,4 +1,4 @@
-"""The thread that enters the results of rated games soon after their ends, whichever server they ended on."""
+"""The thread that enters the results of rated games soon after they end, whichever server they ended on."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from fangs.service.background import BackgroundThread
 from fangs.store.connection import Conflict
 
 LOOK_SECONDS = 1.0
-"""The seconds between two looks for games that are over."""
+"""The seconds between two checks for games that are over."""
 SETTLE_EVERY = 60
-"""After this many looks, some tables at which nothing is due are looked at, too."""
+"""After this many checks, some tables at which nothing is due are checked too."""
 
 
 class Rater(BackgroundThread):

@@ -1,6 +1,6 @@
-"""Ratings made again from the entries, and the entries that make this necessary: those that annul or correct a result.
+"""Ratings recomputed from the entries, and the entries that make this necessary by annulling or correcting a result.
 
-The entries are read before the pool is locked, so that results can be entered meanwhile. Only what differs is written.
+The entries are read before the pool is locked, so that results can be entered meanwhile. Only differences are written.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from fangs.store.store import Store
 
 PAGE = 1000
 PART = 2000
-"""The number of changes of the history that are written together, if others write at the same time."""
+"""The number of changes to the history that are written together while others may be writing."""
 OPERATOR = "operator"
-"""Who amends a result by `fangs ratings`. A director is the id of an account."""
+"""Who amends a result with `fangs ratings`. A director is identified by their account's id."""
 
 Amendment = Annulled | Corrected
 _Name = TypeVar("_Name")
@@ -29,13 +29,14 @@ _Value = TypeVar("_Value")
 
 
 def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts: bool = False) -> bool:
-    """Make the ratings of a pool again from its entries, and enter amendments with them; raises StoreError.
+    """Recompute a pool's ratings from its entries, and enter amendments at the same time; raises StoreError.
 
-    Those that are entered already are not entered again, and if no other is left, nothing is done. Nor are those of directors about
-    results that the operator has amended: the operator decides last. Return whether the stored ratings were the same to the last digit.
+    Amendments that are already entered are not entered again, and if none remain, nothing is done. A director's amendment is not entered
+    for a result that the operator has amended, because the operator decides last. Return whether the stored ratings were identical to the
+    last digit.
 
-    All is written in one transaction, or `in_parts`: first the history, from which no rating follows, so that others write in between.
-    If that is cut off, it must be done again.
+    Everything is written in one transaction or, with `in_parts`, the history first, so that others can write in between: no rating depends
+    on the history. If this is interrupted, it must be repeated.
     """
 
     def ask(statement: Any, values: Mapping[str, Any]) -> list[Any]:
@@ -75,7 +76,7 @@ def _fresh(new: Sequence[Amendment], known: Sequence[Amendment]) -> list[Amendme
 
 
 def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendment]:
-    """The amendments of all results of a pool, or of one result, in order for each result."""
+    """The amendments to one result, or to all results in a pool, in order for each result."""
     in_pool = books.of(pool)
     rows = ask(sql.AMENDMENTS, in_pool) if result is None else ask(sql.AMENDMENTS_OF, {**in_pool, "of_id": result})
     found = [decode(data) for (data,) in rows]
@@ -83,7 +84,7 @@ def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendmen
 
 
 class _Rebuilt:
-    """The ratings of a pool as they follow from its entries up to a number, and how the stored history differs from them."""
+    """A pool's ratings as they follow from its entries up to a number, and how the stored history differs from them."""
 
     def __init__(self, pool: Pool, known: Sequence[Amendment], new: Sequence[Amendment]) -> None:
         self.pool, self.book, self.number = pool, Book(), 0
@@ -99,7 +100,7 @@ class _Rebuilt:
         self._is_same_history = True
 
     def read(self, ask: Ask) -> bool:
-        """Go on to the last entry. Return False at an amendment that was not known."""
+        """Continue to the last entry. Return False on meeting an amendment that was not known."""
         while rows := ask(sql.ENTRIES, {**books.of(self.pool), "after": self.number, "most": PAGE}):
             found: dict[Key, Change] = {}
             for number, data in rows:
@@ -119,7 +120,7 @@ class _Rebuilt:
         return () if counts is None else books.changes(number, rate(self.book, counts))
 
     def compare(self, ask: Ask) -> None:
-        """Read the stored ratings. What results that are entered from now on change is read once more."""
+        """Read the stored ratings. Those changed by results entered from now on are read again later."""
         self._stored = books.read_all(ask, self.pool)
 
     def _compare_history(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
@@ -132,7 +133,7 @@ class _Rebuilt:
         self.number = upto
 
     def write_history(self, store: Store) -> None:
-        """Write in small transactions what differs in the history."""
+        """Write the differences in the history in small transactions."""
         for at in range(0, max(len(self._put), len(self._drop)), PART):
             put, drop = self._put[at : at + PART], self._drop[at : at + PART]
             store.commit("ratings", partial(self._mend_history, put=put, drop=drop), durable=False)
@@ -145,7 +146,7 @@ class _Rebuilt:
             to.execute(sql.DROP_HISTORY, {**books.of(self.pool), "of_number": number, "of_account": account})
 
     def write(self, to: Transaction) -> bool:
-        """Write what differs, in a transaction. Return whether nothing did."""
+        """Write the differences within a transaction. Return whether there were none."""
         before, in_pool = self._stored_now(to), books.of(self.pool)
         self._mend_history(to, self._put, self._drop)
         same = [
@@ -193,7 +194,7 @@ def _mend(
     put: Callable[[_Name, _Value], None],
     drop: Callable[[_Name], object],
 ) -> bool:
-    """Write and drop what differs from what is right. Return whether nothing did."""
+    """Write and drop what differs from the right values. Return whether nothing differed."""
     wrong = [(name, value) for name, value in right.items() if stored.get(name) != value]
     unknown = [name for name in stored if name not in right]
     for name, value in wrong:

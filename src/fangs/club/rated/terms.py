@@ -1,4 +1,4 @@
-"""Which tables can be rated, and who is rated there."""
+"""Which tables can be rated, and who is rated at them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 BOT = "bot:"
-"""The beginning of the ids of levels of bots."""
+"""The prefix of the ids of bots' levels."""
 
 
 class Terms(NamedTuple):
@@ -29,9 +29,10 @@ class Terms(NamedTuple):
 
 
 def terms(setup: TableSetup) -> Terms:
-    """What the table of a set-up would count for; raises RequestError if it cannot be rated.
+    """What a table with this set-up would count for; raises RequestError if it cannot be rated.
 
-    A rated table is strict. It is played live with clocks or a deadline and from the start, with options that the game names for it.
+    A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses options that the game
+    allows for rated tables.
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
@@ -63,10 +64,10 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
-    """The ids of the players of a rated table by their seats: accounts, and levels of bots.
+    """The ids of the players at a rated table, by seat: accounts, and levels of bots.
 
-    The account `guest` counts as if it had the first free seat. `kept` are the accounts of seats from which a player's data were deleted:
-    they stay, whoever has such a seat now. Raises RequestError for a seat without an id.
+    The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's data were deleted:
+    these accounts remain, whoever has such a seat now. Raises RequestError for a seat without an id.
     """
     found: list[str] = []
     for player, seat in enumerate(table.players):
@@ -80,7 +81,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """What is rated at a table whose players have these ids (`ids`). Some of them are programs. Raises RequestError."""
+    """What is rated at a table whose players have these ids (`ids`), some of them programs; raises RequestError."""
     levels: dict[str, str | None] = {id: table.bot_of(player) for player, id in enumerate(names) if id.startswith(BOT)}
     levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])

@@ -1,1 +1,1 @@
-"""Ratings: a fold over the results of rated games (docs/why/ratings.md). Without I/O and without a clock."""
+"""Ratings: a fold over the results of rated games (docs/why/ratings.md), without I/O and without a clock."""

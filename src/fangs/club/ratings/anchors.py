@@ -1,8 +1,8 @@
-"""The anchors of the scale: what the levels of bots are worth in a game, so that a rating means the same on every server.
+"""The anchors of the scale: how strong the levels of bots are in a game, so that a rating means the same on every server.
 
-They do not depend on the pace: a bot plays as well in a second as in a day. `fangs ratings anchors` measures them from games of the levels
-among themselves, and writes them into `ratings.toml` in the game's folder. They are copied into each result (`Result.fixed`), so that
-newer anchors do not change old ratings.
+Anchors do not depend on the pace: a bot plays as well in a second as in a day. `fangs ratings anchors` measures them in games between the
+levels, and writes them to `ratings.toml` in the game's folder. They are copied into each result (`Result.fixed`), so that newer anchors do
+not change old ratings.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from fangs.translation import phrase
 
 FILE = "ratings.toml"
 PEOPLE_DIFFER = 100.0
-"""The deviation, in points, between what a seat is worth to people and to bots."""
+"""The standard deviation, in points, of the difference between a seat's value to people and its value to bots."""
 
 
 class Anchors(NamedTuple):
-    """The anchors of a game with a number of players."""
+    """The anchors of a game for a number of players."""
 
     games: int
-    """The number of games on which they are based; `best` is based on `levels.toml`."""
+    """The number of games from which they were measured, except `best`, which is based on `levels.toml`."""
     levels: Mapping[str, Strength]
-    """The strength of each level, and of what a level was in an earlier edition (`easy@1`)."""
+    """The strength of each level, and of levels in earlier editions (`easy@1`)."""
     seats: tuple[Seat, ...]
-    """What each seat adds, in the order of the players of the game; empty if the seats are alike."""
+    """What each seat adds, in the order of the game's players; empty if the seats are alike."""
     luck: float
-    """How many points make as much difference as one point does with the usual number of players."""
+    """How many points make as much difference as one point does with the default number of players."""
 
 
 class _Players(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ class _Players(msgspec.Struct, forbid_unknown_fields=True):
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     edition: int
     bots: dict[str, tuple[str, int]]
-    """What each level was when it was measured."""
+    """The kind and allowance of each level when it was measured."""
     players: dict[str, _Players]
 
 
@@ -58,7 +58,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """The anchors of a game with this many players, or None if they have not been measured; raises BrokenGame for an unreadable file."""
+    """A game's anchors for this many players, or None if not measured; raises BrokenGame for an unreadable file."""
     file = read_file(game.folder, FILE, _read)
     found = file.players.get(str(players)) if file else None
     if found is None:
@@ -71,7 +71,7 @@ def anchors(game: Game, players: int) -> Anchors | None:
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
-    """The strength of a level of bots, or None if it has not been measured: then it cannot play rated games."""
+    """The strength of a bots' level, or None if it has not been measured and so cannot play rated games."""
     found = anchors(game, players)
     return found.levels.get(level) if found else None
 
@@ -84,12 +84,12 @@ def rated_setup(
     setting: str = "",
     is_match: bool = False,
 ) -> Setup:
-    """What is rated at a table with these players, in the order of the game's players.
+    """What is rated at a table with these players, who are in the order of the game's players.
 
-    `bots`: the programs among them, with their levels, or None for a program with a rating of its own. `setting`: the options, in any
-    form, if they are not the usual ones: then the advantages of the seats are learnt from nothing. In a match everybody has every seat,
-    and the sum of n games is decided by luck as much as one game whose luck is smaller by the root of n. Raises RequestError for players
-    who cannot play rated games, such as a level that has not been measured for this many players.
+    `bots`: the programs among them, with their levels, or None for a program with its own rating. `setting`: the options, in any form, if
+    they are not the default ones; the advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
+    decides the sum of n games as much as one game whose luck is smaller by a factor of the root of n. Raises RequestError for players who
+    cannot play rated games, such as a level that has not been measured for this many players.
     """
     found, count = anchors(game, len(players)), len(players)
     fixed = {}
@@ -126,6 +126,6 @@ def rated_setup(
 
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
-    """The kind and the allowance of each level when it was measured; empty if the game has no anchors."""
+    """The kind and allowance of each level when it was measured; empty if the game has no anchors."""
     file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}

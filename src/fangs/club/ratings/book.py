@@ -1,4 +1,4 @@
-"""The ratings of a pool, and what one result does to them."""
+"""The ratings of a pool, and how a result changes them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Str
 from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
 
 LEAST_SEAT_DEVIATION = 15.0
-"""Games do not take the deviation of a seat below this, so that its advantage can follow how people play."""
+"""Games do not reduce a seat's deviation below this, so that its advantage can keep up with how people play."""
 
 Pair = tuple[str, str]
-"""The ids of two players, in the order of the alphabet."""
+"""The ids of two players, in alphabetical order."""
 
 
 class Standing(NamedTuple):
-    """A player's rating after the last game, with all that the next one needs."""
+    """A player's rating after the last game, with everything that the next game needs."""
 
     mean: float
     deviation: float
@@ -28,29 +28,29 @@ class Standing(NamedTuple):
     """The time of the last game, in seconds since 1970."""
     games: int
     peak: float | None = None
-    """The highest rating that was not provisional."""
+    """The highest rating so far that was not provisional."""
     thrown: Heat | None = None
-    """The games that the player has thrown away lately."""
+    """How many games the player has thrown away recently."""
 
 
 @dataclass(slots=True)
 class Book:
-    """The ratings of a pool, or as much of them as a result needs (`needed`)."""
+    """The ratings of a pool, or those that a result needs (`needed`)."""
 
     players: dict[str, Standing] = field(default_factory=dict)
     seats: dict[str, Strength] = field(default_factory=dict)
     """The advantages of seats in points, by `seat_key`."""
     pairs: dict[Pair, Heat] = field(default_factory=dict)
-    """How often two players have met lately."""
+    """How often two players have met recently."""
 
     def strength(self, player: str, at: float, rules: Rules) -> Strength:
-        """What is believed about a player at a time."""
+        """The estimate of a player's strength at a time."""
         found = self.players.get(player)
         return NEWCOMER if found is None else rested(Strength(found.mean, found.deviation), found.at, at, rules.growth)
 
 
 class Needed(NamedTuple):
-    """The keys of the parts of a book that a result reads and writes."""
+    """The keys to the parts of a book that a result reads and writes."""
 
     players: tuple[str, ...]
     seats: tuple[str, ...]
@@ -58,23 +58,23 @@ class Needed(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """What a result has changed, by keys."""
+    """What a result has changed, by key."""
 
     result: Result
     started: dict[str, Strength]
-    """What was believed when the game ended, before its result: with the uncertainty of the days without games."""
+    """The estimates when the game ended, before its result, including the uncertainty from days without games."""
     after: dict[str, Standing]
     seats_after: dict[str, Strength]
     pairs_after: dict[Pair, Heat]
 
 
 def seat_key(setting: str, players: int, name: str) -> str:
-    """The key of a seat in a book."""
+    """The key for a seat in a book."""
     return f"{setting}/{players}/{name}"
 
 
 def needed(setup: Setup | Result) -> Needed:
-    """What a game needs of a book. A store reads these rows, calls `rate`, and writes what it returns."""
+    """What a game needs from a book. A store reads these rows, calls `rate`, and writes the changes that it returns."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
     pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
@@ -86,14 +86,14 @@ class Sides(NamedTuple):
 
     players: list[str]
     members: list[list[Strength]]
-    """The player, and the seat if seats count."""
+    """The player, followed by the seat if seats count."""
     beliefs: list[Belief]
     keys: list[str]
     """The seats' keys; empty if seats do not count."""
 
 
 def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
-    """The sides of a game, as they are believed to be at a time."""
+    """The sides of a game, as estimated at a time."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     members = [[setup.fixed.get(one) or book.strength(one, at, rules)] for one in players]
     keys = []
@@ -106,7 +106,7 @@ def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
 
 
 def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
-    """How much each pair counts for its first side, by numbers. `thrown`: how often those who threw this game away did so before."""
+    """The weight of each pair for its first side, by index. `thrown`: earlier throws by those who threw this game away."""
     count = len(of.players)
     usual = model.pair_weight(count)
     found = [[0.0] * count for _ in range(count)]
@@ -129,7 +129,7 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
 
 
 def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
-    """Let a result change a book, and return what it has changed. The order of the players in the result changes no digit."""
+    """Apply a result to a book, and return what it has changed. The order of the result's players changes no digit."""
     rules, at = rules or RULES[result.pace], result.at
     of = sides(book, result, at, rules)
     heats = {one: book.players[one].thrown if one in book.players else None for one in result.thrown}

@@ -1,6 +1,7 @@
-"""Ratings from nothing: those that results give one after the other.
+"""Ratings computed from scratch, by applying the results one after another.
 
-The order of the results is the order in which they were entered. A correction counts from its result on, as if it had been so at once.
+Results are applied in the order in which they were entered. A correction takes effect from its result on, as if it had been right from the
+start.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from fangs.club.ratings.weighing import RULES, faded
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
-"""After this many results of a pool, meetings that have faded are dropped."""
+"""After this many results in a pool, meetings that have faded are dropped."""
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:
-    """The results that count, in order: annulled ones are left out, corrected ones are as they were corrected last.
+    """The results that count, in order: without annulled ones, and with the latest corrections.
 
-    Raises RequestError for an entry about a result that is not before it, and for two results with one id.
+    Raises RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """
     originals: dict[str, Result] = {}
     current: dict[str, Result | None] = {}
@@ -36,12 +37,12 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
 
 
 def fold(entries: Iterable[Entry]) -> Books:
-    """The ratings of all pools, from nothing. Raises RequestError."""
+    """The ratings of all pools, computed from scratch; raises RequestError."""
     return fold_results(settled(entries))
 
 
 def fold_results(results: Iterable[Result]) -> Books:
-    """The ratings of all pools from results that count, such as a stream from a database."""
+    """The ratings of all pools, computed from the results that count, such as a stream from a database."""
     books: Books = {}
     for number, result in enumerate(results, 1):
         book = books.get(result.pool)
@@ -54,7 +55,7 @@ def fold_results(results: Iterable[Result]) -> Books:
 
 
 def prune(book: Book, now: Result) -> None:
-    """Drop the meetings that have faded, which changes no rating (as long as no later result ended before this one)."""
+    """Drop the meetings that have faded. This changes no rating if no later result ended before this one."""
     half_life = RULES[now.pace].half_life
     for pair in [pair for pair, heat in book.pairs.items() if not faded(heat, now.at, half_life)]:
         del book.pairs[pair]

@@ -1,21 +1,22 @@
-"""The model: how a game of two to six players, with ties, changes what is believed about their strengths.
+"""The model: how a game of two to six players, with ties, changes the estimates of their strengths.
 
-The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning
-Research 12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a
-win, and a belief moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
+The method is that of R. C. Weng and C.-J. Lin, "A Bayesian Approximation Method for Online Ranking", Journal of Machine Learning Research
+12 (2011), pages 267 to 300, algorithm 1 (Bradley-Terry, full pair): a game is a result between every two sides, a tie is half a win, and an
+estimate moves by the derivatives of the logarithm of the result's probability. Three things differ from the paper:
 
-1. *The spread.* An uncertain difference of strengths flattens the expected score. The paper adds its variance to that of the logistic
-   curve as it stands; `_EXCESS` is the factor by which the expectation of a logistic curve really grows (D. J. C. MacKay, "The Evidence
+1. *The spread.* An uncertain difference in strength flattens the expected score. The paper adds its variance unchanged to that of the
+   logistic curve; `_EXCESS` is the factor by which the expectation of a logistic curve really grows (D. J. C. MacKay, "The Evidence
    Framework Applied to Classification Networks", Neural Computation 4 (1992), page 720). In games of two the result is then within a few
    points of the exact posterior.
-2. *The weight of a pair.* The pairs of a game are not independent: counted as if they were, a game of five moves a newcomer two and a half
-   times as far as a game of two. `pair_weight` makes the pairs of a game tell as much as its ranking does.
-3. *Several pairs at once* are combined by precisions, so that a deviation stays positive without the paper's lower bound.
+2. *The weight of a pair.* The pairs in a game are not independent. If they were counted as independent, a game of five would move a
+   newcomer two and a half times as far as a game of two. `pair_weight` gives a game's pairs as much information as its ranking has.
+3. *Several pairs at once* are combined by precision, so that a deviation stays positive without the paper's lower bound.
 
-How much luck decides differs with the number of players: four of five may lose to one stroke of luck. So that one rating can be for games
-of two and of six, the points that count as much as one point of the usual game are an argument, `luck` (`anchors` has it for each game).
+How much luck decides depends on the number of players: four of five may lose to one stroke of luck. So that one rating can cover games of
+two and of six, the number of points that count as much as one point in the usual game is an argument, `luck` (`anchors` has it for each
+game).
 
-The members of a side are the player and, if the seats of a game are not alike, the seat: in the paper's words, a team of two.
+The members of a side are the player and, if a game's seats are not alike, the seat: in the paper's words, a team of two.
 """
 
 from __future__ import annotations
@@ -32,32 +33,32 @@ _SQUARED = SPREAD * SPREAD
 
 
 class Belief(NamedTuple):
-    """What is believed about a side: the sum of its members."""
+    """The estimate for a side: the sum of its members."""
 
     mean: float
     variance: float
 
 
 Evidence = tuple[float, float]
-"""What one pair says about a side: how hard it pulls the mean, and how much it tells."""
+"""What one pair says about a side: how strongly it pulls the mean, and how much information it gives."""
 Weight = Callable[[int, int], float]
-"""How much the pair of two sides counts for the first one, from 0 to 1."""
+"""How much a pair of sides counts for the first side, from 0 to 1."""
 
 
 @cache
 def pair_weight(sides: int) -> float:
-    """How much each pair counts in a game of this many sides: 1 for two, 0.54 for five.
+    """How much each pair counts in a game with this many sides: 1 for two, 0.54 for five.
 
-    By the Plackett-Luce model, the ranking of k equal sides tells (k - H)/k about one of them, where H = 1 + 1/2 + ... + 1/k; its k - 1
-    pairs would tell 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
-    strengths, and only the amount is to be corrected.
+    By the Plackett-Luce model, the ranking of k equal sides gives (k - H)/k information about one of them, where H = 1 + 1/2 + ... + 1/k;
+    its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
+    strengths, and only the amount needs correcting.
     """
     harmonic = math.fsum(1 / n for n in range(1, sides + 1))
     return 4 * (sides - harmonic) / (sides * (sides - 1))
 
 
 def believed(members: Sequence[Strength]) -> Belief:
-    """What is believed about a side with these members."""
+    """The estimate for a side with these members."""
     if len(members) == 1:
         mean, deviation = members[0]
         return Belief(mean, deviation * deviation)
@@ -67,7 +68,7 @@ def believed(members: Sequence[Strength]) -> Belief:
 def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
     """The expected score of a side against another: 1 for a win, 1/2 for a tie.
 
-    `luck`: how many points make the same difference as one point usually.
+    `luck`: how many points make the same difference as one point normally does.
     """
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     return 1 / (1 + math.exp((other.mean - own.mean) / math.sqrt(square)))
@@ -86,7 +87,7 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
 def posterior(
     members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float] = (LEAST_DEVIATION,)
 ) -> list[Strength]:
-    """The members of a side after a game. No deviation grows, or falls below its least value.
+    """The members of a side after a game. No deviation grows or falls below its minimum.
 
     The sums are exactly rounded (`math.fsum`), so that the order of the pairs changes no digit.
     """
@@ -100,7 +101,7 @@ def posterior(
 
 
 def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
-    """A member with this share of the variance of its side, of which so much is kept."""
+    """The updated member, which had this share of its side's variance. `kept` is the fraction that the side keeps."""
     mean, deviation = one
     variance = deviation * deviation
     left = round(math.sqrt(variance * (1 - share * (1 - kept))), DIGITS)
@@ -108,14 +109,14 @@ def _posterior(one: Strength, least: float, share: float, kept: float, moved: fl
 
 
 def score(place: int, other: int) -> float:
-    """What a side has won against another by their places."""
+    """A side's score against another, according to their places."""
     return 1.0 if place < other else 0.5 if place == other else 0.0
 
 
 def update(
     strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
 ) -> list[Strength]:
-    """The strengths of players after a game with these places (1 for the best; ties share a place), all seats alike."""
+    """The players' strengths after a game with these places (1 is best; ties share a place), if all seats are alike."""
     sides = [believed([one]) for one in strengths]
     usual = pair_weight(len(sides))
     return [
@@ -133,7 +134,7 @@ def update(
 
 
 def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
-    """Each side's chance of the first place, by the Plackett-Luce model; for two, the expected scores."""
+    """Each side's chance of first place under the Plackett-Luce model; with two sides, the expected scores."""
     raw = []
     for one, own in enumerate(sides):
         beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
@@ -143,5 +144,5 @@ def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Each player's place by the scores: 1 for the highest; equal scores share a place."""
+    """Each player's place according to the scores: 1 for the highest; equal scores share a place."""
     return [1 + sum(other > own for other in scores) for own in scores]

@@ -1,4 +1,4 @@
-"""What is stored about rated games: results, and the entries that annul or correct them. Nothing is ever edited."""
+"""What is stored about rated games: results, and entries that annul or correct them. Nothing is ever edited."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fangs.translation import phrase
 
 Pace = Literal["live", "correspondence"]
 Pool = tuple[str, Pace]
-"""A game and a pace: every pool has ratings of its own."""
+"""A game and a pace. Each pool has its own ratings."""
 MOST_PLAYERS = 6
 FURTHEST = 10_000.0
-"""No fixed strength lies further from 0."""
+"""The maximum distance of a fixed strength from 0."""
 LEAST_LUCK, MOST_LUCK = 0.05, 20
-"""No game is decided less or more by luck than this."""
+"""The limits on how little or how much luck can decide a game."""
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat (or role) whose owner has an advantage or a disadvantage: its name, and what is believed before any result is known."""
+    """A seat (or role) that gives an advantage or a disadvantage: its name, and the estimate before any result is known."""
 
     name: str
     mean: float = 0.0
@@ -30,7 +30,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is rated, as it is decided and announced when a table is set up."""
+    """What is rated, as decided and announced when a table is set up."""
 
     game: str
     pace: Pace
@@ -39,21 +39,21 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: tuple[str, ...] = ()
     """The players who are programs."""
     fixed: dict[str, Strength] = {}
-    """The players whose strength is known and does not change: levels of bots, by `anchors`."""
+    """The players whose strength is known and does not change: levels of bots, from `anchors`."""
     setting: str = ""
-    """The options under which the seats have their advantages, in any form; empty for the usual ones."""
+    """The options to which the seats' advantages apply, in any form; empty for the default options."""
     seats: dict[str, Seat] = {}
-    """The seat of every player; empty if the seats are alike, or if everybody has each seat once, as in a match."""
+    """Each player's seat; empty if the seats are alike, or if everybody has each seat once, as in a match."""
     luck: float = 1.0
-    """The number of points with this many players that make the same difference as one point with the usual number (`anchors`)."""
+    """How many points with this many players make the same difference as one point with the default number (`anchors`)."""
 
     @property
     def pool(self) -> Pool:
-        """Whose ratings it changes."""
+        """The pool whose ratings it changes."""
         return self.game, self.pace
 
     def check(self) -> None:
-        """Raises RequestError for players, seats or strengths that cannot be rated."""
+        """Raise RequestError for players, seats or strengths that cannot be rated."""
         _check_players(self.players)
         if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
             raise RequestError(_strangers(strangers))
@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                 )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
-        """The result of the game; raises RequestError for places that are not those of its players."""
+        """The game's result; raises RequestError if the places are not those of its players."""
         kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
@@ -97,7 +97,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="result"):
-    """The result of a rated game, with all that its rating needs. The fields that `Setup` has too mean the same."""
+    """The result of a rated game, with everything its rating needs. Fields shared with `Setup` have the same meaning."""
 
     id: str
     """Identifies the result, such as the table and the board."""
@@ -106,18 +106,18 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     game: str
     pace: Pace
     places: dict[str, int]
-    """The place of every player, 1 for the best. Players with the same place have tied. Only the order of the places matters."""
+    """Each player's place, 1 for the best. Players with the same place have tied. Only the order of the places matters."""
     bots: tuple[str, ...] = ()
     fixed: dict[str, Strength] = {}
     setting: str = ""
     seats: dict[str, Seat] = {}
     luck: float = 1.0
     thrown: tuple[str, ...] = ()
-    """The players who gave the game up, or let their time run out, when it had hardly begun."""
+    """The players who resigned, or let their time run out, when the game had hardly begun."""
 
     @property
     def pool(self) -> Pool:
-        """Whose ratings it changes."""
+        """The pool whose ratings it changes."""
         return self.game, self.pace
 
     @property
@@ -135,14 +135,14 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
         )
 
     def check(self) -> None:
-        """Raises RequestError for a result that cannot be rated."""
+        """Raise RequestError for a result that cannot be rated."""
         self.setup.check()
         if strangers := [*{*self.thrown} - {*self.places}]:
             raise RequestError(_strangers(strangers))
 
 
 class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
-    """An operator or a director annuls a result: the ratings are as if the game had not been rated."""
+    """An operator or a director annuls a result: the ratings become what they would be if the game had not been rated."""
 
     id: str
     at: float
@@ -153,7 +153,7 @@ class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
 
 
 class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
-    """An operator or a director corrects a result, or restores an annulled one: the ratings are as if it had been so at once."""
+    """An operator or a director corrects a result, or restores an annulled one, as if it had been so from the start."""
 
     id: str
     at: float
@@ -176,7 +176,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def decode(data: bytes | str) -> Entry:
-    """The entry in this JSON; raises RequestError."""
+    """The entry encoded in this JSON; raises RequestError."""
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
@@ -186,7 +186,7 @@ def decode(data: bytes | str) -> Entry:
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
-    """The result after an entry about it, or None if it is annulled; raises RequestError for a correction with other players."""
+    """The result after an entry about it, or None if annulled; raises RequestError if a correction has other players."""
     match entry:
         case Annulled():
             return None
@@ -208,7 +208,7 @@ def twice(result: Result) -> RequestError:
 
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
-    """The error for an entry about a result that is not before it."""
+    """The error for an entry about a result that does not precede it."""
     return RequestError(
         phrase(
             "The entry {entry} is about the result {result}, which is not before it.",

@@ -8,34 +8,34 @@ from typing import NamedTuple
 from fangs.translation import phrase
 
 TEN_TO_ONE = 400.0
-"""The difference in points at which the odds between two players are 10 to 1, as in chess, in games of the usual number of players."""
+"""The difference in points that means odds of 10 to 1, as in chess, with the default number of players."""
 SPREAD = TEN_TO_ONE / math.log(10)
-"""The difference in points at which the odds are e to 1."""
+"""The difference in points that means odds of e to 1."""
 START = 1500.0
-"""The rating of a new player: half-way between the levels `easy` and `medium`, which every game's anchors put there."""
+"""A new player's rating. Every game's anchors put it half-way between the levels `easy` and `medium`."""
 MOST_DEVIATION = 350.0
-"""The deviation of a new player, and the largest, as Glickman (1999) chose it."""
+"""A new player's deviation, which is also the largest, as chosen by Glickman (1999)."""
 LEAST_DEVIATION = 45.0
-"""Games do not take a deviation below this, so that a rating can always follow its player."""
+"""Games do not reduce a deviation below this, so that a rating can always keep up with its player."""
 PROVISIONAL = 110.0
-"""A rating with a larger deviation is provisional (docs/why/ratings.md says why)."""
+"""A rating with a larger deviation is provisional (docs/why/ratings.md explains why)."""
 DIGITS = 6
-"""What is kept is rounded to this many decimals, so that libraries that differ in the last bit of `exp` give the same ratings."""
+"""Stored values are rounded to this many decimals, so that ratings do not depend on the last bit of a library's `exp`."""
 
 
 class Strength(NamedTuple):
-    """What is believed about a player's strength: a normal distribution, in points."""
+    """An estimate of a player's strength: a normal distribution, in points."""
 
     mean: float
     deviation: float
 
 
 NEWCOMER = Strength(START, MOST_DEVIATION)
-"""What is believed about a player who has not played."""
+"""The estimate for a player who has not played yet."""
 
 
 class Shown(NamedTuple):
-    """A rating as people see it: whole points, give or take two deviations."""
+    """A rating as people see it: whole points, plus or minus two deviations."""
 
     points: int
     margin: int
@@ -51,7 +51,7 @@ def shown(strength: Strength) -> Shown:
 
 
 def explained() -> str:
-    """What the number means, in one sentence, in the reader's language."""
+    """What a rating means, in one sentence, in the reader's language."""
     return phrase(
         "A player with 400 points more finishes ahead of another in 10 of 11 games; everybody starts at 1500, and in 19 of 20 cases the "
         "true strength lies within the ±."

@@ -1,4 +1,4 @@
-"""What a game can do to its players' ratings, before it begins."""
+"""How a game can change its players' ratings, before it begins."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from fangs.club.ratings.weighing import RULES
 
 
 class Gain(NamedTuple):
-    """The points that a place brings, negative if it costs some.
+    """The points gained by a place, or lost if negative.
 
-    In games of three and more it depends on who is above: `least` and `most` are the ends. The first and the last place, and all places
-    in games of two, have one value.
+    In games for three or more, the gain depends on who is above: `least` and `most` are its limits. First place, last place, and all places
+    in games for two have a single value.
     """
 
     least: float
@@ -24,11 +24,11 @@ class Gain(NamedTuple):
 
 
 Stakes = tuple[Gain, ...]
-"""What a player stands to win or lose with each place, the first one first, held alone."""
+"""What a player stands to win or lose with each place if nobody shares it, starting with first place."""
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """What every player whose strength is not fixed stands to win or lose if the game ended at this time; raises RequestError."""
+    """What each player without a fixed strength stands to win or lose if the game ended at this time; raises RequestError."""
     setup.check()
     rules = RULES[setup.pace]
     of = sides(book, setup, at, rules)

@@ -1,8 +1,8 @@
-"""How much a pair of players counts: less for those who have met often, for newcomers, and for games that are thrown away.
+"""How much a pair of players counts: less for those who have met often, for newcomers, and for games thrown away.
 
-Accounts cost nothing here, so that a rating must not be for sale to whoever makes many of them, or who plays the same friend all night.
-Every rule only takes weight away: what the model promises (`model`) holds whatever the weights are, except that two players who tie are
-moved alike only if they have met the others equally often.
+Accounts cost nothing here, so it must not be possible to gain a rating by creating many of them, or by playing the same friend all night.
+Every rule only reduces weights. What the model promises (`model`) holds for all weights, except that two tied players are moved equally
+only if they have met the others equally often.
 """
 
 from __future__ import annotations
@@ -16,25 +16,25 @@ DAY = 86_400.0
 
 
 class Heat(NamedTuple):
-    """How often something has happened lately: a count that fades, and when it was counted."""
+    """How often something has happened recently: a count that fades, and when it was last updated."""
 
     times: float
     at: float
 
 
 class Rules(NamedTuple):
-    """The rules of a pace."""
+    """The rules for a pace."""
 
     growth: float
-    """By how many square points the variance of a rating grows in a day without games."""
+    """The number of square points by which a rating's variance grows in a day without games."""
     half_life: float
-    """The days in which an earlier meeting comes to count half."""
+    """The days after which an earlier meeting counts half."""
     meetings: float = 5.0
-    """The number of meetings after which another one counts a quarter: then all in a row count less than one game more than this."""
+    """After this many meetings, another counts a quarter. An endless series counts less than one game more than this."""
     trusted: float = PROVISIONAL
-    """The deviation up to which an opponent counts fully, however sure the own rating is."""
+    """An opponent up to this deviation counts fully, however certain the player's own rating is."""
     throws: float = 1.0
-    """The number of games thrown away after which another one counts a quarter."""
+    """After this many games thrown away, another counts a quarter."""
 
 
 _YEARS = (PROVISIONAL**2 - 60.0**2) / 365
@@ -42,13 +42,13 @@ RULES: dict[Pace, Rules] = {
     "live": Rules(growth=_YEARS, half_life=14.0),
     "correspondence": Rules(growth=_YEARS / 2, half_life=90.0),
 }
-"""A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two without correspondence games."""
+"""A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two by correspondence."""
 FORGOTTEN = 1 / 16
-"""A fading count below this is 0, so that old ones need not be kept."""
+"""A fading count below this becomes 0, so that old counts need not be stored."""
 
 
 def rested(strength: Strength, since: float, at: float, growth: float) -> Strength:
-    """What is believed about a player who has not played since then: the same strength, less certainly."""
+    """The estimate for a player who has not played since a time: the same strength, but less certain."""
     if at <= since:
         return strength
     variance = strength.deviation**2 + growth * (at - since) / DAY
@@ -57,7 +57,7 @@ def rested(strength: Strength, since: float, at: float, growth: float) -> Streng
 
 
 def faded(heat: Heat | None, at: float, half_life: float) -> float:
-    """What is left of a count."""
+    """What remains of a count at a time."""
     if heat is None:
         return 0.0
     times = heat.times * 0.5 ** (max(0.0, at - heat.at) / (DAY * half_life))
@@ -65,23 +65,23 @@ def faded(heat: Heat | None, at: float, half_life: float) -> float:
 
 
 def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
-    """The count after it has happened once more."""
+    """The count after one more occurrence."""
     if heat is None:
         return Heat(1.0, at)
     return Heat(faded(heat, at, half_life) + 1, max(at, heat.at))
 
 
 def repeated(times: float, usual: float) -> float:
-    """The weight of what has happened so often before: 1, a quarter after `usual` times, a ninth after twice as many.
+    """The weight of something that has happened this often before: 1, then 1/4 after `usual` times, 1/9 after twice as many.
 
-    The sum of these weights has a bound, so that what happens forever counts no more than what happens a few times.
+    The sum of these weights is bounded, so that endless repetition counts no more than a few occurrences.
     """
     left = 1 / (1 + times / usual)
     return left * left
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """The weight of an opponent with this deviation for a player with that one: less only if the opponent is provisional and less sure.
+    """The weight of an opponent with this deviation: below 1 only if provisional and less certain than the player.
 
     It is the square of the ratio of their variances.
     """

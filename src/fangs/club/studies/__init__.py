@@ -1,1 +1,1 @@
-"""Studies: analyses with branches, words and arrows, saved under a link."""
+"""Studies: analyses with variations, words and arrows, saved under a link."""

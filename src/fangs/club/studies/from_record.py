@@ -1,4 +1,4 @@
-"""A study from the record of a game: its line, with what a review says of its steps."""
+"""A study made from a game's record: its line, with a review's comments on its steps."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fangs.translation import figure, phrase
 
 
 class Note(NamedTuple):
-    """What is said of a step of a record, and what could have been chosen instead."""
+    """A comment on a step in a record, and what could have been chosen instead."""
 
     step: int
-    """The number of steps up to it and with it."""
+    """The number of steps up to and including this one."""
     words: str
     action: str | None = None
-    """Another action of the same role, for a branch; None: there is no branch."""
+    """Another action by the same role, for a branch, or None for no branch."""
 
 
 def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
-    """A study with the line of a record, from a step or from the last correction by hand on, whichever is later; raises FangsError.
+    """A study with a record's line from a step, or from the last manual correction if it is later; raises FangsError.
 
     `start` is the number of steps before the study begins.
     """
@@ -48,7 +48,7 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
 
 
 def _require_short(begin: int, steps: int) -> None:
-    """Raise RequestError, before anything is played, if a study would have too many positions."""
+    """Raise RequestError if a study would have too many positions, before anything is played."""
     if steps >= MAX_NODES:
         raise RequestError(
             phrase(
@@ -61,7 +61,7 @@ def _require_short(begin: int, steps: int) -> None:
 
 
 def _add_notes(nodes: list[Node], begin: int, notes: Sequence[Note]) -> None:
-    """Write the notes at the positions after their steps, and let other choices branch off before them."""
+    """Write the notes at the positions after their steps, and add branches for other choices before those steps."""
     known = {(node.after, node.role, node.action) for node in nodes}
     for note in notes:
         number = note.step - begin

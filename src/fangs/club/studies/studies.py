@@ -1,4 +1,4 @@
-"""The studies of a server: saved under an id, read by everybody who has it, changed by the one who made it."""
+"""The studies on a server: saved under an id, read by anybody who has it, and changed only by the person who made them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class NoStudy(FangsError):
 
 
 class SavedStudy(NamedTuple):
-    """A study as it is saved. The fields are those of the store's table."""
+    """A study as it is saved. The fields are those of the table in the store."""
 
     id: str
     lock: str
@@ -59,13 +59,13 @@ class SavedStudy(NamedTuple):
         return read_study(self.data)
 
     def may_change(self, key: str | None, account: str | None) -> bool:
-        """Whether somebody with this key, or signed in with this account, made the study."""
+        """Whether a person with this key, or signed in with this account, made the study."""
         has_key = key is not None and hmac.compare_digest(lock_of(key), self.lock)
         return has_key or (account is not None and account == self.account)
 
 
 class ListedStudy(NamedTuple):
-    """A study in the list of its player. The fields are columns of the store's table."""
+    """A study in its player's list. The fields are columns of the table in the store."""
 
     id: str
     title: str
@@ -75,7 +75,7 @@ class ListedStudy(NamedTuple):
 
 
 class AnyStudy(NamedTuple):
-    """A study in the operator's list. The handle is that of the player who saved it, if it was one."""
+    """A study in the operator's list. The handle is that of the player who saved it, if any."""
 
     id: str
     title: str
@@ -92,14 +92,14 @@ class Studies:
         self.store, self.clock = store, clock
 
     def find(self, id: str) -> SavedStudy:
-        """The study with an id; raises NoStudy."""
+        """The study with this id; raises NoStudy."""
         rows = self.store.rows(sql.STUDY, of_study=id) if id.isprintable() else []
         if not rows:
             raise NoStudy
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """The study with an id, for a reader, which is noted once a day if it has no account; raises NoStudy."""
+        """The study with this id, for a reader, recording the visit once a day if it has no account; raises NoStudy."""
         found, now = self.find(id), self.clock()
         if found.account is None and now - found.opened >= DAY:
             values = {"of_study": id, "now": now}
@@ -108,17 +108,17 @@ class Studies:
         return found
 
     def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
-        """A part of the studies of a player, the last saved first."""
+        """A part of a player's studies, the most recently saved first."""
         rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [ListedStudy(*row) for row in rows]
 
     def all(self, after: Cursor | None) -> list[AnyStudy]:
-        """A part of all studies, the last saved first, for the operator."""
+        """A part of all studies, the most recently saved first, for the operator."""
         rows = self.store.rows(sql.ALL_STUDIES, **(after or HIGHEST)._asdict(), most=PAGE)
         return [AnyStudy(*row) for row in rows]
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """All that is stored of a player's studies, for the player, the oldest first."""
+        """Everything stored about a player's studies, for the player, the oldest first."""
         found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
         return [
             {"id": one.id, "created": one.created, "edition": one.edition, **msgspec.json.decode(one.data)}
@@ -126,10 +126,10 @@ class Studies:
         ]
 
     def save(self, study: Study, account: str | None, once: str | None, admit: Callable[[], None]) -> tuple[str, str]:
-        """Save a new study; return its id and the key that opens it for changes.
+        """Save a new study. Return its id and the key with which it can be changed.
 
-        The same request again, with its secret `once`, gets the same answer. `admit` is called before anything is saved; if it
-        raises, nothing is.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved; if it raises an
+        error, nothing is saved.
         """
         new = Secrets(once)
         key = new.key("study")
@@ -153,7 +153,7 @@ class Studies:
         return id, key
 
     def change(self, id: str, study: Study, edition: int, key: str | None, account: str | None) -> int:
-        """Save a study in place of its last edition; return the number of the new one. Raises NoStudy, NoSeat or Stale."""
+        """Replace the last edition of a study. Return the number of the new edition; raises NoStudy, NoSeat or Stale."""
         _require_may_change(self.find(id), key, account)
         values = {"of_study": id, "old_edition": edition, "new_data": _text(study), "new_game": study.position["game"]}
         values |= {"new_title": study.title, "new_changed": self.clock()}
@@ -169,13 +169,13 @@ class Studies:
         self.erase(id)
 
     def erase(self, id: str) -> None:
-        """Delete a study, whoever made it, as the operator can; raises NoStudy."""
+        """Delete a study, whoever made it, as only the operator may; raises NoStudy."""
         self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()
 
     def expire(self, is_stopped: Callable[[], bool] = lambda: False) -> int:
-        """Delete the studies without an account that nobody has opened for a year; return how many."""
+        """Delete the studies without an account that nobody has opened for a year. Return how many were deleted."""
         values = {"since": self.clock() - LONGEST_UNOPENED, "most": AT_ONCE}
         deleted = 0
         while not is_stopped() and (

@@ -1,4 +1,4 @@
-"""A study: a tree of positions from a start, with words and marks at each. All its choices are legal where they stand."""
+"""A study: a tree of positions from a start, with words and marks at each. All its choices are legal where they are made."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from fangs.thinking import analysis
 from fangs.translation import figure, phrase
 
 MAX_NODES = 300
-"""The most positions of a study. Reading a study plays them all."""
+"""The maximum number of positions in a study. Reading a study plays through all of them."""
 MAX_TITLE, MAX_WORDS = 100, 2000
-"""The most characters of a title, and of the words at one position."""
+"""The maximum number of characters in a title, and in the words at one position."""
 MAX_MARKS = 20
-"""The most marks at one position."""
+"""The maximum number of marks at one position."""
 MAX_BYTES = 60_000
-"""The most bytes of a whole study as JSON."""
+"""The maximum size of a whole study in bytes of JSON."""
 
 Json = dict[str, Any]
 _ID = re.compile(r'\bid="([^"]+)"')
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a study: what led to it from an earlier one, and what is said and drawn there."""
+    """A position in a study: what led to it from an earlier one, and the words and marks there."""
 
     after: int | None = None
-    """The number of the node before it, or None for the start."""
+    """The number of the preceding node, or None for the start."""
     role: str | None = None
     """The role that chose, or None for an outcome of chance."""
     action: str = ""
     words: str = ""
     marks: tuple[tuple[str, ...], ...] = ()
-    """One id: a mark on that element of the drawing. Two: an arrow from the first to the second."""
+    """One id marks that element of the drawing. Two ids draw an arrow from the first to the second."""
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study. Every node comes after the node that it goes on from; the first one is the start."""
+    """A study. Every node comes after the node from which it continues, and the first one is the start."""
 
     title: str
     position: Json
-    """The start, in which nothing is hidden."""
+    """The starting position, in which nothing is hidden."""
     nodes: tuple[Node, ...]
 
 
@@ -57,12 +57,12 @@ _read: Callable[[Any], Study] = reader_of(Study)
 
 
 def read_study(text: str) -> Study:
-    """A study from its JSON, as it was checked when it was saved."""
+    """The study in this JSON, which was checked when it was saved."""
     return _read(json.loads(text))
 
 
 def study_of(data: Json) -> Study:
-    """The study that somebody sends, checked by the rules of its game; raises FangsError."""
+    """The study that somebody sends, checked against the rules of its game; raises FangsError."""
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
@@ -85,7 +85,7 @@ def require_length(nodes: int) -> None:
 
 
 def positions(study: Study) -> Iterator[Position]:
-    """The positions of all nodes, in order; raises FangsError for the first that the rules do not allow."""
+    """The positions of all nodes, in order; raises FangsError at the first that the rules do not allow."""
     found = [analysis.whole(study.position)]
     yield found[0]
     for number, node in enumerate(study.nodes[1:], 1):
@@ -95,7 +95,7 @@ def positions(study: Study) -> Iterator[Position]:
 
 
 def line(study: Study, number: int) -> list[Position]:
-    """The positions from the start of a study to one of its nodes; raises FangsError if there is no such node."""
+    """The positions from a study's start to one of its nodes; raises FangsError if there is no such node."""
     if not 0 <= number < len(study.nodes):
         raise RequestError(phrase("This study has no position {number}.", number=number))
     way: list[int] = []
@@ -110,7 +110,7 @@ def line(study: Study, number: int) -> list[Position]:
 
 
 def told(study: Study) -> list[str]:
-    """What led to each node, in words, as the analysis board says it. It is empty for the start."""
+    """What led to each node, in the analysis board's words; empty for the start."""
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):
@@ -142,7 +142,7 @@ def _played(number: int, before: Position, node: Node) -> Position:
 
 
 def _require_small(study: Study) -> None:
-    """Raise RequestError if a study is too large, or if it is not a tree."""
+    """Raise RequestError if a study is too large or is not a tree."""
     require_length(len(study.nodes))
     if len(study.title) > MAX_TITLE:
         raise RequestError(phrase("The title of a study has at most {most} characters.", most=MAX_TITLE))
@@ -194,7 +194,7 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
 
 
 def _places(position: Position) -> frozenset[str]:
-    """The ids of all that is drawn on a board."""
+    """The ids of everything drawn on a board."""
     view: Mapping[str, Any] = drawings.drawn(position, EVERYTHING)["position"]
     pieces: Sequence[Any] = position.game.pieces(dict(view))
     return _ids(position.game.scenery(dict(view)).svg) | {piece.id for piece in pieces}

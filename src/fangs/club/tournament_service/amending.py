@@ -1,7 +1,7 @@
-"""The amendments of directors on their way into the ledger of rated games, each exactly once.
+"""How directors' amendments get into the ledger of rated games, each exactly once.
 
-An amendment is in the log of the tournament first. The entry of the ledger has an id that follows from the event, so that a server that is
-killed between the two enters it later, and no two servers enter it twice.
+An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. So if a server is killed
+between the two, the amendment is entered later, and no two servers enter it twice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class RatingAmendments:
         """For each tournament, the number of the last event up to which nothing waits."""
 
     def pass_on(self, id: str, state: Tournament) -> None:
-        """Propose all amendments of a tournament that are not in the ledger yet; raises StoreError."""
+        """Propose all amendments from a tournament that are not in the ledger yet; raises StoreError."""
         is_waiting = False
         for one in self._waiting(id, state):
             if not self._is_done(id, state, one):
@@ -37,7 +37,7 @@ class RatingAmendments:
                 self._done[id] = one.seq
 
     def are_waiting(self, id: str, state: Tournament) -> bool:
-        """Whether amendments of a tournament are not in the ledger yet, as far as this process knows."""
+        """Whether a tournament has amendments that are not in the ledger yet, as far as this process knows."""
         return bool(self._waiting(id, state))
 
     def _waiting(self, id: str, state: Tournament) -> list[Amendment]:
@@ -45,7 +45,7 @@ class RatingAmendments:
         return [one for one in state.amendments if one.seq > done]
 
     def _is_done(self, id: str, state: Tournament, one: Amendment) -> bool:
-        """Whether an amendment is in the ledger or changes no rating. Otherwise it is proposed, as soon as its result counts."""
+        """Whether an amendment is entered or changes no rating. If not, propose it as soon as its result counts."""
         table = table_name(id, one.pairing)
         rated = self._ledger.find(table)
         if rated is None or rated.state == "void":
@@ -63,7 +63,7 @@ class RatingAmendments:
         return False
 
     def _will_count(self, table: str) -> bool:
-        """Whether a game whose result is not entered yet may still get one."""
+        """Whether a game whose result is not entered yet may still have one."""
         try:
             is_over = self._tables.table(table).phase is Phase.OVER
             return not is_over or self._tables.look(table, result_of) is not None
@@ -72,7 +72,7 @@ class RatingAmendments:
 
 
 def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry | None:
-    """The entry of an amendment, or None if the players of the result are not those of the pairing."""
+    """The entry for an amendment, or None if the players in the result are not those of the pairing."""
     about = {"id": f"tournament {id} {one.seq}", "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
     if one.places is None:
         return Annulled(**about)  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry 
 
 
 def _seats(state: Tournament, pairing: str, result: Result) -> list[str] | None:
-    """The players of a rated result by the seats of their pairing. A bot has the seat of an entrant who had left the server."""
+    """The players in a rated result by their pairing's seats. Bots have the seats of entrants who had left the server."""
     by_seat = players_of(state, state.pairing(pairing))
     found = [next((player for player in result.places if player in seat), None) for seat in by_seat]
     bots = iter(sorted({*result.places} - {player for player in found if player is not None}))

@@ -1,7 +1,7 @@
-"""Crosstables that are computed once for all readers, until something happens in their tournament.
+"""Crosstables that are computed once for all readers, and again after something happens in their tournament.
 
-That of a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. So a crosstable is used a little
-longer if it took long: computing takes at most a tenth of the time of one processor, however many ask.
+A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. So a crosstable that took
+long is used a little longer: computing takes at most a tenth of one processor's time, however many readers ask.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from fangs.club.tournaments.state import Tournament
 
 MAX_KEPT = 20
 REST = 9.0
-"""A crosstable is used for this many times as long as it took, although something has happened since."""
+"""A crosstable is used for this many times as long as it took to compute, even if something has happened since."""
 
 Key = tuple[str, int | None]
 
 
 class Computed(NamedTuple):
-    """A crosstable, and the tournament as it was then."""
+    """A crosstable, and the tournament from which it was computed."""
 
     state: Tournament
     lines: tuple[Line, ...]
@@ -32,7 +32,7 @@ class Computed(NamedTuple):
 
 @dataclass
 class _Kept:
-    """A crosstable that is computed by one reader at a time."""
+    """A cached crosstable, which only one reader at a time computes."""
 
     found: Computed | None = None
     until: float = 0.0
@@ -40,7 +40,7 @@ class _Kept:
 
 
 class Crosstables:
-    """The crosstables that readers asked for last. Any thread can call it."""
+    """The crosstables that readers requested last. Any thread can call the methods."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -48,7 +48,7 @@ class Crosstables:
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
-        """The crosstable of a tournament, or of a season of a league (by default the last one): of this state, or of one shortly before."""
+        """The crosstable of a tournament, or a league's season (by default the last), for this state or a slightly earlier one."""
         kept = self._of((id, season))
         with kept.lock:
             found, began = kept.found, self._clock()

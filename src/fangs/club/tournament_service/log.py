@@ -1,4 +1,4 @@
-"""The logs of tournaments in the store, with the columns of their lists. Both are written in one transaction."""
+"""The logs of tournaments in the store, with the columns for lists of tournaments, written in one transaction."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fangs.store.store import Store
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
 LONGEST_LEASE = 60.0
-"""No lease lasts longer, in seconds. One that seems to was written by a clock that was wrong, and counts for nothing."""
+"""The longest a lease can last, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
 
 
 class Listed(NamedTuple):
-    """A tournament in a list. The fields are those of the store's table."""
+    """A tournament in a list. The fields are those of the table in the store."""
 
     id: str
     title: str
@@ -44,12 +44,12 @@ class TournamentLog:
         self.store = store
 
     def read(self, id: str, after: int = 0) -> list[Logged]:
-        """The events of a tournament with numbers above `after`, in order. Empty if there is no such tournament."""
+        """The events in a tournament's log with numbers above `after`, in order. Empty if there is no such tournament."""
         rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
     def create(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Store a new tournament; raises Conflict if the id is taken."""
+        """Store a new tournament; raises Conflict if its id is taken."""
         row = {"id": id, "game": state.settings.game, "format": state.settings.format, "created": log[0].at}
         row |= {name.removeprefix("new_"): value for name, value in _columns(state, log).items()}
 
@@ -60,7 +60,7 @@ class TournamentLog:
         self.store.commit(f"tournament {id}", write)
 
     def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Add events, where `state` is the tournament after them; raises Conflict if the number of an event is taken."""
+        """Append events, after which the tournament is `state`; raises Conflict if the number of an event is taken."""
 
         def write(to: Transaction) -> None:
             to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
@@ -71,37 +71,37 @@ class TournamentLog:
     # Lists
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
-        """A part of a list: the next tournaments to start first, the others by their start or end, the latest first."""
+        """A part of a list: upcoming tournaments by their start, the next first; others by start or end, the latest first."""
         is_upcoming = shelf == "upcoming"
         statement, first = (sql.SOONEST, LOWEST) if is_upcoming else (sql.LATEST, HIGHEST)
         rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
         return [_listed(row) for row in rows]
 
     def running(self) -> list[str]:
-        """All tournaments that are running."""
+        """The ids of all tournaments that are running."""
         return [id for (id,) in self.store.rows(sql.RUNNING)]
 
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """A part of the tournaments of a player, the latest entered first, each with the time of the entry."""
+        """A part of a player's tournaments, the latest entered first, each with the time of entry."""
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
-        """The tournaments of a player that have not ended, the next to start first."""
+        """A player's tournaments that have not ended, the next to start first."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]
 
     def forget(self, account: str) -> None:
-        """Delete the list of a player's tournaments. Results stay, under the id of the account."""
+        """Delete the list of a player's tournaments. The results remain under the account's id."""
         self.store.commit("a player", lambda to: to.execute(sql.DROP_PLAYER, {"of_account": account}))
 
     # Tables
 
     def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
-        """The tables that are not closed yet, each with its pairing and its last change (None: it does not exist)."""
+        """The tables that are not closed yet, each with its pairing and its last change (None if the table does not exist)."""
         return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
 
     def close_tables(self, tables: Sequence[str]) -> None:
-        """Note that the games at these tables are over, and that their pairings have results."""
+        """Record that the games at these tables are over and that their pairings have results."""
 
         def write(to: Transaction) -> None:
             for table in tables:
@@ -111,23 +111,23 @@ class TournamentLog:
             self.store.commit("tables of a tournament", write)
 
     def of_table(self, table: str) -> tuple[str, str] | None:
-        """The tournament and the pairing of a table, or None."""
+        """The tournament and the pairing to which a table belongs, or None."""
         rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
         return (rows[0][0], rows[0][1]) if rows else None
 
     def of_tables(self, tables: Sequence[str]) -> list[str]:
-        """The tournaments that wait for one of these tables."""
+        """The tournaments that are waiting for one of these tables."""
         return [id for (id,) in self.store.rows(sql.TOURNAMENTS_OF_TABLES, of_tables=list(tables))]
 
     # What is due
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """The tournaments that are due and that no server looks after, each with its last lease."""
+        """The tournaments that are due and not in any server's care, each with its last lease."""
         wrong = now + LONGEST_LEASE
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
     def wake(self, id: str) -> float | None:
-        """The time when a tournament is due."""
+        """The time at which a tournament is due."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
 
@@ -137,17 +137,17 @@ class TournamentLog:
         return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
 
     def release(self, id: str, lease: float) -> None:
-        """Give a lease back."""
+        """Give up a lease."""
         values = {"of_tournament": id, "old_lease": lease}
         self.store.commit("a lease", lambda to: to.execute(sql.RELEASE, values), durable=False)
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
-        """Set when a tournament is due again. False: an event or news of a table came first, or the lease is lost."""
+        """Set when a tournament is next due. False: an event or a table's notification came first, or the lease is lost."""
         values = {"of_tournament": id, "old_lease": lease, "of_length": length, "old_wake": was, "new_wake": wake}
         return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
 
     def kick(self, ids: Sequence[str], now: float) -> None:
-        """Look at tournaments at once, since a game of theirs is over."""
+        """Make tournaments due at once, because one of their games is over."""
 
         def write(to: Transaction) -> None:
             for id in ids:
@@ -163,14 +163,14 @@ def _listed(row: Any) -> Listed:
 
 
 def shelf_of(state: Tournament) -> Shelf:
-    """The list in which a tournament is."""
+    """The list to which a tournament belongs."""
     if state.is_done:
         return "ended"
     return "running" if state.phase is Phase.RUNNING else "upcoming"
 
 
 def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
-    """The columns of a tournament after new events. It is due at once, so that a server looks at what follows from them."""
+    """A tournament's columns after new events. The tournament is due at once, so that a server handles what follows."""
     settings, shelf, at = state.settings, shelf_of(state), log[-1].at
     is_end = any(isinstance(logged.event, (e.Ended, e.Cancelled)) for logged in log)
     ended = at if is_end else None  # a correction after the end leaves its place in the list

@@ -1,4 +1,4 @@
-"""The names of the tables of a tournament."""
+"""The names of tournament tables."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from fangs.table.keys import lock_of
 
 
 def table_name(tournament: str, pairing: str) -> str:
-    """The name of the table of a pairing, which is the same however often it is opened."""
+    """The name of a pairing's table, which is the same however often it is opened."""
     return lock_of(f"tournament {tournament} pairing {pairing}")[:10]

@@ -1,4 +1,4 @@
-"""What follows from the table of a pairing: its result, and the seats that are absent or late. Nothing here changes a table."""
+"""What follows from a pairing's table: its result, and the absent or late seats. Nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from fangs.table.phase import Phase
 from fangs.table.state import Table
 
 LONGEST_GRACE = 300.0
-"""The most seconds that an entrant has to open a live game when it is their turn."""
+"""The maximum number of seconds in which an entrant must open a live game when it is their turn."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The result of a table: the place of each seat, and the seats that lost without playing."""
+    """A table's result: the place of each seat, and the seats that lost without playing."""
 
     places: tuple[int, ...]
     absent: tuple[int, ...] = ()
 
 
 def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
-    """The result of a table that is over, or None while it is played.
+    """The result of a table that is over, or None while the game is in progress.
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
-    lose, and the others share the first place.
+    lose, and the others share first place.
     """
     if table.phase is not Phase.OVER:
         return None
@@ -42,15 +42,15 @@ def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> O
 
 
 def has_come(table: Table, player: int) -> bool:
-    """Whether the holder of a seat has ever opened it."""
+    """Whether a seat's holder has ever opened it."""
     seat, given = table.players[player], table.opened.seats[player].keys
     return seat.kind == "bot" or any(key not in given for key in seat.keys)
 
 
 def grace(settings: Settings) -> float:
-    """The seconds of an own turn after which an entrant who has not opened the game counts as absent.
+    """The seconds of their own turn after which an entrant who has not opened the game counts as absent.
 
-    With a deadline for every turn, it is nine tenths of it. With a clock, it is half of the time, but at most five minutes.
+    If every turn has a deadline, this is nine tenths of it. With a clock, it is half of the time on the clock, but at most five minutes.
     """
     hours, bank = settings.pace.get("hours"), settings.pace.get("bank")
     if hours is not None:
@@ -59,7 +59,7 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """The seats whose entrants count as absent: all that have not opened the game, once the time of grace of one of them is over."""
+    """The seats of absent entrants: all who have not opened the game, once one of them has used up the grace period."""
     away = [
         seat.player
         for seat in table.players
@@ -78,20 +78,20 @@ def no_shows_due(table: Table, settings: Settings) -> float:
 
 
 def late(table: Table) -> tuple[int, ...]:
-    """The seats of people that owe a choice now."""
+    """The seats held by people that now owe a choice."""
     return tuple(
         seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
     )
 
 
 def resigned(table: Table) -> tuple[int, ...]:
-    """The seats whose holders ended the game by resigning, or by being late."""
+    """The seats whose holders ended the game by resigning or by being late."""
     is_resigned = any(board.ended == "resigned" for board in table.boards)
     return tuple(at for at, seat in enumerate(table.players) if is_resigned and seat.gone_at is not None)
 
 
 def end(table: Table, late: Sequence[int]) -> Events:
-    """End a game that its tournament closes: those who are late lose. If nobody is late, it has no result of its own."""
+    """End a game that its tournament closes: late players lose. If nobody is late, the game itself has no result."""
     if table.phase is Phase.OVER:
         return []
     if late and len(table.players) == 2 and not table.is_match:
@@ -103,7 +103,7 @@ def end(table: Table, late: Sequence[int]) -> Events:
 
 
 def let_bots_play(table: Table, absent: Sequence[int]) -> Events:
-    """Let bots play for those who did not come, for good."""
+    """Let bots play permanently for those who did not come."""
     if not table.is_playing:
         return []
     return [e.Resigned(player, bots.STAND_IN, late=True) for player in absent if table.players[player].is_present]

@@ -1,4 +1,4 @@
-"""The thread that runs the tournaments of a server: it looks after each that is due while it holds its lease."""
+"""The thread that runs a server's tournaments: it handles each one that is due while holding its lease."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
 LEASE = 15.0
-"""The seconds that a lease lasts unless it is renewed. After a crash, another server takes over at that time."""
+"""How many seconds a lease lasts unless it is renewed. After a crash, another server then takes over."""
 LOOK = 0.5
-"""The seconds between two looks for tournaments that are due. What this server changes is looked at at once."""
+"""The seconds between two checks for tournaments that are due. Changes made by this server are handled at once."""
 LEFT_ALONE = 30.0
-"""The seconds until the next look at a tournament that could not be looked after."""
+"""The seconds before retrying a tournament that could not be handled."""
 AT_ONCE = 2
-"""The number of tournaments that are looked after at the same time."""
+"""The number of tournaments that are handled at the same time."""
 MAX_DUE = 50
 
 log = logging.getLogger(__name__)
@@ -56,12 +56,12 @@ class TournamentRunner:
         service.tables.after_outage.append(self.hold)
 
     def start(self, after: threading.Event | None = None) -> None:
-        """Start looking after the tournaments, once the clocks of tables have been stopped for an outage (`after`)."""
+        """Start handling tournaments, once the tables' clocks have been stopped for an outage (`after`)."""
         self._after = after
         self._thread.start()
 
     def close(self) -> None:
-        """Stop after the current work."""
+        """Stop once the current work is done."""
         self._stop = True
         if self._after:
             self._after.set()
@@ -69,7 +69,7 @@ class TournamentRunner:
         self._threads.shutdown()
 
     def hold(self, last: float, until: float) -> None:
-        """Move the limits of running games, since no server has run from one time to the other. Doing it again changes nothing."""
+        """Postpone the limits of running games, because no server ran between these times. Repeating it changes nothing."""
         for id in self.log.running():
             try:
                 self.service.transact(id, partial(self._hold, id, last, until))
@@ -82,7 +82,7 @@ class TournamentRunner:
         return playing.held(state, away) if away > AWAY + BACK else []
 
     def look(self) -> bool:
-        """Look after all tournaments that are due now, in this thread. False: none was."""
+        """Handle all tournaments that are due now, in this thread. False: there were none."""
         self._pass_on()
         found = [lease for lease in self._due() if lease.take()]
         for lease in found:
@@ -90,7 +90,7 @@ class TournamentRunner:
         return bool(found)
 
     def _hear(self, name: str) -> None:
-        """Look at once at the tournament of a table that may be over. The regular looks find what news without a name is about."""
+        """Look at once at the tournament of a table that may be over. Regular checks cover notifications without a name."""
         table = self.service.tables.peek(name) if name else None
         if table is not None and table.phase is Phase.OVER and table.opened.strict:
             with self._lock:
@@ -106,7 +106,7 @@ class TournamentRunner:
                 self._threads.submit(self._tend, lease)
 
     def _pass_on(self) -> None:
-        """Make tournaments due if tables of theirs are over."""
+        """Make tournaments due if any of their tables are over."""
         with self._lock:
             names, self._changed = self._changed, set()
         if names:
@@ -127,14 +127,14 @@ class TournamentRunner:
             lease.release()
 
     def _tend_once(self, lease: _Lease) -> bool:
-        """Do what is due, and set the time of the next look. False: something has happened meanwhile."""
+        """Do what is due, and set the time of the next look. False: something has happened in the meantime."""
         wake, length = self.log.wake(lease.id), self.service.tournament(lease.id).length
         self.tending.tend(lease.id, lease.keep)
         return self.log.sleep(lease.id, lease.until, length, wake, self.tending.wake(lease.id))
 
 
 class _Lease:
-    """A lease, by which a tournament belongs to this server for a while."""
+    """A lease, which puts a tournament in this server's care for a while."""
 
     def __init__(self, service: TournamentService, id: str, until: float) -> None:
         self.service, self.id, self.until = service, id, until
@@ -151,7 +151,7 @@ class _Lease:
         return self.service.clock() < self.until - LEASE / 2 or self.take()
 
     def postpone(self, until: float) -> None:
-        """Leave the tournament alone for a while."""
+        """Leave the tournament alone until a time."""
         with suppress(StoreError):  # then the lease runs out
             self.service.log.claim(self.id, self.until, until)
 

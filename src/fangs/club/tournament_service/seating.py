@@ -1,4 +1,4 @@
-"""The tables of a tournament: setting one up for a pairing, with every entrant in a seat under the account."""
+"""The tables of a tournament: setting one up for a pairing, with each entrant in a seat under their account."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
-    """The table of a pairing: a seat for each entrant (True), or for a bot if the entrant does not come.
+    """The set-up of a pairing's table: a seat for each entrant (True), or for a bot if the entrant does not come.
 
-    Its keys are random and given to nobody, so that only the accounts open the seats.
+    The keys are random and given to nobody, so that only the accounts open the seats.
     """
     pace: dict[str, Any] = dict(settings.pace)
     return Setup(
@@ -45,7 +45,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
 
 
 def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """Those of these numbers of players for which the game, with its options and pace, can be played."""
+    """Which of these numbers of players are possible for the game with its options and pace."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -55,9 +55,9 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 
 
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
-    """Enter the table of a pairing as rated, before it is opened.
+    """Enter a pairing's table as rated, before it is opened.
 
-    It is not rated with a bot whose strength is not known, or with a program that one of the players does not want.
+    The table is not rated if a bot's strength is not known, or if a program plays that one of the players does not accept.
     """
     if not play_rated_together([account for account in there if account is not None]):
         return
@@ -66,7 +66,7 @@ def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequenc
 
 
 def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
-    """Open the table of a pairing with these players, and a bot for each None. Opening it again gives the same table."""
+    """Open a pairing's table with these players, and a bot for each None. Opening it again gives the same table."""
     setup = setup_of(settings, [account is not None for account in there])
     with suppress(Conflict):  # opened before, and cut off
         service.open(prepare(setup, name, service.clock()))
@@ -85,7 +85,7 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """The settings with the possible sizes of tables: two for games for two, and three or more for others; raises RequestError."""
+    """The settings with the possible table sizes: two in games for two, otherwise three or more; raises RequestError."""
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong

@@ -1,7 +1,7 @@
-"""The work of a server for a tournament: the steps that are due, the tables, and their results.
+"""A server's work for a tournament: the steps that are due, the tables, and their results.
 
-Every step is stored before the next one begins, and repeating it has no effect. So a server can be killed between any two steps, and a
-step that two servers do happens once.
+Every step is stored before the next one begins, and repeating it has no effect. So a server can be killed between any two steps, and a step
+that two servers do happens only once.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 
 LOOK_AGAIN, SLOW_LOOK = 5.0, 60.0
-"""The seconds between two looks at the tables of a live tournament, and of one with deadlines. News of their ends comes at once."""
+"""The seconds between checks of the tables in a live tournament, and in one with deadlines. Ends are reported at once."""
 SOON = 0.5
 MAX_STEPS = 1000
-"""The most steps that are done in a row."""
+"""The maximum number of steps done in a row."""
 
 MANY = 60
-"""With more entrants to pair, a round is paired in another process: it takes seconds with a thousand, and would slow down every request."""
+"""Rounds with more entrants are paired in another process. A thousand take seconds and would slow down every request."""
 
 Keep = Callable[[], bool]
-"""Renews the lease; False: another server has the tournament now."""
+"""Renews the lease. False: another server now has the tournament."""
 Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float], Events]
-"""Calls a function in another process, and waits for its result; raises FangsError if the process is stopped."""
+"""Calls a function in another process and waits for its result; raises FangsError if the process is stopped."""
 
 
 def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
-    """What a function decides, in this process."""
+    """What a function decides when called in this process."""
     return decide(state, now)
 
 
@@ -61,7 +61,7 @@ class Tending:
         """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
 
     def tend(self, id: str, keep: Keep = lambda: True) -> None:
-        """Do all that is due in a tournament now; raises FangsError."""
+        """Do everything that is due in a tournament now; raises FangsError."""
         for _ in range(MAX_STEPS):
             before = self.service.tournament(id)
             if not keep():
@@ -71,7 +71,7 @@ class Tending:
         self.amendments.pass_on(id, self.service.tournament(id))
 
     def wake(self, id: str) -> float | None:
-        """The time when a tournament must be looked at again."""
+        """The time at which a tournament must be checked again."""
         state, now = self.service.tournament(id), self.service.clock()
         if due(state, now) is not None:  # just now
             return now + SOON
@@ -99,14 +99,14 @@ class Tending:
         return self.service.tournament(id).length > state.length
 
     def _advance(self, state: Tournament, now: float) -> Events:
-        """The next step. Drawing a large round is left to another process, or done here if that is stopped."""
+        """The events of the next step. A large round is drawn in another process, or here if that process is stopped."""
         if len(state.available) > MANY:
             with suppress(FangsError):
                 return self._elsewhere(advance, state, now)
         return advance(state, now)
 
     def _open(self, id: str, name: str) -> None:
-        """Open the table of a pairing. Entrants whose accounts are gone do not come."""
+        """Open a pairing's table. Entrants whose accounts are gone count as absent."""
         state = self.service.tournament(id)
         pairing = state.pairing(name)
         players = [state.entrants[number].player for number in pairing.seats]
@@ -124,7 +124,7 @@ class Tending:
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
 
     def _close_late(self, id: str, name: str) -> None:
-        """Close a game that is over the limit of its round. Those who owe a choice lose."""
+        """Close a game that has exceeded its round's limit. Those who owe a choice lose."""
         table = self._ended(table_name(id, name), results.late)
         away = () if table is None else (*self._aborted_by(table), *results.resigned(table))
 
@@ -138,7 +138,7 @@ class Tending:
     # The tables
 
     def _hear(self, id: str, keep: Keep) -> bool:
-        """Look at the tables that have changed. False: nothing was new."""
+        """Check the tables that have changed. False: there was nothing new."""
         state, now = self.service.tournament(id), self.service.clock()
         rows = self.service.log.open_tables(id)
         closed = [(table, at) for table, pairing, at in rows if pairing not in state.open]
@@ -158,7 +158,7 @@ class Tending:
         return bool(closed) or self.service.tournament(id).length > state.length
 
     def _is_new(self, table: str, at: float | None, now: float) -> bool:
-        """Whether a table must be looked at: it has changed since the last look, or an entrant may be late for it."""
+        """Whether a table must be checked, because it has changed since the last check or an entrant may be late."""
         seen = self._seen.get(table)
         return at is not None and (seen is None or seen[0] != at or now >= seen[1])
 
@@ -196,7 +196,7 @@ class Tending:
         return found
 
     def _aborted_by(self, table: Table) -> tuple[int, ...]:
-        """The players who aborted a game, or did not choose in time before they had made a first choice."""
+        """The players who aborted a game, or did not make their first choice in time."""
         if not any(board.ended == "aborted" for board in table.boards):
             return ()
         rows = [one for one in self.tables.store.read(table.name) if one.kind == e.Aborted.KIND]
@@ -205,12 +205,12 @@ class Tending:
         return event.players
 
     def _ended(self, name: str, late: Callable[[Table], tuple[int, ...]]) -> Table | None:
-        """The table after its game is ended, if it was not over. None: there is no table."""
+        """The table once its game is ended, if it was not over already. None: there is no table."""
         with suppress(NoTable):
             return self.tables.transact(name, lambda table, now: results.end(table, late(table)))
         return None
 
     def doubt(self, tables: Iterable[str]) -> None:
-        """Look at these tables again, whatever was seen before."""
+        """Check these tables again, whatever was seen before."""
         for table in tables:
             self._seen.pop(table, None)

@@ -1,4 +1,4 @@
-"""The tournaments of a process. They are read from the store when needed, and written before any change is acknowledged."""
+"""The tournaments in a process. They are read from the store when needed, and written before a change is acknowledged."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
 MAX_HELD = 50
-"""The most tournaments in memory."""
+"""The maximum number of tournaments in memory."""
 RECENT = 100
-"""The number of last events that are in memory with each tournament, for the words of what happened."""
+"""How many of each tournament's last events are kept in memory, to describe what happened."""
 
 Command = Callable[[Tournament, float], Events]
 
@@ -37,7 +37,7 @@ class NoTournament(FangsError):
 
 
 class Happened(NamedTuple):
-    """An event with the tournament after it, and as it was before."""
+    """An event, with the tournament after and before it."""
 
     logged: Logged
     after: Tournament
@@ -45,14 +45,14 @@ class Happened(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A tournament as the store has it, with the last events."""
+    """A tournament as currently stored, with its last events."""
 
     state: Tournament
     recent: tuple[Happened, ...]
 
 
 class TournamentService:
-    """The tournaments of a store. Any thread can call the methods, which return frozen states that are in the store."""
+    """The tournaments in a store. Any thread can call the methods, which return frozen, stored states."""
 
     def __init__(self, tables: TableService) -> None:
         self.tables, self.clock = tables, tables.clock
@@ -73,11 +73,11 @@ class TournamentService:
         return id
 
     def tournament(self, id: str) -> Tournament:
-        """A tournament as it is in the store now; raises NoTournament."""
+        """A tournament as currently stored; raises NoTournament if there is none."""
         return self.held(id).state
 
     def held(self, id: str) -> Held:
-        """A tournament as it is in the store now, with the last events; raises NoTournament."""
+        """A tournament as currently stored, with its last events; raises NoTournament if there is none."""
         with self._lock:
             known = self._held.get(id)
         log = self.log.read(id, known.state.length if known else 0)
@@ -93,7 +93,7 @@ class TournamentService:
     def transact(self, id: str, command: Command) -> Tournament:
         """Apply a command to the current tournament, store its events, and return the tournament after them.
 
-        Raises NoTournament, the errors of the command, and Stale if other processes keep writing first.
+        Raises NoTournament, the command's errors, and Stale if other processes keep writing first.
         """
         with self._locked(id):
             for _ in range(MAX_ATTEMPTS):
@@ -115,7 +115,7 @@ class TournamentService:
         raise Stale(phrase("Somebody else changed the tournament at the same time: look at it again."))
 
     def leave(self, account: str) -> None:
-        """Withdraw a player from all tournaments, and delete the list of them. Results stay. It can be done again if it was cut off."""
+        """Withdraw a player from all tournaments, and delete the list of them. Results stay. It can be repeated if interrupted."""
         for id in self.log.not_ended_of(account, most=1000):
             try:
                 self.transact(id, lambda state, now: entering.withdraw(state, account, now))
@@ -135,7 +135,7 @@ class TournamentService:
         return found
 
     def subscribe(self, callback: Callable[[str], None]) -> None:
-        """Register a function that is called with the id of each tournament that this process changes. It must return at once."""
+        """Register a callback that receives the id of each tournament that this process changes. It must return at once."""
         self._callbacks.append(callback)
 
     # Inside

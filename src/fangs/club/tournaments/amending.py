@@ -1,6 +1,6 @@
-"""Which corrections and annulments of directors the ratings follow: a few in a tournament, and none of a game in which a director plays.
+"""Which corrections and annulments affect the ratings: a few per tournament, and none for games that a director plays.
 
-Any player can direct a tournament, and every amendment makes all ratings of a game and pace again.
+Any player can direct a tournament, and every amendment causes all ratings for a game and a pace to be recomputed.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Collection
 from fangs.club.tournaments.state import Pairing, Tournament
 
 FEWEST, SHARE, MOST = 3, 10, 30
-"""The ratings follow one amendment for every ten games of a tournament, but at least three and at most thirty."""
+"""The ratings follow one amendment for every ten games in a tournament, but at least three and at most thirty."""
 
 
 def amendments_left(state: Tournament) -> int:
-    """The number of further amendments that the ratings follow."""
+    """How many more amendments the ratings will follow."""
     if not state.settings.rated:
         return 0
     games = sum(len(one.pairings) for one in state.rounds)
@@ -22,12 +22,12 @@ def amendments_left(state: Tournament) -> int:
 
 
 def players_of(state: Tournament, pairing: Pairing) -> list[set[str]]:
-    """For each seat of a pairing, the players who have or had the place of its entrant."""
+    """For each seat in a pairing, the players who have or had its entrant's place."""
     entrants = [state.entrants[number] for number in pairing.seats]
     return [{one.player, *one.before} for one in entrants]
 
 
 def rates(state: Tournament, pairing: Pairing, programs: Collection[str]) -> bool:
-    """Whether the ratings follow an amendment of a game now. `programs` are those of the directors."""
+    """Whether the ratings follow an amendment of a game now. `programs` are the directors' programs."""
     own = {*state.settings.directors, *programs}
     return amendments_left(state) > 0 and not any(own & seat for seat in players_of(state, pairing))

@@ -1,7 +1,7 @@
-"""The steps that need no command: `due` finds the next one, `advance` decides it, `wake` says when to look again.
+"""The steps that need no command: `due` finds the next one, `advance` decides it, and `wake` says when to look again.
 
-A service repeats this until nothing is due. Every step is one event or one command on the state as it is stored, so a process can
-be killed between any two steps: the next one finds the same step due again, and draws the same round.
+A service repeats this until nothing is due. Every step is one event or one command applied to the stored state, so a process can be killed
+between any two steps: the next process finds the same step due again, and draws the same round.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fangs.club.tournaments.state import Phase, Tournament, place_of
 
 Step = Literal["open_check_in", "start", "cancel", "open_tables", "close_late", "pair", "begin_season", "end"]
 BY_TABLES = frozenset({"open_tables", "close_late"})
-"""The steps that a service does with tables; `advance` decides the others."""
+"""The steps that a service carries out with tables; `advance` decides the others."""
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class Due:
 
     step: Step
     pairings: tuple[str, ...] = ()
-    """The pairings whose tables are to be opened, or whose games are to be closed."""
+    """The pairings whose tables must be opened, or whose games must be closed."""
 
 
 def due(state: Tournament, now: float) -> Due | None:
     """The next step, or None if nothing is due now.
 
-    open_tables: open a table for each of these pairings, once, under a name that is made from the pairing's id, and report it by
-    `table_opened`. close_late: close these games, and report each by `close_late`. The others: append what `advance` decides.
+    open_tables: open a table for each of these pairings, once, under a name derived from the pairing's id, and report it with
+    `table_opened`. close_late: close these games, and report each with `close_late`. The others: append what `advance` decides.
     """
     if state.is_done or state.paused is not None:
         return None
@@ -79,7 +79,7 @@ def _is_at_once(state: Tournament) -> bool:
 
 
 def _next_round_at(state: Tournament) -> float:
-    """The earliest time of the next round."""
+    """The earliest time at which the next round can begin."""
     if not state.rounds or _is_at_once(state):
         return state.started or 0.0
     total = state.total_rounds
@@ -99,9 +99,9 @@ def _sorted(names: object) -> tuple[str, ...]:
 
 
 def advance(state: Tournament, now: float) -> Events:
-    """The events of the next step that is due, if it needs no table; otherwise none.
+    """The events of the next step that is due, or none if it needs tables.
 
-    A round that cannot be paired ends the tournament: it is never tried again.
+    A round that cannot be paired ends the tournament and is never retried.
     """
     found = due(state, now)
     if found is None or found.step in BY_TABLES:
@@ -131,7 +131,7 @@ def _start(state: Tournament) -> e.Started:
 
 
 def _pair(state: Tournament) -> Events:
-    """The next round; if there is none, the next season, or the end."""
+    """The next round or, if there is none, the next season or the end."""
     drawn = DRAWS[state.settings.format](state)
     if drawn is not None:
         return [drawn.event(state)]
@@ -153,7 +153,7 @@ def _after_season(state: Tournament) -> Events:
 
 
 def wake(state: Tournament, now: float) -> float | None:
-    """The next time at which something can become due without an event, after `now`; None: only an event changes anything."""
+    """The next time after `now` at which something can become due without an event; None: only an event changes anything."""
     settings = state.settings
     if state.is_done or state.paused is not None:
         return None

@@ -1,4 +1,4 @@
-"""Events of tournaments as they are stored: a kind, a version, and data as JSON."""
+"""Tournament events as they are stored: a kind, a version, and data as JSON."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Every kind of event by its stored name."""
+"""Every kind of event, by its stored name."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 
 Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
-"""From the data of an older version to kinds and data of today's versions."""
+"""Converts the data of an older version to kinds and data in current versions."""
 UPGRADES: dict[tuple[str, int], Upgrade] = {}
 """One for every older version of a kind that was ever stored."""
 
 
 class NewerTournament(FangsError):
-    """The log was written by a newer version of Fangs; it is not touched."""
+    """The log was written by a newer version of Fangs and is not touched."""
 
     kind = "store"
 
 
 class BrokenTournament(FangsError):
-    """An event of the log cannot be read: Fangs did not write it, or it was damaged."""
+    """An event in the log cannot be read: Fangs did not write it, or it was damaged."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of a log: its number (from 1), its time, and an event as it is stored."""
+    """A row in a log: its number (from 1), its time, and a stored event."""
 
     seq: int
     at: float
@@ -48,14 +48,14 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """A logged event as it is stored."""
+    """A logged event in its stored form."""
     event = logged.event
     data = msgspec.to_builtins(event, enc_hook=in_english)
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """The events of a row: one, or several if a kind of an older version was split.
+    """The events in a row: one, or several if an older version's kind was split.
 
     Raises NewerTournament, BrokenTournament.
     """

@@ -12,18 +12,18 @@ from fangs.club.tournaments.state import Round, Tournament
 
 @dataclass(frozen=True)
 class Cell:
-    """An entrant's round."""
+    """A round of an entrant."""
 
     round: int
     kind: Kind
     points: float
     opponents: tuple[int, ...] = ()
-    """The lines of the others at the table, from 1."""
+    """The lines, from 1, of the other entrants at the table."""
     seat: int | None = None
     place: int | None = None
     pairing: str | None = None
     is_third: bool = False
-    """Whether it was the game for the third place."""
+    """Whether this was the game for third place."""
 
 
 @dataclass(frozen=True)
@@ -31,13 +31,13 @@ class Line:
     """A line of the crosstable."""
 
     line: int
-    """From 1; unlike a place, it is different for everybody."""
+    """From 1; unlike a place, it is different for every entrant."""
     row: Row
     cells: tuple[Cell, ...]
 
 
 def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
-    """The crosstable of a tournament, or of a season of a league (by default the last one)."""
+    """The crosstable of a tournament, or of one season in a league (by default the last)."""
     is_league = state.settings.format == "league"
     number = state.season if season is None else season
 

@@ -1,4 +1,4 @@
-"""The director's desk. Every act is stored with its reason, and told to everybody. Nothing here changes a tournament: it only decides."""
+"""The director's desk. Every act is stored with its reason and announced. Nothing here changes a tournament directly."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from fangs.translation import phrase
 
 
 def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
-    """Change settings, by their names: after the start only those that harm nobody. Directors are added to those that there are.
+    """Change settings, by name: after the start, only those that harm nobody. New directors are added to the existing ones.
 
     Raises DirectorsOnly, RequestError.
     """
@@ -70,7 +70,7 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
 
 def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
-    """Withdraw an entrant, who can return only if a director says so; raises DirectorsOnly, RequestError."""
+    """Withdraw an entrant, who can return only with a director's permission; raises DirectorsOnly, RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -96,7 +96,7 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
     """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError.
 
-    Nobody plays unasked: the other player is absent until they return.
+    Nobody plays without being asked: the new player is absent until they return.
     """
     require_director(state, who)
     require_not_done(state)
@@ -133,9 +133,9 @@ def correct(
     reason: str,
     programs: Collection[str] = (),
 ) -> Events:
-    """Correct a result, also after the end, or give one to a game that has none; raises DirectorsOnly, RequestError.
+    """Correct a result, even after the end, or give a result to a game without one; raises DirectorsOnly, RequestError.
 
-    `programs` are those of the directors: where one of them plays, the ratings stay.
+    `programs` are the directors' programs: if a director or one of these plays, the ratings do not change.
     """
     require_director(state, who)
     require_started(state)
@@ -149,9 +149,9 @@ def correct(
 
 
 def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
-    """Annul a game, running or finished, also after the end: it counts for nobody; raises DirectorsOnly, RequestError.
+    """Annul a running or finished game, even after the end, so that it counts for nobody; raises DirectorsOnly, RequestError.
 
-    `programs` are those of the directors: where one of them plays, the ratings stay.
+    `programs` are the directors' programs: if a director or one of these plays, the ratings do not change.
     """
     require_director(state, who)
     require_started(state)
@@ -163,7 +163,7 @@ def annul(state: Tournament, who: str, name: str, reason: str, programs: Collect
 
 
 def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
-    """Raise RequestError if the next stage of a knockout, or the next season of a league, was made from this result."""
+    """Raise RequestError if a knockout's next stage, or a league's next season, is based on this result."""
     at = place_of(pairing.id)
     assert at is not None
     stage = state.rounds[at[0]].stage
@@ -187,7 +187,7 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
 
 
 def resume(state: Tournament, who: str) -> Events:
-    """Let a paused tournament go on; raises DirectorsOnly, RequestError."""
+    """Resume a paused tournament; raises DirectorsOnly, RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is None:
@@ -196,7 +196,7 @@ def resume(state: Tournament, who: str) -> Events:
 
 
 def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0) -> Events:
-    """Give more time to the running round or the arena, or add rounds; raises DirectorsOnly, RequestError."""
+    """Give more time to the current round or the arena, or add rounds; raises DirectorsOnly, RequestError."""
     require_director(state, who)
     require_running(state)
     if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
@@ -211,7 +211,7 @@ def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, ro
 
 
 def end(state: Tournament, who: str, reason: str) -> Events:
-    """End the tournament now: running games do not count. Before the start it is cancelled; raises DirectorsOnly, RequestError."""
+    """End the tournament now, without its running games, or cancel it before the start; raises DirectorsOnly, RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.phase is not Phase.RUNNING:

@@ -1,4 +1,4 @@
-"""What players do: announce, enter, withdraw, return, check in, request a bye. Nothing here changes a tournament: it only decides."""
+"""What players do: announce, enter, withdraw, return, check in, request a bye. Nothing here changes a tournament directly."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _require_may_enter(state: Tournament, now: float) -> None:
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
-    """Withdraw: a running game goes on, and there are no further ones; raises RequestError."""
+    """Withdraw: the current game continues, and no others follow; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]
@@ -80,7 +80,7 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
 
 
 def check_in(state: Tournament, who: str, now: float) -> Events:
-    """Check in before the start; later, play again after an absence; raises RequestError."""
+    """Check in before the start, or play again after an absence once it has started; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     if state.phase is Phase.RUNNING:
@@ -93,7 +93,7 @@ def check_in(state: Tournament, who: str, now: float) -> Events:
 
 
 def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: bool = True) -> Events:
-    """Request a bye for a round that is not paired yet, or take the request back; raises RequestError."""
+    """Request a bye for a round that is not paired yet, or cancel the request; raises RequestError."""
     require_not_done(state)
     entrant, settings = require_entrant(state, who), state.settings
     if settings.format not in ("swiss", "tables") or not settings.byes:

@@ -1,7 +1,7 @@
-"""The stored events of a tournament: each is a frozen dataclass of one of the kinds listed here.
+"""The stored events in a tournament. Each is a frozen dataclass of one of the kinds listed here.
 
-An event stores a decision, never its presentation. Entrants are numbers, counted from 0 in the order of their entry. Players are the ids
-of their accounts; their names are never stored.
+An event stores a decision, never its presentation. Entrants are identified by numbers, counted from 0 in the order in which they entered.
+Players are identified by their accounts' ids; their names are never stored.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import ClassVar, Literal
 from fangs.club.tournaments.settings import Settings
 
 How = Literal["played", "walkover", "late", "forfeit"]
-"""How a pairing ended: at its table, by absence, by the limit of the round, or by the director."""
+"""How a pairing ended: by being played, by absence, by the round's limit, or by the director."""
 ByeKind = Literal["free", "asked", "rest", "seed", "walkover"]
-"""An entrant has no game because one is left over, or on request, by the schedule, by the seeding, or because the opponent is out."""
+"""Why an entrant has no game: left over, on request, by the schedule, by seeding, or because the opponent is out."""
 WhyEnded = Literal["complete", "director", "few"]
 
 
@@ -72,13 +72,13 @@ class Withdrew:
 
     number: int
     by: str | None
-    """The director; None: the entrant, or the rule about no-shows."""
+    """The director, or None if the entrant withdrew or the no-show rule applied."""
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Returned:
-    """An entrant who withdrew, or did not show up, plays again from the next round."""
+    """An entrant who withdrew or did not show up plays again from the next round."""
 
     KIND: ClassVar = "returned"
     VERSION: ClassVar = 1
@@ -106,7 +106,7 @@ class CheckedIn:
 
 @dataclass(frozen=True)
 class ByeAsked:
-    """An entrant requests a bye for a round, or takes the request back."""
+    """An entrant requests a bye for a round, or cancels the request."""
 
     KIND: ClassVar = "bye_asked"
     VERSION: ClassVar = 1
@@ -124,7 +124,7 @@ class Started:
     VERSION: ClassVar = 1
 
     order: tuple[int, ...]
-    """The entrants by their seed."""
+    """The entrants, by seed."""
     absent: tuple[int, ...]
 
 
@@ -136,7 +136,7 @@ class Cancelled:
     VERSION: ClassVar = 1
 
     by: str | None
-    """The director; None: there were too few entrants."""
+    """The director, or None if there were too few entrants."""
 
 
 @dataclass(frozen=True)
@@ -148,17 +148,17 @@ class RoundPaired:
 
     number: int
     stage: int
-    """The stage of a knockout, or the season of a league; otherwise 0."""
+    """The stage in a knockout, or the season in a league; otherwise 0."""
     tables: tuple[tuple[int, ...], ...]
-    """For each pairing, its entrants by seat."""
+    """For each pairing, its entrants, by seat."""
     groups: tuple[int, ...]
-    """For each pairing, its match in the stage of a knockout, or its division in a league; otherwise 0."""
+    """For each pairing, its match within a knockout's stage, or its division in a league; otherwise 0."""
     byes: tuple[tuple[int, ByeKind], ...]
 
 
 @dataclass(frozen=True)
 class TableOpened:
-    """The table of a pairing is open. A pairing has at most one."""
+    """A pairing's table is open. A pairing has at most one table."""
 
     KIND: ClassVar = "table_opened"
     VERSION: ClassVar = 1
@@ -169,7 +169,7 @@ class TableOpened:
 
 @dataclass(frozen=True)
 class NoShow:
-    """Entrants did not come to their table, which plays on without them."""
+    """Entrants did not come to their table, where the game continues without them."""
 
     KIND: ClassVar = "no_show"
     VERSION: ClassVar = 1
@@ -187,9 +187,9 @@ class Finished:
 
     pairing: str
     places: tuple[int, ...]
-    """The place of each seat, from 1; equal results have equal places."""
+    """The place of each seat, from 1; equal results share a place."""
     absent: tuple[int, ...]
-    """The seats that lost without playing, and get no points."""
+    """The seats that lost without playing. They get no points."""
     how: How
     by: str | None = None
     reason: str = ""
@@ -222,7 +222,7 @@ class Annulled:
     by: str
     reason: str
     rates: bool = False
-    """The same as in `Corrected`."""
+    """As in `Corrected`."""
 
 
 @dataclass(frozen=True)
@@ -238,12 +238,12 @@ class Replaced:
     by: str
     reason: str
     plays: bool = True
-    """Whether the player is paired without being asked, as in old logs. False: the player is absent until the return."""
+    """Whether the player is paired without being asked, as in old logs. False: the player is absent until they return."""
 
 
 @dataclass(frozen=True)
 class Paused:
-    """A director pauses the tournament: nothing begins, and no limit runs."""
+    """A director pauses the tournament: nothing begins, and no time limit runs."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -254,7 +254,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The tournament goes on, and all limits are later by the time of the pause."""
+    """The tournament continues, and all limits are postponed by the length of the pause."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -272,13 +272,13 @@ class Extended:
     seconds: float
     rounds: int
     by: str
-    """The director. Empty: no server was running for this time."""
+    """The director. Empty: the extension makes up for a time when no server was running."""
     reason: str
 
 
 @dataclass(frozen=True)
 class SeasonBegan:
-    """A season of a league begins, with these divisions from the highest."""
+    """A season in a league begins with these divisions, from the highest."""
 
     KIND: ClassVar = "season_began"
     VERSION: ClassVar = 1
@@ -331,7 +331,7 @@ Events = list[Event]
 
 @dataclass(frozen=True)
 class Logged:
-    """An event of a log: its number (from 1), and when it was decided, in seconds since 1970."""
+    """An event in a log: its number (from 1), and when it was decided, in seconds since 1970."""
 
     seq: int
     at: float

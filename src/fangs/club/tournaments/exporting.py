@@ -1,4 +1,4 @@
-"""A tournament as CSV and as JSON. Names are given by the caller, since a tournament knows its players only by their ids."""
+"""A tournament as CSV and as JSON. The caller provides the names, because a tournament knows players only by their ids."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _MARKS = {
     "gone": "absent",
     "before": "",
 }
-"""How a cell without a game is written in CSV: for a late entrant, the rounds before are empty."""
+"""How CSV shows a cell without a game. The rounds before a late entrant's entry are empty."""
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
-    """The crosstable as CSV, with a line of headings. A spreadsheet reads no name as a formula."""
+    """The crosstable as CSV, with a header line. Spreadsheets do not interpret any name as a formula."""
     lines = crosstable(state, season)
     rounds = max((len(line.cells) for line in lines), default=0)
     out = io.StringIO()
@@ -48,12 +48,12 @@ def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = N
 
 
 def _harmless(name: str) -> str:
-    """A name that no spreadsheet takes for a formula."""
+    """The name in a form that no spreadsheet interprets as a formula."""
     return "'" + name if name.startswith(_FORMULA) else name
 
 
 def _written(cell: Cell) -> str:
-    """A round in CSV: the line of each opponent, the own seat from 1, and the points; or a word. A game for the third place says so."""
+    """A round in CSV: opponents' lines, own seat from 1, and points; or a word. A game for third place is marked as such."""
     others, which = " ".join(map(str, cell.opponents)), " third place" if cell.is_third else ""
     if cell.kind == "game":
         seat = 0 if cell.seat is None else cell.seat
@@ -62,7 +62,7 @@ def _written(cell: Cell) -> str:
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """A tournament as JSON: its settings without the invited, standings with the crosstable, rounds, and how even the meetings are."""
+    """A tournament as JSON: most settings, the standings with the crosstable, the rounds, and how even the meetings are."""
     settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):
         del settings[name]

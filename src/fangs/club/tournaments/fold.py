@@ -1,4 +1,4 @@
-"""The state of a tournament from its log: `fold(state, at, event)`."""
+"""The state of a tournament, computed from its log: `fold(state, at, event)`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.table.frozen import replace
 
 
 def announced(logged: Logged) -> Tournament:
-    """The tournament after the first event of its log."""
+    """The tournament after the first event in its log."""
     assert isinstance(logged.event, e.Announced)
     settings = logged.event.settings
     return Tournament(settings, logged.at, invited=frozenset(settings.invited))
@@ -37,7 +37,7 @@ def folded(state: Tournament, log: Iterable[Logged]) -> Tournament:
 
 
 def opened(log: Iterable[Logged]) -> Tournament:
-    """The tournament from its whole log."""
+    """The tournament computed from its whole log."""
     first, *rest = log
     return folded(announced(first), rest)
 
@@ -73,7 +73,7 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
-    """Fold the events of one entrant."""
+    """Fold the events that concern one entrant."""
     match event:
         case e.Entered(number, player, rating):
             is_late = state.phase is Phase.RUNNING
@@ -103,7 +103,7 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
-    """Fold the events of one pairing."""
+    """Fold the events that concern one pairing."""
     match event:
         case e.TableOpened(name, table):
             state = replace(state, unopened=state.unopened - {name})
@@ -125,14 +125,14 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
-    """The tournament with another state of an entrant."""
+    """The tournament with these changes to an entrant."""
     entrants = list(state.entrants)
     entrants[number] = replace(entrants[number], **changes)
     return replace(state, entrants=tuple(entrants))
 
 
 def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
-    """The tournament with another state of a pairing."""
+    """The tournament with these changes to a pairing."""
     at = place_of(name)
     assert at is not None
     rounds, pairings = list(state.rounds), list(state.rounds[at[0]].pairings)
@@ -151,7 +151,7 @@ def _amended(
 
 
 def _closed(state: Tournament, at: float, name: str) -> Tournament:
-    """The tournament in which this pairing is not open any more."""
+    """The tournament with this pairing no longer open."""
     if name not in state.open:
         return state
     return replace(state, open=state.open - {name}, unopened=state.unopened - {name}, latest=at)
@@ -204,7 +204,7 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
 
 
 def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
-    """Games that are still running at the end are annulled."""
+    """The ended tournament, in which games that were still running are annulled."""
     for name in sorted(state.open):
         state = with_pairing(state, name, annulled="")
     nothing: frozenset[str] = frozenset()

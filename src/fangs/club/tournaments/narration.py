@@ -1,4 +1,4 @@
-"""What happened in a tournament, in words for everybody: one sentence for each event that readers care about."""
+"""A tournament's events in words for everybody: one sentence for each event that interests readers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from fangs.core.errors import listed
 from fangs.translation import phrase, plural
 
 Names = Callable[[str], str]
-"""The name of a player by the id. A player who has left is called a former player."""
+"""Gives the name of a player from the id. A player who has left is called a former player."""
 
 
 def told(state: Tournament, event: Event, names: Names, before: Tournament | None = None) -> str | None:
-    """The sentence of an event, where `state` is the tournament after it, and `before` as it was; None if nothing is told."""
+    """An event's sentence, or None if it has none. `state` is the tournament after the event, and `before` that before it."""
 
     def called(number: int) -> str:
         return names(state.entrants[number].player)
@@ -114,7 +114,7 @@ def _of_game(
 def _winners(
     seats: tuple[int, ...], places: tuple[int, ...], absent: tuple[int, ...], called: Callable[[int], str]
 ) -> str:
-    """Who won, in a part of a sentence."""
+    """Who won, as part of a sentence."""
     won = [called(number) for seat, number in enumerate(seats) if places[seat] == 1 and seat not in absent]
     if not won:
         return phrase("nobody wins")

@@ -1,4 +1,4 @@
-"""What the tables report: opened, finished, not attended, late. Every report can be repeated without effect."""
+"""What the tables report: opened, finished, not attended, or late. Repeating a report has no effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
-    """The table of a pairing is open. A pairing has at most one; raises RequestError for a second one."""
+    """The table of a pairing is open; raises RequestError if the pairing already has another table."""
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
@@ -23,10 +23,10 @@ def table_opened(state: Tournament, name: str, table: str) -> Events:
 
 
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
-    """The game of a pairing is over; raises RequestError if the places cannot be.
+    """A pairing's game is over; raises RequestError if the places are impossible.
 
-    Nothing happens if the pairing already has a result, by the director or by an earlier report. Seats that did not come, and only these,
-    are absent: they get no points, whatever has played for them. Who leaves a game is not absent, but has the last place.
+    Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose entrants did not come are
+    absent: they get no points, whoever played for them. An entrant who leaves a game is not absent, but gets last place.
     """
     pairing = state.pairing(name)
     given, away = require_places(pairing, places, (*absent, *pairing.absent))
@@ -39,8 +39,8 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
 def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
     """Entrants did not come to their table; raises RequestError.
 
-    Where two or more others came, their game goes on without them. Otherwise it is decided: whoever came wins. Nobody who did not come is
-    paired again before they return.
+    If two or more others came, their game continues without them. Otherwise it is decided, and whoever came wins. Those who did not come
+    are not paired again until they return.
     """
     pairing = state.pairing(name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -53,9 +53,9 @@ def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
 
 
 def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
-    """Close a game that is over the limit of its round: the seats that owe a choice lose; raises RequestError if it is in time.
+    """Close a game that is over its round's limit: seats owing a choice lose; raises RequestError if the game is in time.
 
-    If nobody owes, the game is a tie.
+    If nobody owes a choice, the game is a tie.
     """
     pairing = require_open(state, name)
     limit = deadline(state, name)
@@ -66,7 +66,7 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
 
 
 def held(state: Tournament, seconds: float) -> Events:
-    """No server was running for so long: the limits of running rounds, and the end of an arena, are later by that time."""
+    """No server ran for this long, so the limits of running rounds and the end of an arena are postponed accordingly."""
     has_limits = state.ends is not None or (state.settings.round_limit is not None and state.open)
     if state.phase is not Phase.RUNNING or state.paused is not None or not has_limits:
         return []
@@ -74,7 +74,7 @@ def held(state: Tournament, seconds: float) -> Events:
 
 
 def deadline(state: Tournament, name: str) -> float | None:
-    """The time at which a running game is closed, or None."""
+    """The time at which a running game will be closed, or None."""
     pairing, settings = state.pairing(name), state.settings
     if settings.round_limit is None or not pairing.is_open:
         return None

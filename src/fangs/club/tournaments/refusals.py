@@ -1,4 +1,4 @@
-"""The refusals of a tournament, in addition to `RequestError`, and the checks that commands share."""
+"""A tournament's refusals, in addition to `RequestError`, and the checks shared by commands."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class DirectorsOnly(FangsError):
 
 
 def require_director(state: Tournament, who: str) -> None:
-    """Raise DirectorsOnly for anybody else."""
+    """Raise DirectorsOnly for anybody who is not a director."""
     if who not in state.settings.directors:
         raise DirectorsOnly(phrase("Only a director of the tournament can do this."))
 
 
 def require_start(settings: Settings, now: float) -> None:
-    """Raise RequestError unless the start is in the future, and within a year."""
+    """Raise RequestError unless the start is in the future and within a year."""
     if settings.starts <= now:
         raise RequestError(phrase("A tournament must start in the future."))
     if not settings.starts - now <= LONGEST:
@@ -31,7 +31,7 @@ def require_start(settings: Settings, now: float) -> None:
 
 
 def require_not_done(state: Tournament) -> None:
-    """Raise RequestError after the end."""
+    """Raise RequestError once the tournament is over or cancelled."""
     if state.phase is Phase.CANCELLED:
         raise RequestError(phrase("The tournament was cancelled."))
     if state.phase is Phase.OVER:
@@ -39,7 +39,7 @@ def require_not_done(state: Tournament) -> None:
 
 
 def require_running(state: Tournament) -> None:
-    """Raise RequestError before the start and after the end."""
+    """Raise RequestError before the start, and once the tournament is over or cancelled."""
     require_not_done(state)
     if state.phase is not Phase.RUNNING:
         raise RequestError(phrase("The tournament has not started."))
@@ -52,14 +52,14 @@ def require_started(state: Tournament) -> None:
 
 
 def require_room(state: Tournament, more: int = 1, settings: Settings | None = None) -> None:
-    """Raise RequestError unless there are places for all entrants who have not withdrawn, and for some more."""
+    """Raise RequestError unless there is room for all entrants who have not withdrawn, and for `more` others."""
     most = room(settings or state.settings)
     if sum(one.presence != "out" for one in state.entrants) + more > most:
         raise RequestError(phrase("All {most} places are taken.", most=most))
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
-    """The entrant who is this player; raises RequestError."""
+    """This player's entrant; raises RequestError if there is none."""
     number = state.by_player.get(who)
     if number is None:
         raise RequestError(phrase("You have not entered this tournament."))
@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """The pairing, which waits for its result; raises RequestError."""
+    """The pairing, if it is still waiting for its result; otherwise raises RequestError."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -76,7 +76,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 
 
 def reason_of(text: str) -> str:
-    """The reason of a director's act; raises RequestError if there is none."""
+    """A director's reason for an act; raises RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
         raise RequestError(
@@ -86,9 +86,9 @@ def reason_of(text: str) -> str:
 
 
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The places of a pairing and its absent seats; raises RequestError if they cannot be.
+    """A pairing's places and its absent seats; raises RequestError if they are impossible.
 
-    A place is one more than the number of seats with a better one. Seats that are absent share the last place, whatever was given.
+    A place is one more than the number of seats with a better one. Absent seats share last place, whatever places were given.
     """
     count = len(pairing.seats)
     given = tuple(places) if isinstance(places, (tuple, list)) else ()
@@ -109,7 +109,7 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
 
 
 def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, ...]:
-    """These places, where those who are absent share the last one."""
+    """These places, but with the absent seats sharing last place."""
     there = [place for seat, place in enumerate(places) if seat not in absent]
     return tuple(
         1 + (len(there) if seat in absent else sum(other < place for other in there))
@@ -118,5 +118,5 @@ def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, .
 
 
 def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of a pairing that is not played: those who came share the first, and the others the last."""
+    """The places in a pairing that is not played: those who came share first place, and the others share last."""
     return _with_last((1,) * len(pairing.seats), absent)

@@ -1,6 +1,6 @@
-"""The points of results, and every entrant's history of games.
+"""The points for results, and every entrant's history of games.
 
-Points are whole numbers of units, 3600 to a point: all shares of points (ties of up to six, places at smaller tables) are then exact.
+Points are stored in units, 3600 to a point, so that all shares of points are exact integers (ties of up to six, places at smaller tables).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ UNIT = 3600
 Kind = Literal["game", "walkover", "forfeit", "void", "pending", "annulled", "bye", "asked", "rest", "gone", "before"]
 """What an entrant did in a round.
 
-game: played. walkover: won without playing. forfeit: lost without playing. void: one of them withdrew so early that the game counts for
-nobody. pending: the game is running. annulled: it does not count. bye, asked, rest: a bye that was left over, requested, or in the
-schedule. gone: absent, or withdrawn. before: the entrant entered later.
+game: played. walkover: won without playing. forfeit: lost without playing. void: one of the entrants withdrew so early that the game counts
+for nobody. pending: the game is running. annulled: the game does not count. bye, asked, rest: a bye by being left over, by request, or by
+the schedule. gone: absent or withdrawn. before: the entrant entered later.
 """
 UNPLAYED = frozenset({"walkover", "forfeit", "bye", "asked", "gone", "before"})
-"""The kinds of rounds without a game that count in the tie-breaks as a game against oneself."""
+"""The kinds of rounds without a game that count in tie-breaks as a game against oneself."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A round of an entrant."""
+    """A round as one entrant played it."""
 
     round: int
     kind: Kind
@@ -36,9 +36,9 @@ class Played:
     pairing: str | None = None
     seat: int | None = None
     places: tuple[int, ...] = ()
-    """The places of all seats, once there is a result."""
+    """The place of each seat, once there is a result."""
     seats: tuple[int, ...] = ()
-    """The entrants of all seats."""
+    """The entrant in each seat."""
     absent: tuple[int, ...] = ()
 
     @property
@@ -48,7 +48,7 @@ class Played:
 
     @property
     def opponents(self) -> tuple[int, ...]:
-        """The others at the table."""
+        """The other entrants at the table."""
         return tuple(number for seat, number in enumerate(self.seats) if seat != self.seat)
 
     def half_points(self, seat: int) -> int:
@@ -60,7 +60,7 @@ class Played:
 
 @dataclass(frozen=True)
 class History:
-    """All rounds of an entrant."""
+    """All of an entrant's rounds."""
 
     number: int
     rounds: tuple[Played, ...]
@@ -74,10 +74,10 @@ class History:
 
 @cache
 def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
-    """The units of each place at a table of `count`, where tables of `size` are usual.
+    """The units for each place at a table of `count`, where tables of `size` are usual.
 
-    Without points by place, a player gets a point for each player ranked below. A smaller or larger table spreads the same points, from
-    the first place to the last, over its places.
+    Without points by place, a player gets a point for each player ranked below. A smaller or larger table spreads the same points over its
+    places, from the first to the last.
     """
     usual = [round(one * UNIT) for one in points] or [UNIT * (size - 1 - place) for place in range(size)]
     found = []
@@ -89,12 +89,12 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
 
 
 def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """The units of each seat by the points of a tournament."""
+    """The units for each seat, according to the tournament's points."""
     return shared(worth(settings.points, settings.size, len(places)), places, absent)
 
 
 def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """The units of each seat: those who share places share their points, and those who were absent get nothing."""
+    """The units for each seat: those who share places share the points, and those who were absent get nothing."""
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):
@@ -107,7 +107,7 @@ def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int]
 
 
 def bye_units(settings: Settings, kind: ByeKind) -> int:
-    """The units of a bye. A requested bye is worth half the points of the first place; a seed or a rest is worth nothing."""
+    """The units for a bye. A requested one is worth half of first place, a walkover all of it, a seed or a rest nothing."""
     by_place = worth(settings.points, settings.size, settings.size)
     if kind == "asked":
         return by_place[0] // 2
@@ -126,7 +126,7 @@ def shown(units: int) -> float:
 
 
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
-    """The history of every entrant who has started, over the rounds to keep."""
+    """The histories of all entrants who have started, limited to the rounds that `keep` selects."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
     void = voided(state)
     for one in state.rounds:
@@ -177,7 +177,7 @@ def _of_pairing(settings: Settings, number: int, pairing: Pairing, void: frozens
 
 
 def voided(state: Tournament) -> frozenset[int]:
-    """The entrants of a round robin who withdrew before they had played half of their games: none of their games counts."""
+    """A round robin's entrants who withdrew before playing half of their games. None of their games count."""
     if state.settings.format != "round_robin" or state.total_rounds is None:
         return frozenset()
     out = {one.number for one in state.entrants if one.presence == "out"}

@@ -1,6 +1,6 @@
-"""The standings of tables that were not paired by a tournament, as those of the issue of a magazine.
+"""The standings of tables that were not paired by a tournament, such as those in an issue of a magazine.
 
-They count as a league of one division counts its tables: a point for each player ranked below, and half a point for each ranked equal.
+Tables count as in a league with one division: a point for each player ranked below, and half a point for each ranked equal.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from fangs.club.tournaments.scores import UNIT, shown
 
 @dataclass(frozen=True)
 class SeasonRow:
-    """A player of a season."""
+    """A player's row in the standings of a season."""
 
     place: int
     player: str
     tables: int
-    """The number of the player's tables that are over."""
+    """The number of the player's finished tables."""
     won: int
-    """The tables that the player won, alone or with others."""
+    """The number of tables that the player won, alone or with others."""
     points: float
 
 
 def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[SeasonRow]:
-    """The standings of tables, each given by its seats: the player, and the place, or None while the table is not over.
+    """The standings of tables, each given by its seats: the player and the place (None while the table is not over).
 
     A seat without a player, such as a bot's, has no row, but is ranked like the others.
     """

@@ -1,4 +1,4 @@
-"""The settings of a tournament, and their checks."""
+"""A tournament's settings, and the checks on them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ USUAL_TIES: dict[FormatName, tuple[TieBreak, ...]] = {
     "swiss": ("direct", "buchholz_cut1", "buchholz", "sonneborn_berger", "wins"),
     "knockout": (),
 }
-"""The tie-breaks of a tournament for which the director chooses none."""
+"""The default tie-breaks, used if the director chooses none."""
 MOST_ENTRANTS = 1000
 MOST_IN_ROUND_ROBIN = 60
 MOST_ROUNDS = 100
@@ -37,80 +37,80 @@ MOST_TITLE = 100
 MOST_DESCRIPTION = 2000
 MOST_DIRECTORS = 20
 LONGEST = 366 * 24 * 3600.0
-"""The longest time, in seconds, of any period of a tournament."""
+"""The longest duration, in seconds, of any period in a tournament."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a tournament is. Times are in seconds, points are numbers of whole points."""
+    """A tournament's settings. Times are in seconds. Points are given as points, not in units."""
 
     title: str
     game: str
     format: FormatName
     starts: float
-    """Seconds since 1970."""
+    """The start, in seconds since 1970."""
     directors: tuple[str, ...]
     """The players who direct the tournament."""
     zone: str = "UTC"
-    """The time zone in which the time of the start was given."""
+    """The time zone in which the director gave the time of the start."""
     description: str = ""
-    """The director's words about the tournament, in lines."""
+    """The director's description of the tournament, in lines."""
     options: dict[str, Any] = field(default_factory=dict)
     match: bool = False
-    """Whether a table plays a match: several games at once with the seats changed."""
+    """Whether each table plays a match: several games at once with the seats swapped."""
     sizes: tuple[int, ...] = (2,)
-    """The numbers of players that the game allows at a table."""
+    """The numbers of players that the game allows at one table."""
     size: int = 2
     """The preferred number of players at a table."""
     pace: dict[str, Any] = field(default_factory=dict)
-    """The time settings of the tables. A tournament only hands them on."""
+    """The tables' time settings, which a tournament only passes on."""
     rated: bool = False
     registration: Registration = "open"
     invited: tuple[str, ...] = ()
     least: int = 2
     most: int = MOST_ENTRANTS
     check_in: float = 0.0
-    """The seconds between the opening of the check-in and the start. 0: there is no check-in."""
+    """The seconds from the opening of the check-in to the start. 0: there is no check-in."""
     rounds: int = 0
-    """The number of rounds; league: of matches in a season. 0: the format decides."""
+    """The number of rounds or, in a league, of matches in a season. 0: the format decides."""
     double: bool = False
-    """Whether everybody meets everybody twice in a round robin."""
+    """Whether everybody meets everybody else twice in a round robin."""
     at_once: bool = False
     """Whether all rounds of a round robin are played at the same time."""
     round_limit: float | None = None
-    """The seconds after the beginning of a round at which its open games are closed."""
+    """The seconds from the beginning of a round to the closing of its open games. None: there is no limit."""
     between: float = 0.0
-    """The break between two rounds, or two seasons."""
+    """The seconds between two rounds, or two seasons."""
     window: float = 0.0
-    """The length of an arena."""
+    """The length of an arena, in seconds."""
     last: float = 0.0
-    """No game of an arena begins in this last part of its window."""
+    """The length of the last part of an arena, in which no game begins."""
     replays: int = 1
-    """The number of games that decide a tie in a knockout. After them, the better seed advances."""
+    """The number of further games that decide a tie in a knockout. After these, the better seed advances."""
     third_place: bool = False
-    """Whether those who lost the semifinals of a knockout play for the third place."""
+    """Whether those who lost a knockout's semifinals play for third place."""
     seasons: int = 1
     division: int = 0
-    """The number of entrants in a division of a league. 0: one table."""
+    """The number of entrants in a league's division. 0: as many as at one table."""
     promoted: int = 1
-    """The number of entrants that change between two neighbouring divisions."""
+    """The number of entrants that two neighbouring divisions exchange."""
     ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
-    """The last round in which a late entrant can begin. 0: nobody can enter after the start."""
+    """The last round in which a late entrant can start. 0: nobody can enter after the start."""
     byes: int = 0
-    """The number of byes that an entrant can request. A requested bye is worth half the points of a win."""
+    """The number of byes that an entrant can request, each worth half the points of a win."""
     points: tuple[float, ...] = ()
-    """The points by place at a table of the preferred size. Empty: a point for each player ranked below."""
+    """The points for each place at a table of the preferred size. Empty: a point for each player ranked below."""
     bye: float | None = None
-    """The points of a bye. None: the points of the first place of two, and the mean of a larger table."""
+    """The points for a bye. None: as many as first place at a table of two, or the mean at a larger table."""
     no_shows: int = 2
-    """After this many no-shows, an entrant is withdrawn."""
+    """The number of no-shows after which an entrant is withdrawn."""
     seed: str = ""
-    """The seed of everything that is drawn by lot."""
+    """The seed for everything drawn by lot."""
 
 
 def checked(settings: Settings) -> Settings:
-    """The same settings, if they can be played; raises RequestError."""
+    """The same settings, if they are valid; raises RequestError."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)
@@ -232,24 +232,24 @@ def _check_format(settings: Settings) -> None:
 
 
 def as_json(settings: Settings) -> dict[str, Any]:
-    """The settings as JSON, with those too that did not exist yet when their tournament was announced."""
+    """The settings as JSON, including any that did not exist yet when the tournament was announced."""
     return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
-    """The players at a table of a format if the director chooses no number, for a game with these numbers of players."""
+    """The default table size for a format, for a game that allows these numbers of players."""
     if format in PAIRED or (format == "arena" and 2 in players):
         return 2
     return max(3, usual)
 
 
 def room(settings: Settings) -> int:
-    """The most entrants of a tournament."""
+    """The maximum number of entrants in a tournament."""
     return min(settings.most, MOST_IN_ROUND_ROBIN) if settings.format == "round_robin" else settings.most
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """The number of rounds of a tournament with this many entrants; None: knockout and arena, which end by themselves."""
+    """The number of rounds with this many entrants; None for knockout and arena, which end by themselves."""
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

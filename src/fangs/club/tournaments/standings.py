@@ -1,4 +1,4 @@
-"""The standings: points, then the tie-breaks in their order; who is equal in all of them shares a place. A knockout goes by stages."""
+"""The standings: by points, then by each tie-break in order. Entrants equal in all share a place. Knockouts go by stages."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Row:
     player: str
     points: float
     ties: tuple[float, ...]
-    """The value of each tie-break of the settings that was needed; 0 for the others."""
+    """The value of each tie-break in the settings that was needed, and 0 for the others."""
     played: int
     won: int
-    """The games won alone."""
+    """The number of games won alone."""
     drawn: int
-    """The games in which the first place was shared."""
+    """The number of games in which first place was shared."""
     lost: int
     walkovers: int
     byes: int
@@ -35,7 +35,7 @@ class Row:
 
 
 def standings(state: Tournament) -> tuple[Row, ...]:
-    """The standings now, the first place first. In a league they are those of the season, division by division."""
+    """The current standings, first place first. For a league, those of the season, division by division."""
     if state.settings.format == "league":
         return season_standings(state, state.season)
     if state.settings.format == "knockout":
@@ -44,7 +44,7 @@ def standings(state: Tournament) -> tuple[Row, ...]:
 
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
-    """The standings of a season of a league, division by division."""
+    """The standings in a league's season, division by division."""
 
     def is_of_it(one: Round) -> bool:
         return one.stage == season
@@ -57,7 +57,7 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
 
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
-    """These entrants by points and tie-breaks."""
+    """These entrants, ranked by points and tie-breaks."""
     ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
     groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
@@ -79,7 +79,7 @@ def _rows(
     values: Mapping[int, Sequence[Fraction]],
     division: int,
 ) -> tuple[Row, ...]:
-    """The rows of groups that share their places."""
+    """The rows of these groups, each of which shares a place."""
     rows, place = [], 1
     for group in groups:
         for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
@@ -89,7 +89,7 @@ def _rows(
 
 
 def _split(groups: list[list[int]], by: dict[int, Fraction]) -> list[list[int]]:
-    """Each group, split by these values."""
+    """Each group split by these values, the highest first."""
     found = []
     for group in groups:
         kept: dict[Fraction, list[int]] = {}
@@ -123,7 +123,7 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
 
 
 def _by_stage(state: Tournament) -> tuple[Row, ...]:
-    """The standings of a knockout: those who lost in the same stage share a place, unless they have played for the third."""
+    """The standings of a knockout: those who lost in the same stage share a place, unless they have played for third place."""
     stages, best = reached(state), third(state)
     values = {number: stages[number] + (Fraction(1, 2) if number == best else Fraction(0)) for number in state.order}
     groups = _split([list(state.order)], values)

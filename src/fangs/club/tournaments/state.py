@@ -1,4 +1,4 @@
-"""A tournament as its log describes it. Its values are frozen, and only `fold` makes them."""
+"""A tournament as described by its log. The values are frozen, and only `fold` creates them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.translation import phrase
 
 
 class Phase(StrEnum):
-    """The phase of a tournament. Paused is not a phase: a tournament is paused in its phase."""
+    """The phase of a tournament. Being paused is not a phase: the tournament stays in its phase."""
 
     REGISTERING = "registering"
     CHECKING_IN = "checking in"
@@ -29,21 +29,21 @@ Presence = Literal["in", "absent", "out"]
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant: a number that keeps its results, and the player who has it now."""
+    """An entrant: a number to which results belong, and the player who has it now."""
 
     number: int
     player: str
     rating: float
     entered: float
     first: int = 1
-    """The first round that the entrant can play."""
+    """The first round in which the entrant can play."""
     presence: Presence = "in"
-    """In: is paired. Out: has withdrawn. Absent: is not paired until the return.
+    """In: is paired. Out: has withdrawn. Absent: is not paired until they return.
 
-    Those are absent who did not check in, did not show up, or have taken a place and not agreed yet.
+    Entrants are absent if they did not check in, did not show up, or have taken over a place and not agreed yet.
     """
     confirmed: int = 0
-    """The number of rounds that were paired when the entrant last gave a sign of life."""
+    """How many rounds had been paired when the entrant last gave a sign of life."""
     checked_in: bool = False
     asked: frozenset[int] = frozenset()
     """The rounds for which the entrant requests a bye."""
@@ -51,24 +51,24 @@ class Entrant:
     is_barred: bool = False
     """Whether only a director can let the entrant return."""
     before: tuple[str, ...] = ()
-    """The players who had this place before."""
+    """The players who had this entrant's place before."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a pairing."""
+    """A pairing's result."""
 
     places: tuple[int, ...]
     absent: tuple[int, ...]
     how: How
     at: float
     corrected: str = ""
-    """The reason of the last correction."""
+    """The reason for the last correction."""
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """The entrants of a table. Its id is the number of its round and its number in the round, from 1."""
+    """The entrants at a table. The id consists of the round's number and the pairing's number in the round, both from 1."""
 
     id: str
     seats: tuple[int, ...]
@@ -78,17 +78,17 @@ class Pairing:
     """The seats of those who did not come."""
     result: Result | None = None
     annulled: str | None = None
-    """The reason why it was annulled."""
+    """The reason for annulling the pairing."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it still waits for its result."""
+        """Whether the pairing is still waiting for its result."""
         return self.result is None and self.annulled is None
 
 
 @dataclass(frozen=True)
 class Bye:
-    """An entrant without a game in a round."""
+    """An entrant who has no game in a round."""
 
     number: int
     kind: ByeKind
@@ -96,26 +96,26 @@ class Bye:
 
 @dataclass(frozen=True)
 class Round:
-    """A round, counted from 1 over the whole tournament. In an arena, it holds the pairings that were made at one moment."""
+    """A round, counted from 1 over the whole tournament. In an arena, it contains the pairings made at one moment."""
 
     number: int
     stage: int
     began: float
-    """The time of its pairing, later by the pauses."""
+    """The time at which the round was paired, moved later by any pauses."""
     pairings: tuple[Pairing, ...]
     byes: tuple[Bye, ...] = ()
     extra: float = 0.0
-    """The seconds by which a director extended it."""
+    """The seconds by which the round was extended."""
     left: tuple[int, ...] = ()
-    """The entrants who were absent or out when it was paired."""
+    """The entrants who were absent or out when the round was paired."""
 
 
 @dataclass(frozen=True)
 class Amendment:
-    """A director's correction (or, without places, annulment) of a result that the ratings follow."""
+    """A director's correction (or, without places, annulment) of a result, which the ratings follow."""
 
     seq: int
-    """The number of its event."""
+    """The number of the event that made this amendment."""
     at: float
     pairing: str
     places: tuple[int, ...] | None
@@ -130,97 +130,97 @@ class Tournament:
     settings: Settings
     announced: float
     length: int = 1
-    """The number of events."""
+    """The number of events in the log."""
     phase: Phase = Phase.REGISTERING
     entrants: tuple[Entrant, ...] = ()
     invited: frozenset[str] = frozenset()
     order: tuple[int, ...] = ()
-    """The entrants by their seed, and those who entered later, in the order of their entry."""
+    """The entrants by seed, followed by late entrants in the order in which they entered."""
     rounds: tuple[Round, ...] = ()
     open: frozenset[str] = frozenset()
-    """The ids of the pairings without a result."""
+    """The ids of the pairings that have no result yet."""
     unopened: frozenset[str] = frozenset()
-    """Those of them without a table."""
+    """The ids of the pairings that have neither a result nor a table yet."""
     latest: float = 0.0
-    """The time when the last pairing got its result."""
+    """When the last pairing got its result."""
     paused: float | None = None
     """When the tournament was paused."""
     started: float | None = None
-    """The time of the start, later by the pauses."""
+    """The time of the start, moved later by any pauses."""
     extra: float = 0.0
     """The seconds by which an arena was extended."""
     more_rounds: int = 0
     seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
-    """The divisions of each season of a league, from the highest."""
+    """The divisions in each season of a league, from the highest."""
     why_ended: WhyEnded | None = None
     amendments: tuple[Amendment, ...] = ()
-    """What directors have changed so that the ratings follow, in order (`fangs.club.tournaments.amending`)."""
+    """The amendments that the ratings follow, in order (`fangs.club.tournaments.amending`)."""
 
     @property
     def season(self) -> int:
-        """The number of the season of a league, from 1; 0: none has begun."""
+        """The number of the current season of a league, from 1; 0 if none has begun."""
         return len(self.seasons)
 
     @property
     def divisions(self) -> tuple[tuple[int, ...], ...]:
-        """The divisions of this season."""
+        """The divisions in the current season."""
         return self.seasons[-1] if self.seasons else ()
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing will happen any more."""
+        """Whether nothing more will happen."""
         return self.phase in DONE
 
     @once
     def by_player(self) -> dict[str, int]:
-        """The number of each player who has a place now."""
+        """The entrant number of each player who has a place now."""
         return {one.player: one.number for one in self.entrants}
 
     @once
     def playing(self) -> frozenset[int]:
-        """The entrants who sit at a table that is not finished."""
+        """The entrants at tables that are not finished."""
         return frozenset(number for one in self.open for number in self.pairing(one).seats)
 
     @property
     def available(self) -> tuple[int, ...]:
-        """The entrants who can be paired, by their seed."""
+        """The entrants who can be paired, by seed."""
         return tuple(number for number in self.order if self.entrants[number].presence == "in")
 
     @property
     def total_rounds(self) -> int | None:
-        """The number of rounds that will be played; None: nobody knows it in advance."""
+        """The number of rounds that will be played; None if it is not known in advance."""
         found = rounds_to_play(self.settings, len(self.order))
         return None if found is None else found + self.more_rounds
 
     @property
     def ends(self) -> float | None:
-        """The time at which the window of an arena closes."""
+        """The time at which an arena's window closes."""
         if self.settings.format != "arena":
             return None
         begin = self.settings.starts if self.started is None else self.started
         return begin + self.settings.window + self.extra
 
     def pairing(self, name: str) -> Pairing:
-        """A pairing by its id; raises RequestError."""
+        """The pairing with this id; raises RequestError."""
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
         raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
 
     def entrant(self, number: object) -> Entrant:
-        """An entrant by the number; raises RequestError."""
+        """The entrant with this number; raises RequestError."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]
 
 
 def pairing_id(number: int, index: int) -> str:
-    """The id of the pairing at this index of a round."""
+    """The id of the pairing with this index in a round."""
     return f"{number}.{index + 1}"
 
 
 def place_of(name: str) -> tuple[int, int] | None:
-    """The indices of the round and of the pairing that an id names."""
+    """The indices of the round and the pairing that an id denotes, or None if it is not an id."""
     number, dot, board = name.partition(".")
     is_id = dot and number.isascii() and board.isascii() and number.isdecimal() and board.isdecimal()
     if not is_id or len(name) > 20 or int(number) < 1 or int(board) < 1:

@@ -1,7 +1,7 @@
-"""The tie-breaks: each gives a number to every entrant of a group with equal points; the greater is the better.
+"""The tie-breaks: each gives a number to every entrant in a group with equal points. Higher is better.
 
-Numbers are in units or half points, so that they are whole and exact. A round without a game (a bye, a walk-over, an absence) counts in
-Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or still
+Numbers are in units or half points, so that they are exact integers. A round without a game (a bye, a walk-over or an absence) counts in
+Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
 running does not count.
 """
 
@@ -18,12 +18,12 @@ Values = dict[int, Fraction]
 
 
 def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
-    """The value of a tie-break for each of these entrants, who are equal in points and in all earlier tie-breaks."""
+    """The value of a tie-break for each of these entrants, who are equal in points and all earlier tie-breaks."""
     return _TIE_BREAKS[name](group, histories)
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
-    """The results of the group's games among themselves, if everybody in the group has met everybody; otherwise 0."""
+    """The results of the group's games against each other, if everybody in it has met everybody else; otherwise 0."""
     members = frozenset(group)
     found: Values = {}
     for number in group:
@@ -42,7 +42,7 @@ def _direct(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _strengths(number: int, histories: Histories) -> list[int]:
-    """The units of all opponents, and the own units for every round without a game."""
+    """The units of all opponents, and the entrant's own units for every round without a game."""
     own, found = histories[number], []
     for one in own.rounds:
         if one.kind == "game":
@@ -58,12 +58,12 @@ def _buchholz(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
-    """The same without the weakest opponent."""
+    """The sum of the opponents' points without the weakest opponent."""
     return {number: Fraction(sum(sorted(_strengths(number, histories))[1:]), UNIT) for number in group}
 
 
 def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
-    """The points of the opponents who were beaten, and half the points of those with an equal result."""
+    """The points of the opponents beaten, and half the points of those with an equal result."""
     found = {}
     for number in group:
         own, total = histories[number], 0
@@ -83,7 +83,7 @@ def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _wins(group: Sequence[int], histories: Histories) -> Values:
-    """The games that were won alone at a table."""
+    """The number of games won alone at a table."""
     return {
         number: Fraction(sum(one.place == 1 and one.places.count(1) == 1 for one in histories[number].games))
         for number in group
@@ -91,7 +91,7 @@ def _wins(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
-    """The sum over all games of the mean place of the seat, in the whole tournament, less the own place."""
+    """The sum, over all games, of the mean place of the seat in the whole tournament, minus the entrant's own place."""
     sums: dict[tuple[int, int], list[int]] = {}
     for history in histories.values():
         for one in history.games:

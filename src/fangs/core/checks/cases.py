@@ -17,11 +17,11 @@ from fangs.core.records.record import Record
 
 
 class CaseFailed(AssertionError):
-    """A case with a statement that does not hold. The message has the line, the statement, and the actual value."""
+    """The error for a statement that does not hold. The message gives the line, the statement, and the actual value."""
 
 
 class Case(NamedTuple):
-    """One case: its file and line, the clauses that it shows, and its statements with their line numbers."""
+    """One case: its file and line, the clauses that it covers, and its statements with their line numbers."""
 
     game: Game
     place: str
@@ -79,7 +79,7 @@ def _require(kept: object, said: str) -> None:
 
 
 class Runner:
-    """Runs the statements of a case, and holds the current position."""
+    """Runs the statements of a case and holds the current position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -200,7 +200,7 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:
-    """Check that JSON has the expected value. Objects must match in the given keys, everything else exactly."""
+    """Check that JSON has the expected value. Objects must match only in the expected keys, everything else exactly."""
     if isinstance(expected, Mapping):
         for key, value in expected.items():
             _require(key in actual, f"there is no {where}{key}")

@@ -19,11 +19,11 @@ from fangs.engine.layout import Layout
 _ID = re.compile(r' id="([^"]+)"')
 _MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
 MAX_SVG, MAX_STAGED = 60_000, 6_000
-"""The most bytes of a drawing, and of the animation of a step as JSON."""
+"""The maximum size in bytes of a drawing, and of the animation of a step as JSON."""
 
 
 def drawing_law(game: Game, state: Layout) -> None:
-    """Check that every reader's drawing is well-formed and small enough, and contains everything to click; raises LawBroken."""
+    """Check that every reader's drawing is well-formed, small enough, and has everything to click; raises LawBroken."""
     scenery = game.scenery(game.view(state, None))
     _scenery_law(scenery)
     for player in (None, *range(len(game.scores(state)))):
@@ -46,7 +46,7 @@ def drawing_law(game: Game, state: Layout) -> None:
 
 
 def _scenery_law(scenery: Scenery) -> None:
-    """Check that the layers have different names, and that symbols have no id and no position. Only pieces have those."""
+    """Check that the layers have different names, and that symbols, unlike pieces, have no ids or positions."""
     svg, layers = scenery.svg, scenery.layers
     require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
     require(len(set(layers)) == len(layers), f"two layers have the same name: {layers}")
@@ -59,7 +59,7 @@ def _scenery_law(scenery: Scenery) -> None:
 
 
 def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
-    """Check that every piece has a layer and a symbol of the scenery, and has text if and only if its symbol has CAPTION."""
+    """Check that every piece uses a layer and symbol of the scenery, and has text if and only if its symbol has CAPTION."""
     for piece in game.pieces(view):
         require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
         require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
@@ -109,7 +109,7 @@ def stage_law(game: Game, record: Record) -> None:
 
 
 def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:
-    """Check that the drawing before the board is cleared matches the scenes up to then."""
+    """Check that the drawing before the board is cleared matches the scenes up to that point."""
     at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
     if at is None:
         return
@@ -121,7 +121,7 @@ def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float
 
 
 def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
-    """Check that each element that is turned over is in the last drawing that the viewer saw, or that its back has appeared since."""
+    """Check that every element that is turned over was in the drawing that the viewer saw last, or has come since."""
     if all(effect["do"] != "turn" for effect in effects):
         return
     positions = record.positions
@@ -140,7 +140,7 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
 
 
 def _effect_law(effect: Effect, known: set[str]) -> None:
-    """Check that an effect is a known one, and that the elements that it names are drawn before or after, or have appeared since."""
+    """Check that an effect exists, and that its elements are drawn before or after the step, or have appeared in between."""
     require(effect["do"] in KINDS, f"there is no such effect: {effect}")
     require(effect["do"] != "say" or effect["words"], "nothing is said")
     if effect["do"] in ("say", "clear"):
@@ -160,6 +160,6 @@ def _ids(game: Game, view: View) -> list[str]:
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """The places, by id, of the pieces whose symbol has the class `piece`. Animations show how these pieces move."""
+    """The places, by id, of the pieces whose symbol has the class `piece`, which are those whose movements are animated."""
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

@@ -1,4 +1,4 @@
-"""The check that a law holds, and the unlisted actions that the laws try."""
+"""The check that a law holds, and the unlisted actions that the checks of the laws try."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 class LawBroken(AssertionError):
-    """A law that a game breaks. The message has the law, the place, and the record that leads there."""
+    """The error for a game that breaks a law. The message gives the law, the place, and the record that leads there."""
 
 
 def require(kept: object, law: str) -> None:
@@ -21,7 +21,7 @@ def require(kept: object, law: str) -> None:
 
 
 def samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
-    """The game's samples of unlisted actions that the role's notation can read, as text and number."""
+    """The game's samples of unlisted actions that the role's notation can read, each as text and as a number."""
     for text in game.unlisted_samples:
         with contextlib.suppress(InvalidMove):
             yield text, game.notation.read(state, role, text)

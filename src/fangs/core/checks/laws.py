@@ -1,10 +1,10 @@
-"""The laws that every game must keep, checked on random games: `check(game)`, for our games and for yours.
+"""The laws that every game must keep. `check(game)` checks them on random games, for our games and for yours.
 
 1. Plain and compiled rules agree in every field, list and number after every step.
 2. Every listed action and outcome has a text of its own, which can be read back. All of them can be played. A refusal is a sentence.
 3. Every position can be read back from its JSON, and every view as the information of its player.
 4. Changing only information that is hidden from a player changes no byte of the player's view, and secret choices reveal nothing.
-5. Secret choices in another order, or changed before the last one is made, lead to the same result.
+5. Secret choices lead to the same result if they are made in another order, or changed before the last one is made.
 6. A record can be read back, and ends in the same position.
 7. Every drawing is well-formed and its ids are unique. It contains all ids to click, and the clicks of no action are the beginning of
    another's. The scenery stays the same, and has the layers and symbols of all pieces.
@@ -45,7 +45,7 @@ from fangs.engine.layout import Layout
 from fangs.engine.tree import MAX_ACTION
 
 LOOK_AT = 0.1
-"""The share of positions on which the slow laws are checked. They are also checked on the first and last position of every game."""
+"""The share of positions on which the slow laws are checked, in addition to every game's first and last position."""
 
 
 def check(
@@ -53,7 +53,7 @@ def check(
 ) -> int:
     """Play `games` random games for every number of players and every sample of the options; raises LawBroken.
 
-    A game is cut off after `limit` steps. Returns the number of checked positions. `compiled=False` leaves out law 1.
+    A game is cut off after `limit` steps. Returns the number of positions checked. `compiled=False` skips law 1.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
@@ -98,7 +98,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """The state, with everything that this player is not allowed to know replaced by something else."""
+    """The state after everything that this player is not allowed to know has been replaced by something else."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -156,7 +156,7 @@ def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
 
 
 def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
-    """The samples of unlisted actions that this role can play now."""
+    """The game's samples of unlisted actions that this role can play now."""
     number = game.role_number(role)
     return [text for text, action in samples(game, state, number) if accepts(game, state, number, action)]
 
@@ -213,7 +213,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Try the actions of one position in another position, which refuses most of them."""
+    """Try the actions from one position in another position, which refuses most of them."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):
@@ -286,7 +286,7 @@ def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
 
 
 def _leak_law(record: Record, rng: random.Random) -> None:
-    """Compare a pair of games for every reader, if the game has lasting secrets."""
+    """If the game has lasting secrets, compare a pair of games for every reader."""
     game, first = record.game, record.positions[0]
     for reader in (None, *range(first.players)) if game.has_secrets else ():
         leaks.look(game, first.players, record.options, reader, rng)

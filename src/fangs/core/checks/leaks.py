@@ -1,9 +1,9 @@
-"""Finds leaks of secrets: plays two games that look the same to a reader, and compares everything that the reader is told of them.
+"""Finds leaks of secrets: plays two games that look the same to a reader, and compares everything that the reader is told about them.
 
 Both games begin the same. In each turn, the second game is played so that the reader's view is the same as in the first, while the choices
 and draws of others can differ. If the views are the same, everything else that the reader is told must be the same too: the record, the
-events, the possible choices, the reasons for refusals, and the names of sides. `surfaces` compares the layers above this one in the same
-way.
+events, the possible choices, the reasons for refusals, and the names of sides. With `surfaces`, the layers above this one are compared in
+the same way.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record, Step
 
 MAX_ATTEMPTS = 40
-"""The number of other continuations that are tried for the second game."""
+"""The number of attempts to find another continuation for the second game."""
 TURNS = 40
-"""The number of turns after which a pair of games is cut off."""
+"""The number of turns after which two games are cut off."""
 PROBES = 8
-"""The number of earlier actions that are tried for each role of the reader."""
+"""The maximum number of earlier actions to try for each of the reader's roles."""
 
 Surface = Callable[[Record, int | None], str]
 """A function that returns what a reader (a player of the game; None: a spectator) is told about a game in progress."""
 
 
 class Leak(AssertionError):
-    """Something that tells a reader more than the reader's view does."""
+    """Information that tells a reader more than the reader's view does."""
 
 
 def look(
@@ -63,7 +63,7 @@ def look(
 
 
 def _turn(position: Position, rng: random.Random) -> list[Step]:
-    """A random outcome, or a random choice for every role that must choose."""
+    """A random turn: an outcome of chance, or a choice for every role that must choose."""
     if position.kind == "chance":
         return [Step(None, rng.choice(position.odds)[0])]
     return [Step(role, rng.choice(position.legal(role))) for role in position.owing]
@@ -155,7 +155,7 @@ def _same(first: Record, second: Record, reader: int | None, surfaces: Mapping[s
 
 
 def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> None:
-    """Check that a sampled world is a valid position and looks to the reader the same as the true one; raises Leak."""
+    """Check that a sampled world is a valid position and looks the same to the reader as the true one; raises Leak."""
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
         return  # a choice that is not yet revealed counts as not made

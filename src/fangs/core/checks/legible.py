@@ -1,4 +1,4 @@
-"""Checks that a drawing is legible: it uses the palette, and its writing stands out, fits a phone and stays on the paper."""
+"""Checks that a drawing is legible: it uses the palette, and its text stands out, fits a phone, and stays on the paper."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from xml.etree import ElementTree
 from fangs.core.drawing import PALETTE
 
 PHONE = 390
-"""The least width of a phone, in pixels."""
+"""The minimum width of a phone, in pixels."""
 LEAST = 9
-"""The least height of writing on a phone, in pixels."""
+"""The minimum height of text on a phone, in pixels."""
 COLUMNS = 80
-"""The width of a terminal."""
+"""The width of a terminal, in characters."""
 INKS = ("ink", "quiet", "print")
-"""The colours of the palette that stand out from every background they are meant for, in light and dark mode."""
+"""The palette's colours that stand out from every background they are meant for, in light and dark mode."""
 _NAMES = {value: name for name, value in PALETTE.items()}
 
 
 def faults(svg: str) -> Iterator[str]:
-    """The parts of a drawing that are hard to read, each in a sentence."""
+    """The parts of a drawing that are hard to read, each described in a sentence."""
     tree = ElementTree.fromstring(svg)
     width, height = map(float, tree.get("viewBox", "0 0 0 0").split()[2:])
     yield from _colours(tree)
@@ -38,7 +38,7 @@ def faults(svg: str) -> Iterator[str]:
 
 
 def text_faults(text: str) -> Iterator[str]:
-    """A sentence if a text drawing does not fit a terminal."""
+    """A sentence if a text drawing is too wide for a terminal."""
     widest = max(map(len, text.splitlines()), default=0)
     if widest > COLUMNS:
         yield f"the board in letters is {widest} columns wide, not {COLUMNS}"
@@ -57,7 +57,7 @@ def _colours(tree: ElementTree.Element) -> Iterator[str]:
 
 
 def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
-    """Every piece of writing with its left end, right end and height. A letter counts as 0.6 of its size wide."""
+    """Every text with its left end, right end and vertical position. A letter counts as 0.6 times as wide as its size."""
     if moved := re.match(r"translate\((\S+) (\S+)\)", part.get("transform", "")):
         x, y = x + float(moved[1]), y + float(moved[2])
     size = float(part.get("font-size", size))

@@ -1,7 +1,7 @@
 """Writes out a game, position by position: what everybody sees, what each player sees in addition, the actions, and the events.
 
-Every game has a playthrough in its folder (`playthrough.txt`), so that a reviewer notices every change in what players see.
-`python -m fangs.core.checks.playthrough NAME` writes it again.
+Every game has a playthrough in its folder (`playthrough.txt`), so that a reviewer notices every change in what players see. `python -m
+fangs.core.checks.playthrough NAME` regenerates it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """The players who are told of an event, or "" if everybody is."""
+    """The players who are told about an event, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

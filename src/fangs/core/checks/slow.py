@@ -1,7 +1,7 @@
-"""Compares a game with its slow second implementation (`slow.py`), which was written from the rule text alone and works on position JSON.
+"""Compares a game with its slow second implementation (`slow.py`), which was written from the rules alone and works on position JSON.
 
-Both play random games of every variant, which are compared in every field. Both also count the small trees in `perft.txt`: the number
-of ways to play a number of steps, dice included. The role with the lowest number chooses first.
+Both implementations play the same random games of every variant, and every field is compared. Both also count the small trees in
+`perft.txt`: the number of sequences of a given number of steps, including dice. The role with the lowest number chooses first.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_SLOWLY_COUNTED = 3000
 
 
 class Differs(AssertionError):
-    """A difference between the game and its slow implementation. The message says what differs, and after which steps."""
+    """A difference between the game and its slow implementation. The message gives the difference and the steps before it."""
 
 
 def compare(game: Game, slow: Any, games: int) -> None:
@@ -50,7 +50,7 @@ def _same(ours: object, theirs: object, players: int, options: dict[str, Any], p
 
 
 def _look(position: Position) -> dict[str, Any]:
-    """The answer of the real game about a position, in the form of the slow game's answer."""
+    """What the real game says about a position, in the same form as the slow game."""
     if position.kind == "decision":
         return {"kind": "decision", "legal": {role: sorted(position.legal(role)) for role in position.owing}}
     if position.kind == "chance":
@@ -67,21 +67,21 @@ def _sorted(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 class Tree(NamedTuple):
-    """A line of `perft.txt`: a position, and the number of ways to play 1, 2, ... steps from it."""
+    """A line of `perft.txt`: a position, and the number of sequences of 1, 2, ... steps from it."""
 
     start: str
     steps: str
     counts: tuple[int, ...]
 
     def check(self, game: Game) -> None:
-        """Count with the real rules; raises Differs."""
+        """Check the numbers with the real rules; raises Differs."""
         players, options = self._begin()
         position = self._replayed(Position.play, Position(game, game.start(players, options)))
         for steps, expected in enumerate(self.counts, 1):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Count the smaller trees with the slow game; raises Differs."""
+        """Check the numbers of the smaller trees with the slow game; raises Differs."""
         position = self._replayed(slow.play, slow.new(*self._begin()))
         for steps, expected in enumerate(self.counts, 1):
             if expected <= MAX_SLOWLY_COUNTED:
@@ -103,7 +103,7 @@ class Tree(NamedTuple):
 
 
 def trees(text: str) -> Iterator[Tree]:
-    """The trees in the text of a `perft.txt`."""
+    """The trees described in a `perft.txt`."""
     for line in filter(None, (line.partition("#")[0].strip() for line in text.splitlines())):
         head, _, counts = line.rpartition(" = ")
         start, _, steps = f"{head} ".partition(" | ")

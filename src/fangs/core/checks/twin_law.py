@@ -1,4 +1,4 @@
-"""The law that plain and compiled rules agree."""
+"""The law that the plain and the compiled rules must agree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 class Twin:
-    """The compiled copy of a game, played along with the plain one."""
+    """The compiled version of a game, played in parallel with the plain one."""
 
     def __init__(self, game: Game) -> None:
         import numpy as np

@@ -8,19 +8,19 @@ import unicodedata
 from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, words
 
 LETTERS, ROOM = 28, 38
-"""The size of the letters of a caption, and the height of a line."""
+"""The font size of a caption, and the height of a line."""
 LINES = 2
-"""The number of lines for which every caption has room. All pictures of a film have exactly this room, so that they have the same size."""
+"""The number of lines that every caption has room for, so that all pictures of a film have the same size."""
 MARGIN = 24
 AVERAGE = 0.54
-"""The width of an average letter relative to its size."""
+"""The width of an average letter as a multiple of the font size."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> str:
-    """Return a drawing with a caption below it, and a few quiet words, such as the number of the step, in the corner.
+    """Return a drawing with a caption below it and, in the corner, a few inconspicuous words such as the step's number.
 
-    A text that needs more lines than a caption has gets them if the picture `grows`; otherwise it loses its end.
+    If the text needs more lines than a caption has, the picture becomes taller if it `grows`; otherwise the text is cut off.
     """
     box = _BOX.search(svg)
     assert box is not None, "a drawing begins at 0 0"
@@ -46,7 +46,7 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
 
 
 def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
-    """The largest size in which a text fits, and its lines. A text that fits in none loses its end, or gets all its lines if it `grows`."""
+    """The largest size in which a text fits, and its lines. If none fits, the text is cut off, unless it `grows`."""
     for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
         lines = _wrapped(text, width / size)
         room = int(LINES * LETTERS / size)
@@ -60,7 +60,7 @@ def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
 
 
 def _wrapped(text: str, width: float) -> list[str]:
-    """The lines of a text. `width` is the room in multiples of the letters' size."""
+    """The lines of a wrapped text. `width` is the available width as a multiple of the font size."""
     lines = [""]
     for word in text.split():
         for part in _parts(word, width):
@@ -73,7 +73,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 
 
 def _parts(word: str, width: float) -> list[str]:
-    """A word, cut where it alone is longer than a line."""
+    """The parts of a word, which is cut only if it is longer than a line."""
     most = max(1, int(width))  # no letter is wider than its size
     return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
 

@@ -1,4 +1,4 @@
-"""A film of a game: its positions with what happens between them, as drawings that follow each other."""
+"""A film of a game, as a sequence of drawings that show its positions and what happens between them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from fangs.core.records.step import Step
 from fangs.translation import capital, joined, phrase, say
 
 SMOOTH = 4
-"""The number of pictures in which something moves."""
+"""The number of pictures for each movement."""
 MOVING = 90
-"""Milliseconds for which each of them is seen."""
+"""How long each of these pictures is shown, in milliseconds."""
 LEAST, A_LETTER, MOST = 300, 30, 2500
-"""Milliseconds for which a caption can be read: at least, for each letter, and at most."""
+"""How long a caption is shown, in milliseconds: a basic time, the time added for each letter, and the maximum."""
 AT_REST, AT_THE_END = 200, 4000
-"""Milliseconds for which the board is seen after a step, and after the last one."""
+"""How long the board is shown after a step and at the end of the game, in milliseconds."""
 FRAMES = 800
-"""The most pictures of a film."""
+"""The maximum number of pictures in a film."""
 
 
 class Shot(NamedTuple):
-    """One picture of a film, and for how many milliseconds it is seen."""
+    """One picture of a film, and how long it is shown in milliseconds."""
 
     svg: str
     lasts: int
@@ -46,20 +46,20 @@ class Look:
     """A player's number, None for a spectator, or EVERYTHING."""
     theme: Theme = Theme.light
     smooth: int = SMOOTH
-    """The number of pictures in which something moves; 0: nothing is seen to move."""
+    """The number of pictures for each movement, or 0 to show no movement."""
 
 
 def still(record: Record, steps: int, look: Look = Look()) -> str:
-    """Return the position after some steps of a record as a drawing, with a caption; raises RequestError if there is no such step."""
+    """Return a drawing of the position after some steps, with a caption; raises RequestError if there is no such step."""
     require_step(record, steps)
     drawn = record.positions[steps].svg(look.reader)
     return themed(captioned(drawn, caption(record, steps, look.reader), _number(record, steps), grows=True), look.theme)
 
 
 def caption(record: Record, steps: int, reader: Any = None) -> str:
-    """Return what happened in the last of these steps, as the reader may know it.
+    """Return a description of the last of these steps, showing only what the reader is allowed to know.
 
-    At the beginning it is what the game is called, and at the end, how people ended it, if they did.
+    At the beginning, this is the title of the game, and at the end, how people ended the game, if they did.
     """
     if record.ending and steps == len(record.steps):
         return _result(record)
@@ -67,7 +67,7 @@ def caption(record: Record, steps: int, reader: Any = None) -> str:
 
 
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
-    """Return the pictures of a film from the position after `first` steps to the one after `last`; raises RequestError."""
+    """Return the pictures of a film from the position after `first` steps to that after `last` steps; raises RequestError."""
     require_step(record, first)
     require_step(record, last)
     if first >= last:
@@ -83,7 +83,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
 
 
 def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
-    """The number of pictures for each movement with which a film of these steps is not too long."""
+    """The largest number of pictures for each movement with which a film of these steps is not too long."""
     scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
     return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
@@ -108,7 +108,7 @@ def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
 
 
 def _step(record: Record, steps: int, stage: Stage, look: Look) -> Iterator[Shot]:
-    """The pictures of one step: none if the reader sees nothing of it."""
+    """The pictures of one step, or none if the reader sees nothing of the step."""
     before, after = (record.positions[at].json(look.reader) for at in (steps - 1, steps))
     events = _told(record.positions[steps], look.reader)
     if before == after and not events:
@@ -145,7 +145,7 @@ def _shot(stage: Stage, frame: Frame, caption: str, number: str, look: Look, las
 
 
 def _joined(shots: Iterator[Shot]) -> list[Shot]:
-    """The same film, with pictures that are the same one after the other as one."""
+    """The same film, with consecutive identical pictures merged into one."""
     film: list[Shot] = []
     for shot in shots:
         if film and film[-1].svg == shot.svg:
@@ -158,7 +158,7 @@ def _joined(shots: Iterator[Shot]) -> list[Shot]:
 def _scenes(
     record: Record, steps: int, before: View, after: View, events: Sequence[Event], reader: Any
 ) -> list[tuple[Scene, str]]:
-    """What is seen of a step, with a caption for each part of it. Events without a scene are told with the event before."""
+    """The scenes of a step, each with a caption. An event without a scene is described together with the event before it."""
     found: list[tuple[Scene, list[str]]] = []
     scenes = record.game.staged(before, after, events)
     for event, scene in zip_longest(events, scenes[: len(events)]):
@@ -174,13 +174,13 @@ def _told(position: Position, reader: Any) -> tuple[Event, ...]:
 
 
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
-    """What happened in a step, in sentences: its events, or else the choice itself."""
+    """A description of a step in sentences: its events, or the choice itself if there are none."""
     events = [_sentence(event) for event in _told(record.positions[steps], reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 
 
 def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
-    """A step in words, as far as the reader may know it."""
+    """A step described in words, showing only what the reader is allowed to know."""
     (role, action), game = step, before.game
     if step.is_correction:
         return say("corrected by hand")
@@ -200,7 +200,7 @@ def _sentence(event: Event) -> str:
 
 
 def title(record: Record) -> str:
-    """Return the name of the game, with the players' names."""
+    """Return the name of the game with the players' names."""
     names = [name for _, name in sorted(record.names.items())]
     return f"{record.game.title}: {listed(names, 'and')}" if names else str(record.game.title)
 

@@ -1,6 +1,7 @@
-"""A game to look through, as data: its positions with what happened, for a page that draws them without the rules and without a server.
+"""Writes a game as data: its positions and what happened, for a page that shows them without the rules or a server.
 
-`static/embed/slides.js` draws them. It knows no game: it puts the pieces on the scenery, as `fangs.core.pieces` does.
+`static/embed/slides.js` draws the positions. It knows nothing about the game: it puts the pieces on the scenery, as `fangs.core.pieces`
+does.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ Json = dict[str, Any]
 
 
 def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
-    """Return the positions of a record from the one after `first` steps to the one after `last`; raises RequestError.
+    """Return a record's positions from the one after `first` steps to the one after `last` steps; raises RequestError.
 
-    By default, it shows what a spectator saw.
+    By default, they show what a spectator saw.
     """
     require_step(record, first)
     require_step(record, last)
@@ -35,7 +36,7 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
 
 def slides_of(text: str, first: int, last: int, language: str) -> bytes:
-    """Return the same as text in a language, of a record that is given as text; raises FangsError."""
+    """Return the slides of a record, which is given as text, as JSON in a language; raises FangsError."""
     record = Record.read(text)
     with speaking(language):
         return written(slides(record, first, last))
@@ -47,7 +48,7 @@ def written(shown: Json) -> bytes:
 
 
 class Slides:
-    """Positions that are looked through one after the other."""
+    """Positions to be viewed one after another."""
 
     def __init__(self, title: str, first: int = 0, of: int = 0) -> None:
         self.title, self.first, self.of = title, first, of
@@ -57,7 +58,7 @@ class Slides:
         self._before: dict[Any, int] = {}
 
     def add(self, game: Game, view: View, caption: str, **more: Any) -> None:
-        """Add a position as a reader sees it. A piece that was already on the slide before is written as its place there."""
+        """Add a position as a reader sees it. A piece that was already on the previous slide is written as its index there."""
         scenery, pieces = game.scenery(view), [_plain(piece) for piece in game.pieces(view)]
         if scenery not in self._sceneries:
             self._sceneries.append(scenery)
@@ -70,7 +71,7 @@ class Slides:
         self._slides.append({"scenery": at, "pieces": written, "caption": caption, **more})
 
     def json(self) -> Json:
-        """Return them with the symbols that they need, and with the colours that differ in the dark theme."""
+        """Return the slides with the symbols that they need and the colours that differ in the dark theme."""
         return {
             "title": self.title,
             "first": self.first,
@@ -82,7 +83,7 @@ class Slides:
 
 
 def _plain(piece: Piece) -> Json:
-    """A piece without what a drawing does not show."""
+    """A piece without the fields that do not affect its drawing."""
     return {name: value for name, value in msgspec.to_builtins(piece).items() if name not in ("id", "role")}
 
 

@@ -1,4 +1,4 @@
-"""Pieces of a board in motion: larger, paler, turned, or on their way."""
+"""A board's pieces in motion: larger, paler, turned, or on their way."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from fangs.core.drawing import BLOOD, CAPTION, IVORY, element, words
 from fangs.core.pieces import Piece, Scenery
 
 LETTERS = 34
-"""The size of words over the board."""
+"""The font size of words over the board."""
 _LAYER = re.compile(r'<g data-layer="([^"]*)"/>')
 
 
 @dataclass(frozen=True)
 class Sprite:
-    """A piece as one picture of a film shows it."""
+    """A piece as it appears in one picture of a film."""
 
     piece: Piece
     scale: float = 1
-    """Its size relative to that of the piece."""
+    """The size of the sprite relative to that of the piece."""
     wide: float = 1
-    """Its width relative to that. A piece that is turned over becomes narrow first."""
+    """The width of the sprite relative to its usual width. A piece that is turned over first becomes narrow."""
     turn: float = 0
     fade: float = 1
-    """1: it is seen as usual; 0: it is not seen."""
+    """The opacity: 1 if the sprite looks as usual, 0 if it is invisible."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Words:
 
 
 def painted(scenery: Scenery, sprites: Iterable[Sprite], said: Iterable[Words] = ()) -> str:
-    """Return the drawing of a scenery with pieces in motion, and with words over it."""
+    """Return the drawing of a scenery with pieces in motion and words over it."""
     layers: dict[str, list[str]] = {}
     for sprite in sprites:
         layers.setdefault(sprite.piece.layer, []).append(_drawn(sprite, scenery))

@@ -1,4 +1,4 @@
-"""A board in motion: what the effects of an event do to its pieces, picture by picture. It knows no game."""
+"""A board in motion: what the effects of an event do to its pieces, picture by picture, in any game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fangs.core.pieces import Piece, Scenery
 
 FALL = 60
 HIGH = 1.3
-"""The size of a piece that is above the others."""
+"""The scale of a piece that is above the others."""
 RISE = 46
 
 Poses = Sequence[Mapping[str, float]]
-"""The looks of a piece in equal times one after the other; what a pose leaves out is as usual."""
+"""The looks of a piece at equal intervals. Anything that a pose leaves out is as usual."""
 Frame = tuple[list[Sprite], list[Words]]
 
 
@@ -35,11 +35,11 @@ class Stage:
         return [Sprite(piece) for piece in self.pieces.values()], []
 
     def become(self, pieces: Sequence[Piece]) -> None:
-        """Set up the board as a drawing has it."""
+        """Set up the board with the pieces of a drawing."""
         self.pieces = {piece.id: piece for piece in pieces}
 
     def perform(self, effects: Sequence[Effect], goal: Sequence[Piece], frames: int) -> Iterator[Frame]:
-        """Yield this many pictures of effects that begin together. The last one shows the moment after."""
+        """Yield this many pictures of effects that begin together. The last picture shows the moment after them."""
         after = {piece.id: piece for piece in goal}
         acts = [act for effect in effects if (act := self._act(effect, after))]
         said = [effect for effect in effects if effect["do"] == "say"]
@@ -54,7 +54,7 @@ class Stage:
             self.pieces.pop(act.name, None)
 
     def glide(self, goal: Sequence[Piece], frames: int) -> Iterator[Frame]:
-        """Yield this many pictures in which every piece moves, appears or fades to the places of a drawing."""
+        """Yield this many pictures in which every piece moves to its place in a drawing, appears, or fades."""
         before, after = self.pieces, {piece.id: piece for piece in goal}
         for number in range(1, frames + 1):
             share = _eased(number / frames)
@@ -63,12 +63,12 @@ class Stage:
         self.become(goal)
 
     def is_as(self, goal: Sequence[Piece]) -> bool:
-        """Whether all pieces are where a drawing has them."""
+        """Whether all pieces are in their places in a drawing."""
         here = {name: (round(piece.x), round(piece.y)) for name, piece in self.pieces.items()}
         return here == {piece.id: (round(piece.x), round(piece.y)) for piece in goal}
 
     def _act(self, effect: Effect, after: Mapping[str, Piece]) -> _Act | None:
-        """Return the way of the piece that an effect moves, and set the piece to its end. None if no piece is moved."""
+        """Return the motion of the piece that an effect moves, and put the piece at its end. None if no piece is moved."""
         what, name = effect["do"], str(effect.get("id", ""))
         to = str(effect.get("to", name))
         way: list[Point] = [(x, y) for x, y in effect.get("way", ())]
@@ -99,7 +99,7 @@ class Stage:
         return _Act(name, piece, piece, points, _FLOWN if len(way) > 1 else _POSES["come"])
 
     def _model(self, name: str, like: str, after: Mapping[str, Piece]) -> Piece | None:
-        """The piece that a new one looks like: the one in the drawing after, or else any of the class."""
+        """The piece that a new piece looks like: the same one in the next drawing, or else any piece of the class."""
         if name in after:
             return after[name]
         every = [*after.values(), *self.pieces.values()]
@@ -107,7 +107,7 @@ class Stage:
 
 
 class _Act:
-    """One piece on its way, which may look different from the middle of it."""
+    """The motion of one piece, which may look different from the middle of the motion on."""
 
     def __init__(
         self, name: str, before: Piece, after: Piece, way: Sequence[Point], poses: Poses, *, leaves: bool = False
@@ -138,7 +138,7 @@ _USUAL = {"scale": 1.0, "wide": 1.0, "turn": 0.0, "fade": 1.0}
 
 
 def _posed(poses: Poses, share: float) -> dict[str, float]:
-    """The pose after a share of the time, between two of the poses."""
+    """The pose after a share of the time, interpolated between two of the poses."""
     if len(poses) == 1:
         return _USUAL
     place = share * (len(poses) - 1)
@@ -148,7 +148,7 @@ def _posed(poses: Poses, share: float) -> dict[str, float]:
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """The point after a share of a way, at the same speed everywhere."""
+    """The point after a share of a path, at constant speed."""
     lengths = [math.dist(*leg) for leg in pairwise(way)]
     left = share * sum(lengths)
     for (one, other), length in zip(pairwise(way), lengths, strict=True):
@@ -167,7 +167,7 @@ def _between(before: Piece | None, after: Piece, share: float) -> Sprite:
 
 
 def _eased(share: float) -> float:
-    """A movement that begins and ends slowly."""
+    """The progress of a movement after a share of its time, if the movement begins and ends slowly."""
     return share * share * (3 - 2 * share)
 
 

@@ -1,4 +1,4 @@
-"""The colours of a drawing in the light and the dark theme, for a picture that has no page around it."""
+"""The colours of a drawing in the light and the dark theme, for a picture that is not part of a page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Theme(StrEnum):
 
 
 IN_THE_DARK = {colour: DARK[name] for name, colour in PALETTE.items() if DARK[name] != colour}
-"""The colours that differ in the dark theme, each with the one that takes its place."""
+"""The colours that differ in the dark theme, each with its replacement."""
 _COLOUR = re.compile(rf'(fill|stroke)="({"|".join(IN_THE_DARK)})"')
 
 
 def themed(svg: str, theme: Theme) -> str:
-    """Return a drawing in the colours of a theme."""
+    """Return a drawing in a theme's colours."""
     if theme is Theme.light:
         return svg
     return _COLOUR.sub(lambda found: f'{found[1]}="{IN_THE_DARK[found[2]]}"', svg)

@@ -1,4 +1,4 @@
-"""Writes pictures and films in the format of a file's ending."""
+"""Writes pictures and films in the format that a file's extension names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def format_of(name: str) -> str:
-    """Return the format of a file by its ending; raises RequestError if it is none of ours."""
+    """Return the format that a file's extension names; raises RequestError if it is none of ours."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
@@ -50,7 +50,7 @@ def picture(svg: str, kind: str, width: int) -> bytes:
 def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[int], None] | None = None) -> bytes:
     """Return a film as APNG, WebP or GIF; raises RequestError if the libraries for it are not installed.
 
-    `progress` is told how many pictures are drawn.
+    `progress` is called with the number of pictures drawn so far.
     """
     image: Any = extras.needed("PIL.Image", phrase("A film"))
     told = progress or (lambda _: None)
@@ -69,7 +69,7 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
 
 
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
-    """Return a film of a record that is given as text, with at most this many pictures, in a language; raises FangsError."""
+    """Return a film, in a language, of a record given as text, with at most this many pictures; raises FangsError."""
     record = Record.read(text)
     with speaking(language):
         smooth = smoothness(record, first, last, most)
@@ -77,7 +77,7 @@ def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, 
 
 
 def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:
-    """The colours of a whole film, from four of its pictures."""
+    """The palette for a whole film, computed from four of its pictures."""
     chosen = [shots[len(shots) * share // 4] for share in range(3)] + [shots[-1]]
     several = [_read(image, shot.svg, width) for shot in chosen]
     high = sum(one.height for one in several)

@@ -1,1 +1,1 @@
-"""Records of games: text that can be mailed, read and replayed."""
+"""Records of games: text that can be emailed, parsed and replayed."""

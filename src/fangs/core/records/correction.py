@@ -1,8 +1,8 @@
-"""A correction by hand: an entry of a record that changes the position from which the game goes on.
+"""A correction by hand: an entry of a record that changes the position with which the game continues.
 
 corrected: {"what": "order", "role": "red", "was": "92", "now": "93", "why": "misread", "set": {"swimmers.red.at": "93"}}
 
-A Games Master makes corrections. An entry says what was corrected and why, and lists the changed fields of the position, each by its path.
+A Games Master makes corrections. An entry says what was corrected and why, and lists the changed fields of the position by their paths.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ CORRECTED = "corrected:"
 BY_HAND = (-1, 0, 0, 0)
 """The numbers of an event that no rule reported."""
 MAX_WHY, MAX_LINE = 200, 400
-"""The greatest length of a reason, and of any text of a correction in a record that is read."""
+"""The maximum length of a reason, and of any text in a correction when a record is read."""
 MAX_TOLD = 6
-"""The most changes of a position that are listed one by one."""
+"""The maximum number of changes to a position that are listed one by one."""
 
 What = Literal["order", "die", "position"]
 
@@ -38,15 +38,15 @@ class Correction:
     what: What
     why: str
     changes: Mapping[str, Any]
-    """The new value of each changed field, by its path."""
+    """The new value of each changed field, by path."""
     role: str | None = None
     was: str | None = None
     now: str | None = None
-    """For an order or an outcome of chance, what should have been played; `was` is what was played."""
+    """What should have been played instead of `was`, if an order or an outcome of chance is corrected."""
 
     @classmethod
     def read(cls, text: str) -> Correction:
-        """Read a correction as a record writes it; raises InvalidRecord."""
+        """Parse a correction as written in a record; raises InvalidRecord."""
         try:
             data = read_json(text)
         except ValueError:
@@ -74,7 +74,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """The corrected position, with an event about the correction; raises InvalidPosition, RequestError."""
+        """The corrected position, with an event about the correction; raises InvalidPosition or RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -113,12 +113,12 @@ class Correction:
 
 
 def _said(value: object) -> str:
-    """A value of a position, written for a sentence."""
+    """A value from a position, formatted for a sentence."""
     return value if isinstance(value, str) else compact(value)
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """The fields that must be set to turn one position into another; raises RequestError if a changed field is not visible to everybody."""
+    """The fields to set to turn one position into another; raises RequestError if not everybody can see a changed field."""
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
@@ -128,7 +128,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """Combine a position with one that was given by a person who does not see all of it. Hidden fields (`?`) stay unchanged."""
+    """Update a position with one from a person who does not see all of it. Hidden fields (`?`) stay unchanged."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -146,7 +146,7 @@ def _is_line(given: object) -> bool:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """The smallest parts that differ. Objects with the same fields and lists of the same length are compared part by part."""
+    """The smallest parts that differ. Objects with the same fields, and lists of the same length, are compared part by part."""
     if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
         for key in after:
             yield from _changes(before.get(key), after[key], f"{path}.{key}" if path else key)

@@ -1,9 +1,9 @@
-"""The dice of a table. They are secret until the game is over; then anyone can check them.
+"""The dice of a table, which are secret until the game is over, when anyone can check them.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
-record) follows from HMAC-SHA256(seed, n). If `k` take-backs went to this ply or an earlier one, it follows from HMAC-SHA256(seed, "n k").
-So the throws before a take-back reveal nothing about those after it. When the game is over, the seed is published. Anyone can then check
-the record, which also lists the take-backs, against the seed.
+record) follows from HMAC-SHA256(seed, n). If `k` take-backs went back to this ply or an earlier one, it follows from HMAC-SHA256(seed, "n
+k"), so the throws before a take-back reveal nothing about those after it. When the game is over, the seed is published. Anyone can then
+check the record, which also lists the take-backs, against the seed.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def commitment(seed: str) -> str:
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
-    """The number of take-backs before the dice after `ply` steps were thrown.
+    """The number of take-backs before the dice at a ply (after `ply` steps) were thrown.
 
-    `taken_back` has, for each take-back, the number of steps that it left. The dice of a ply are those thrown after the last take-back
-    that went back to this ply or an earlier one.
+    For each take-back, `taken_back` has the number of steps that remained. The dice of a ply are those thrown after the last take-back to
+    this ply or an earlier one.
     """
     return max((number for number, steps in enumerate(taken_back, 1) if steps <= ply), default=0)
 
@@ -48,16 +48,16 @@ def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
     """The outcome of the dice in a position after `ply` steps and `taken_back` take-backs, according to the odds of the position.
 
-    The 256 bits of HMAC-SHA256(seed, message) as a big-endian number, modulo the least common denominator of the odds, fall
-    into one of the outcomes' shares, which lie one after the other. The message is the ply in decimal, and after a take-back
-    a space and the number of take-backs.
+    HMAC-SHA256(seed, message) is taken as a big-endian integer of 256 bits, modulo the least common denominator of the odds, and falls into
+    one of the outcomes' shares, which are consecutive. The message is the ply in decimal, followed after a take-back by a space and the
+    number of take-backs.
     """
     message = f"{ply} {taken_back}" if taken_back else str(ply)
     return position.fall(int.from_bytes(hmac.digest(bytes.fromhex(seed), message.encode(), "sha256"), "big"))
 
 
 def check(record: Record) -> int:
-    """Check all throws of a record against its seed, and return their number; raises InvalidRecord, which names the first mismatch."""
+    """Check all throws in a record against its seed, and return their number; raises InvalidRecord for the first mismatch."""
     if record.seed is None:
         raise InvalidRecord(phrase("The record has no seed: it is published when the game is over."))
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:

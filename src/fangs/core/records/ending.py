@@ -1,4 +1,4 @@
-"""How people ended a game before its rules did: a line `ended: resigned 0` in the head of a record."""
+"""How people ended a game before its rules did, as a line `ended: resigned 0` in the head of a record."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SENTENCES: Mapping[str, str] = {
     "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
     "closed": phrase("The tournament closes the game: it ends without a result of its own."),
 }
-"""The kinds of endings, and a sentence for each."""
+"""The kinds of endings, with a sentence for each."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
-"""How many players can cause an ending. The others have no players."""
+"""The number of players who can cause each ending. Other endings have no players."""
 _LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
 
 
@@ -32,7 +32,7 @@ class Ending(NamedTuple):
 
     @classmethod
     def read(cls, text: str, of: int) -> Ending | None:
-        """The ending that a line of a record names, of a game of this many players. None if the line says something else."""
+        """The ending that a line of a record describes, for a game with this many players. None if the line is something else."""
         found = _LINE.fullmatch(text)
         if found is None or found[1] not in SENTENCES:
             return None
@@ -41,11 +41,11 @@ class Ending(NamedTuple):
         return cls(found[1], players) if is_possible and (found[1] not in _DUELS or of == 2) else None
 
     def __str__(self) -> str:
-        """The line as a record has it."""
+        """The line as written in a record."""
         return " ".join([self.kind, *map(str, self.players)])
 
     def sentence(self, names: Mapping[int, str], position: Position) -> str:
-        """The ending in words. Players without a name are called by their sides."""
+        """The ending in words. Players without a name are referred to by their sides."""
         called = [names.get(player) or capital(position.side(player)) for player in range(position.players)]
         if self.kind in _DUELS:
             (who,) = self.players

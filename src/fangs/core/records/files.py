@@ -1,4 +1,4 @@
-"""Reads texts and records from files that the user names, with errors that explain what is wrong."""
+"""Reads text and records from files that the user names, with errors that explain what is wrong."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ def read_text(path: Path) -> str:
 
 
 def read_record(path: Path) -> Record:
-    """Read the record in a file; raises FangsError."""
+    """Parse the record in a file; raises FangsError."""
     return Record.read(read_text(path))
 
 
 def read_records(path: Path) -> list[Record]:
-    """Read the records in a file, of one game, several games or a match; raises FangsError."""
+    """Parse the records in a file, which can hold one game, several games or a match; raises FangsError."""
     text = read_text(path)
     return match.read(text) if match.is_match(text) else Record.read_all(text)

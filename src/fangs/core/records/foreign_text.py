@@ -1,4 +1,4 @@
-"""Cleans texts that other programs have changed: records, positions and maps that were mailed, forwarded or pasted."""
+"""Cleans up text that other programs have changed: records, positions and maps that were emailed, forwarded or pasted."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 from fangs.core.fields import read_json
 
 SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | {"\ufeff": None})
-"""Spaces with which programs replace ours, and the byte order mark that some programs put first."""
+"""The spaces that programs put in place of ours, and the byte order mark that some programs put first."""
 _QUOTE = re.compile(r"(?: ?>)+ ?")
 _SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*")
-"""Lines with which mail programs begin a signature or another addition to a letter."""
+"""Lines with which email programs begin a signature or another addition to a letter."""
 
 
 _TYPOGRAPHIC = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
 )
-"""Quotes with which programs replace ours."""
+"""The quotation marks that programs put in place of ours."""
 MAX_DOTS = 200
 """The maximum number of dots in a line of TOML."""
 _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
@@ -42,7 +42,7 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """Parse the TOML in a text, which can have other text around it as in `json_in`. Lines keep their numbers. Raises TOMLDecodeError."""
+    """Parse the TOML in a text like `json_in`, ignoring text around it; raises TOMLDecodeError. Lines keep their numbers."""
     first: tomllib.TOMLDecodeError | None = None
     for found in _cleaner(text):
         for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
@@ -58,14 +58,14 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def _require_few_dots(lines: Iterable[str]) -> None:
-    """Raise TOMLDecodeError for a line with too many dots: for a key of many parts, the parser takes the square of their number."""
+    """Raise TOMLDecodeError for a line with too many dots, because parsing a key takes quadratic time in its number of parts."""
     for number, line in enumerate(lines, 1):
         if line.count(".") > MAX_DOTS:
             raise tomllib.TOMLDecodeError(f"There are more than {MAX_DOTS} dots (at line {number}, column 1)")
 
 
 def _cleaner(text: str) -> Iterator[str]:
-    """Yield the text as it is, then versions in which more and more changes by programs are undone."""
+    """Yield the text unchanged, then versions in which more and more changes made by programs are undone."""
     yield text.removeprefix("\ufeff")
     lines = [line.translate(SPACES) for line in text.splitlines()]
     bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
@@ -74,7 +74,7 @@ def _cleaner(text: str) -> Iterator[str]:
 
 
 def _from_key_to_signature(lines: list[str]) -> list[str]:
-    """Remove text before the first key and after the last value, such as a signature, from lines of TOML. Lines keep their numbers."""
+    """From lines of TOML, remove text before the first key and after the last value (a signature). Lines keep their numbers."""
     first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
     last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
     end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
@@ -89,9 +89,10 @@ class Part(NamedTuple):
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """The parts of a text that each begin with one of these lines. Text before the first of them is left out.
+    """The parts of a text that each begin with one of these lines. Text before the first such line is left out.
 
-    Spaces are normalized and quotation marks are removed. A quotation ends where its marks end, and the last part ends at a signature.
+    Spaces are normalized and quotation marks are removed. A quoted part ends where its quotation marks end, and the last part ends at a
+    signature.
     """
     found: list[str] | None = None
     before = 0
@@ -120,7 +121,7 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
 
 
 def without_ending(lines: list[tuple[int, str]], words: frozenset[str]) -> list[tuple[int, str]]:
-    """Remove the final paragraphs, such as a greeting, in which no line begins with one of these words, from numbered lines."""
+    """From numbered lines, remove the final paragraphs, such as a greeting, in which no line begins with one of these words."""
     last = max((at for at, (_, line) in enumerate(lines) if line.partition(" ")[0] in words), default=len(lines))
     is_apart = last + 1 < len(lines) and lines[last + 1][0] > lines[last][0] + 1
     return lines[: last + 1] if is_apart else lines

@@ -1,7 +1,7 @@
 """Hides the secrets of a record from a reader until the game is over, and seals them in a record that is saved for later play.
 
-If the secrets of a game outlast a choice, `notation.shown` defines which part of an action or outcome a player can see: mostly `?`. The
-seal hides the rest from a person who opens the file. It is not encryption: anyone who wants to can break it.
+If the secrets of a game outlast a choice, `notation.shown` defines the part of an action or outcome that a player can see, usually `?`. The
+seal hides the rest from anyone who opens the file. It is not encryption: anyone who wants to can break it.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
-"""The beginnings of the lines that only a masked record has."""
+"""The beginnings of the lines that only masked records have."""
 MAX_SEALED = 4_000_000
-"""The longest record that is read from a seal, in bytes."""
+"""The maximum size, in bytes, of a record that is read from a seal."""
 
 
 def shown(position: Position, step: Step, reader: int | None) -> str:
@@ -35,7 +35,7 @@ def hidden(step: Step) -> str:
 
 
 def rebased(game: Game, position: View, reader: Any) -> str:
-    """The position from which a game went on after a correction of its rules, as a reader can see it."""
+    """The position from which a game continued after a correction of its rules, as a reader can see it."""
     if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
@@ -50,7 +50,7 @@ def sealed(text: str, masked: str) -> str:
 
 
 def unsealed(text: str, most: int = MAX_SEALED) -> str:
-    """Take the whole record out of the seal in a text; raises InvalidRecord if it is too long, or if the text is for one reader only."""
+    """Extract the whole record from the seal in a text; raises InvalidRecord if it is too long or for one reader only."""
     _, found, seal = text.partition(f"\n{SEALED}")
     if found:
         opened, whole = zlib.decompressobj(), b""

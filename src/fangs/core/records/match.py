@@ -38,7 +38,7 @@ def is_match(text: str) -> bool:
 
 
 def read(text: str) -> list[Record]:
-    """Read the records of a match, replay each, and compare their totals with the result; raises InvalidRecord."""
+    """Parse the records of a match, replay each of them, and compare their totals with the result; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")

@@ -1,6 +1,7 @@
 """Checks which characters of any script people can read, and counts the characters that a reader sees.
 
-Joiners belong to the spelling of Persian, Hindi and Sinhala, and to combined emoji. Alone they are invisible (RFC 5892, A.1 and A.2).
+Joiners are part of the spelling of Persian, Hindi and Sinhala, and of combined emoji. On their own, they are invisible (RFC 5892, A.1 and
+A.2).
 """
 
 from __future__ import annotations
@@ -10,15 +11,15 @@ import unicodedata
 NON_JOINER, JOINER = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _FLAG = "\U0001f3f4"
-"""A flag that the invisible letters after it turn into the flag of a region."""
+"""A flag that becomes the flag of a region if invisible letters follow it."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
 """Characters that count as letters or signs but are invisible."""
 _MAX_MARKS = 6
-"""The most marks over and under one letter. More marks would cover the lines around it."""
+"""The maximum number of marks over and under one letter. More marks would cover the lines around it."""
 
 
 def is_readable(text: str) -> bool:
-    """Whether people can read the whole text, and at least one character is visible."""
+    """Whether people can read the whole text and see at least one of its characters."""
     return kept(text) == text and any(unicodedata.category(c)[0] not in "ZMC" for c in text)
 
 
@@ -57,11 +58,11 @@ _LIKE = str.maketrans(
     | dict(zip("01|", "ol1", strict=True))
     | {"i": "l", "1": "l", "|": "l", "ı": "l", "í": "l"}
 )
-"""Letters of other alphabets and digits that look like some of our letters in lower case (UTS 39, 4, for names)."""
+"""Letters of other alphabets, and digits, that look like some of our lower-case letters (UTS 39, 4, for names)."""
 
 
 def looks(text: str) -> str:
-    """A key for the look of a text. Texts that look the same have the same key, whatever their letters, cases, accents and spaces."""
+    """A key for the look of a text. Texts that look alike have the same key, even if letters, case, accents or spaces differ."""
     plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
     return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")
 
@@ -71,7 +72,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Whether a character can stand between these two."""
+    """Whether a character can stand between two others."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:
@@ -82,7 +83,7 @@ def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
 
 
 def _joins(sign: str) -> bool:
-    """Whether a joiner can stand beside a character. The character must be a letter, mark or picture, but not one of ours."""
+    """Whether a joiner can stand beside a character, which must be a letter, mark or picture, but not one of ours."""
     return (
         bool(sign)
         and not sign.isascii()

@@ -1,11 +1,6 @@
 """A record: how a game was played, as text that can be mailed and read. Replaying its steps gives its position.
 
-fangs record
-game: lunch
-edition: 1
-players: 2
-options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
-name 0: Ann
+fangs record game: lunch edition: 1 players: 2 options: {"target": 0, "eating": "automatic", "last_call": "automatic"} name 0: Ann
 
 dice first:1
 dice 113
@@ -13,10 +8,9 @@ dice 113
 ...
 result: -4 4
 
-If people ended the game before its rules did, a line `ended: resigned 0` says how (`fangs.core.records.ending`).
-If the rules were corrected during the game, a line `rebased: 2 {...}` has the edition with which the game went on, and the position
-from which it did. If a Games Master corrected something by hand, a line `corrected: {...}` describes the correction
-(`fangs.core.records.correction`).
+If people ended the game before its rules did, a line `ended: resigned 0` says how (`fangs.core.records.ending`). If the rules were
+corrected during the game, a line `rebased: 2 {...}` gives the edition and the position with which the game continued. If a Games Master
+corrected something by hand, a line `corrected: {...}` describes the correction (`fangs.core.records.correction`).
 """
 
 from __future__ import annotations
@@ -46,14 +40,14 @@ MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.records.match`)."""
 _PLAYERS = tuple("0123456789")
 ENDED = "ended"
-"""The line of the head that says how people ended the game."""
+"""The line in the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
-"""The most characters of a name, as people count them and as they are encoded."""
+"""The maximum length of a name, in characters as people count them and as they are encoded."""
 MAX_TAGS, MAX_TAG = 30, 200
-"""The most lines that other programs can add to a record's head, and the most characters of each."""
+"""The maximum number of lines that other programs can add to a record's head, and the maximum length of each."""
 MAX_TEXT = masked.MAX_SEALED
-"""The longest record that is read, in characters."""
+"""The maximum length of a record that is read, in characters."""
 
 
 class Rebase(NamedTuple):
@@ -74,7 +68,7 @@ class Record:
         options: Mapping[str, Any] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> None:
-        """Begin a record; raises RequestError if the game does not have these players or options."""
+        """Begin a record; raises RequestError if the game does not allow this number of players or these options."""
         chosen = dict(options or {})
         self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
         for player, name in (names or {}).items():
@@ -154,7 +148,7 @@ class Record:
         self.ending = None
 
     def corrections(self) -> list[tuple[int, str]]:
-        """The corrections by hand: for each, the number of steps before it and a sentence that describes it."""
+        """The corrections by hand, each with the number of steps before it and a sentence that describes it."""
         found = zip(self.steps, self.positions[1:], strict=True)
         first = len(self.earlier)
         return [
@@ -185,7 +179,7 @@ class Record:
         return same
 
     def sealed(self) -> str:
-        """The text of the record with all its secrets encoded, so that the game can go on but a reader does not see them by accident."""
+        """The record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
 
@@ -241,10 +235,10 @@ class Record:
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
-        """Read the record in a text and replay all its steps; raises InvalidRecord, which names the line.
+        """Parse the record in a text and replay all its steps; raises InvalidRecord, which gives the line number.
 
-        The record can have other text around it, such as the mail that contained it. The game is looked up by its name unless the caller
-        passes it: your own game is not in the registry.
+        The record can have other text around it, such as the email that contained it. The game is looked up by its name unless the caller
+        passes it, because a game of your own is not in the registry.
         """
         if len(text) > MAX_TEXT:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
@@ -289,7 +283,7 @@ class Record:
         return record
 
     def _read_ending(self) -> None:
-        """Take the line that says how people ended the game. A line with other words stays as it is."""
+        """Use the line that says how people ended the game. A line with other words is left as it is."""
         ending = Ending.read(self.tags.get(ENDED, ""), self.position.players)
         if ending and self.position.kind != "over":
             self.ending = ending
@@ -297,7 +291,7 @@ class Record:
 
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
-        """Read all records in a text, such as a collection of games; raises InvalidRecord."""
+        """Parse all records in a text, such as a collection of games; raises InvalidRecord."""
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
 
@@ -371,7 +365,7 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """The steps of a record as they are written, without asking any rules: of one by an older edition, or to count them first."""
+        """The steps as written in a record, without applying any rules: for an older edition, or to count the steps first."""
         own = next(parts(text, (TITLE, MATCH)), Part(0, text))
         found = [line.partition(" ") for _, line in _lines(masked.unsealed(own.text))]
         steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))

@@ -12,7 +12,7 @@ SHOW = (
 
 
 def slides(pictures: Sequence[str], captions: Sequence[str]) -> str:
-    """HTML that shows pictures with their captions, one at a time, and begins with the last."""
+    """HTML that shows pictures with their captions one at a time, beginning with the last."""
     last = len(pictures) - 1
     shown = (
         f'<div data-at="{at}"{"" if at == last else " hidden"}><figcaption>{at}: {escape(caption)}</figcaption>{svg}</div>'

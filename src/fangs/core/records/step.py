@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """The role that made the step, or the dice, as a record writes it."""
+        """The role that made the step, or the dice, as written in a record."""
         return "dice" if self.role is None else self.role
 
     def __str__(self) -> str:

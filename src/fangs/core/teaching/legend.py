@@ -1,4 +1,4 @@
-"""Chooses the drawings for the pictures of a legend. Together they show everything that the legend explains."""
+"""Chooses the drawings that illustrate a legend. Together they show everything that the legend explains."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fangs.core.legend_entry import LegendEntry
 from fangs.core.position import Position
 
 GAMES, STEPS = 5, 120
-"""The number of random games that are searched, and the number of steps of each."""
+"""The number of random games to search, and the number of steps in each."""
 NAMED = re.compile(r'\b(id|class)="([^"]*)"')
 SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
-"""The tags of visible elements. All other elements only contain them."""
+"""The tags of visible elements. All other elements are only containers."""
 
 
 class Legend(NamedTuple):
@@ -25,11 +25,11 @@ class Legend(NamedTuple):
 
     drawings: list[str]
     shown: list[int | None]
-    """For each entry of the game, the number of the drawing that shows it, or None if no drawing does."""
+    """For each legend entry of the game, the number of the drawing that shows it, or None if no drawing does."""
 
 
 def legend_of(game: Game) -> Legend:
-    """The legend of a game, with drawings from random games. They are the same every time."""
+    """The legend of a game, with drawings from random games, which are the same every time."""
     drawings: list[str] = []
     shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
@@ -49,7 +49,7 @@ def legend_of(game: Game) -> Legend:
 
 
 def _positions(game: Game) -> Iterator[Position]:
-    """The positions of random games. Those from the middle of a game on in which a player chooses come first, since they show most."""
+    """The positions of random games. Those from mid-game on in which a player chooses come first, because they show most."""
     for number in range(GAMES):
         start = Position(game, game.start(game.usual_players))
         played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))

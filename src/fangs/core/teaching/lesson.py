@@ -1,4 +1,4 @@
-"""The lesson of a game: steps with a drawing and one task each, read from `learn.toml` in its folder and played by its rules."""
+"""The lesson of a game: steps with a drawing and a task each, read from the game's `learn.toml` and played by its rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Entry(NamedTuple):
 
 
 class First(NamedTuple):
-    """An explanation before the first event of a clause, or the first choice in a phase or of a kind."""
+    """An explanation shown before the first event of a clause, or before the first choice in a phase or of a kind."""
 
     clause: str | None
     phase: str | None
@@ -40,7 +40,7 @@ class FirstGame(NamedTuple):
 
     players: int
     learners: tuple[int, ...]
-    """The players that the learner can be, in the order in which the page offers them."""
+    """The players that the learner can be, in the order that the page offers."""
 
 
 @dataclass(frozen=True)
@@ -51,20 +51,20 @@ class Step:
     text: str
     role: str
     answers: tuple[str, ...]
-    """The expected actions. The next step goes on from the first of them."""
+    """The expected actions. The next step continues from the first of them."""
     right: str
     wrong: str
     instead: Mapping[str, str]
     """The responses to some other actions."""
     then: tuple[Entry, ...]
-    """The choices of the others, and the outcomes of the dice, after the learner's action."""
+    """The other players' choices and the outcomes of the dice after the learner's action."""
     point: tuple[str, ...]
     """The ids of the elements that the drawing highlights."""
     picture: str
-    """The caption of the drawing on the page of the rules, or "" if that page does not show it."""
+    """The caption of the drawing on the rules page, or "" if that page does not show it."""
     start: Position
     goes_on: bool
-    """Whether the step starts where the step before it ends."""
+    """Whether the step starts where the previous step ends."""
 
     @property
     def learner(self) -> int:
@@ -81,7 +81,7 @@ class Step:
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to the one after a listed action; raises RequestError for another."""
+        """All positions from the start to the one after a listed action; raises RequestError if the action is not listed."""
         return follow(self.start, self.role, action, self.then)
 
 
@@ -92,7 +92,7 @@ class Lesson:
     steps: tuple[Step, ...] = ()
     firsts: tuple[First, ...] = field(default=())
     first_game: FirstGame | None = None
-    """None: there is no lesson."""
+    """The game after the lesson, or None if there is no lesson."""
 
 
 @functools.cache
@@ -113,7 +113,7 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
-    """The first game that the file describes. By default the usual number of players play, and the learner is the first of them."""
+    """The first game that the file describes. By default, it has the usual number of players, and the learner is the first."""
     players, learners = item.get("players", game.usual_players), item.get("learner", [0])
     if players not in game.players:
         expected = phrase("{count} players", count=listed(map(str, game.players)))
@@ -160,12 +160,12 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
 
 
 def _goes_on(item: Mapping[str, Any]) -> bool:
-    """Whether a step begins where the one before it ends."""
+    """Whether a step begins where the previous one ends."""
     return "position" not in item and "players" not in item
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """The position at which a step begins: a new game with the given keys, or the end of the step before. The first starts a new game."""
+    """The end of the previous step if this step goes on from there, otherwise a new game with the given keys."""
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
@@ -180,7 +180,7 @@ def _deed(text: str) -> Entry:
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
     """All positions from the start to the result of a listed action; raises RequestError if the action is not listed.
 
-    After the action, those prepared actions of others and outcomes of the dice that are possible are played.
+    After the action, the prepared actions of others and outcomes of the dice are played, except those that are impossible.
     """
     if action not in start.legal(role):
         raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))

@@ -11,20 +11,20 @@ from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24
-"""The number of possible worlds that are played on."""
+"""The number of possible worlds to continue at random."""
 ENOUGH = 6
-"""The number of worlds without a choice after which the search stops, because the role is out of the game."""
+"""If this many worlds bring no choice, the search stops, because the role is out of the game."""
 LONGEST = 80
-"""The most steps for which each world is played on."""
+"""The maximum number of steps for which each world is continued."""
 
 
 def next_positions(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> Iterator[Position]:
-    """Positions in which a role can choose next: possible worlds of its player, each played on at random until the role chooses.
+    """Positions in which a role can choose next: possible worlds of its player, each continued at random until the role chooses.
 
-    `made` are the choices of the player's roles that are not revealed yet. Only what the player sees is used, and for the same view the
-    positions are always the same. There are none for a role that will not choose any more.
+    `made` has the choices of the player's roles that are not revealed yet. Only what the player sees is used, and the same view always
+    gives the same positions. There are none for a role that will not choose any more.
     """
     view = Position.read(position.game, position.json(seat))
     rng = random.Random(f"{role} {compact(dict(made or {}))} {compact(view.json())}")
@@ -53,7 +53,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """The world at the time when the role must choose next, or None if that does not happen soon."""
+    """The world when the role must choose next, or None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None

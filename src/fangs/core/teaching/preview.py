@@ -1,7 +1,7 @@
 """Previews an action before the player chooses it, in words and on the drawing, using only the player's view.
 
-If nothing is hidden, the action is tried. If others choose at the same time, the game describes what is certain (`preview.py`). The
-preview does not reveal what the rules leave to the players to see: it is empty if the position after an action hides something.
+If nothing is hidden, the action is tried. If others choose at the same time, the game describes what is certain (`preview.py`). The preview
+reveals nothing that the rules leave to the players to find out: it is empty if the position after an action hides something.
 """
 
 from __future__ import annotations

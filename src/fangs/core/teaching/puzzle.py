@@ -1,4 +1,4 @@
-"""Puzzles: positions of games with one choice that is clearly the best, read from `puzzles.jsonl` and `themes.toml` in a game's folder."""
+"""Puzzles: game positions with one clearly best choice, read from `puzzles.jsonl` and `themes.toml` in a game's folder."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
-"""The levels of difficulty, the easiest first: a beginner's first idea solves the puzzle, a short look ahead does, or neither does."""
+"""The levels of difficulty, easiest first: a beginner's first idea solves the puzzle, or a short look ahead, or neither."""
 
 
 @dataclass(frozen=True)
 class Theme:
-    """The theme of a puzzle in words of the game, and the conditions that a solution with this theme meets."""
+    """The theme of a puzzle in the game's own words, and the conditions that a solution with this theme meets."""
 
     title: str
     text: str
     clause: str
-    """The clause of the rules that solves it."""
+    """The clause of the rules that solves the puzzle."""
     event: str
     """A pattern for the clauses of the events that the solution causes."""
     times: int
-    """The least number of such events."""
+    """The minimum number of such events."""
     action: str
-    """A pattern for the solution."""
+    """A pattern that the solution matches."""
     role: str | None
 
     def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
-        """Whether a solution that causes events of these clauses has this theme."""
+        """Whether a solution that causes events with these clauses has this theme."""
         events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
         is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
         return events >= self.times and is_such
@@ -51,17 +51,17 @@ class Puzzle:
     role: str
     answer: str
     then: tuple[Entry, ...]
-    """The choices of the others, if all choose at the same time."""
+    """The other players' choices, if all choose at the same time."""
     replies: Mapping[str, tuple[str, str]]
-    """For each wrong action after which another role chooses next: that role, and its best reply."""
+    """For each wrong action after which another role chooses next, that role and its best reply."""
     line: tuple[tuple[str, str], ...]
-    """A continuation after the answer: each role that chooses, and its best action."""
+    """A continuation after the answer, as each role that chooses and its best action."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
-    """The actions whose score is exact (from a table) or proven. A long search estimated the other scores."""
+    """The actions whose score is exact (from a table) or proven. The other scores are estimates from a long search."""
     exact: bool
-    """Whether all scores are from a table of exact values."""
+    """Whether all scores come from a table of exact values."""
     theme: Theme
     level: str
     """One of LEVELS."""
@@ -78,11 +78,11 @@ class Puzzle:
 
     @property
     def view(self) -> View:
-        """The view of the player."""
+        """The view of the player who chooses."""
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to the one after a listed action and the reply to it; raises RequestError for another."""
+        """All positions from the start to the one after a listed action and the reply; raises RequestError for other actions."""
         reply = self.replies.get(action)
         return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Entry(*reply)))
 
@@ -106,23 +106,23 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game. Empty if the game has no puzzle file."""
+    """The puzzles of a game, or none if the game has no puzzle file."""
     return tuple(read(game, json.loads(line)) for line in lines(game))
 
 
 def count(game: Game) -> int:
-    """The number of puzzles of a game, counted without reading them."""
+    """The number of puzzles in a game, counted without parsing them."""
     return len(lines(game))
 
 
 def lines(game: Game) -> list[str]:
-    """The lines of the puzzle file. Empty if there is no file."""
+    """The lines of the puzzle file, or none if there is no such file."""
     path = game.folder / FILE
     return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
-    """Read the puzzle in one line of the file."""
+    """Create the puzzle that one line of the file describes."""
     then = tuple(Entry(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)

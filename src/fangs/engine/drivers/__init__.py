@@ -1,1 +1,1 @@
-"""Loops over the rules of any game. Each is loaded once for each game, plain or compiled."""
+"""Loops over the rules of any game. Each driver is loaded once for each game, plain or compiled."""

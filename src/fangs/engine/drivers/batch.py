@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs
-"""Many tables in one call, over the rules of any game. Each function works on the tables from `first` up to `last`.
+"""Operations on many tables in one call, for the rules of any game. Each function works on the tables from `first` up to `last`.
 
 `states` is an array of records. `rngs` is an array of generators, one per table, so that a table's dice do not depend on its neighbours.
-`buffers` is an array of buffers, of which each caller uses its own.
+`buffers` is an array of buffers, and each caller uses its own.
 """
 
 from fangs.engine import CHANCE, Context, routine, rule
@@ -22,7 +22,7 @@ cover, owner = rules.cover, rules.owner
 
 @rule
 def set_up(s, rng, buffer):
-    """Set up a table and roll the dice until somebody owes an action. Return the roles that owe one."""
+    """Set up a table and roll the dice until somebody owes an action. Return the roles that owe an action."""
     setup(s)
     who = owing(s)
     return follow(s, who, toss(s, rng, buffer), rng, buffer) if who == CHANCE else who
@@ -30,7 +30,7 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table, with its dice from stream i of this seed, and roll the dice that follow. owed[i] gets the roles that owe."""
+    """Set up every table i with dice from stream i of this seed, and roll them. owed[i] gets the roles that owe an action."""
     for i in range(first, last):
         seed(rngs[i], number, i)
         owed[i] = set_up(states[i], rngs[i], buffer)
@@ -38,7 +38,7 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i. counts[i] gets their number, which is 0 for a negative role."""
+    """Write the listed actions of role roles[i] at table i, and their number into counts[i] (0 for a negative role)."""
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
@@ -114,7 +114,7 @@ def owes(s, who, player):
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
     """Let all other players choose at random at every table until this player owes an action or the game is over.
 
-    choices[i] counts them. A table with `most` choices is skipped.
+    choices[i] counts these choices. A table that has reached `most` choices is skipped.
     """
     for i in range(first, last):
         s = states[i]

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Compares a table of endings with the rules, plain and compiled: the code of a position must follow from those of the next positions.
+"""Compares a table of endings with the rules, plain and compiled: a position's code must follow from the codes of the next positions.
 
-It uses only the numbering of the tables, not how they are made. `codes` has this table and all lower ones, one after another, and `bases`
-where each begins. `actions[k]` is a list of the actions for the k-th step of a turn. `notes` has, for each step, the role that acts, which
-action is being tried, how many there are, and the best code so far.
+The check uses only the numbering of the tables, not how they are computed. `codes` holds this table and all lower ones, one after another,
+and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a turn. For each step, `notes` has the role that acts,
+the index of the action being tried, the number of actions, and the best code so far.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ ROLE, TRIED, LISTED, BEST, NOTES = range(5)
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes):
-    """In how many positions with these numbers a table contradicts the rules. A duplicate must be marked as INVALID."""
+    """The number of these positions in which a table contradicts the rules. A duplicate must be marked as INVALID."""
     wrong = 0
     for at in numbers:
         code, found = codes[bases[level - 1] + at], by_rules(s, world, level, 0, at, codes, bases, actions, notes)
@@ -31,14 +31,14 @@ def contradictions(s, world, level, numbers, codes, bases, actions, notes):
 
 @routine
 def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, counts):
-    """Count the codes, by the rules, of positions that are in no table, but all next ones are."""
+    """Count the codes, according to the rules, of positions that are in no table but whose next positions all are."""
     for at in numbers:
         counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes)] += 1
 
 
 @routine
 def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
-    """The code of a position by those of the positions after each turn. A turn may have several steps, which are tried in all ways."""
+    """A position's code, from the codes after each turn. If a turn has several steps, all combinations are tried."""
     depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes)
     if code != endings.UNDECIDED:
         return code
@@ -58,7 +58,7 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
 
 @routine
 def go(s, world, level, extra, at, depth, codes, bases, actions, notes):
-    """Play the actions that are being tried in this many steps. Returns the code of the position, or UNDECIDED if the turn goes on."""
+    """Play the actions being tried in the first `depth` steps. Returns the position's code, or UNDECIDED if the turn goes on."""
     restore(s, world)
     is_only = endings.position(s, level, at, extra)
     if not is_only:

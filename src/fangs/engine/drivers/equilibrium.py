@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs
 """Players who choose at the same time, plain and compiled: the values of their joint choices, and mixtures near an equilibrium.
 
-A choice of a player is an action for each of its roles. `sizes` has the number of choices of each player, `widths` that of its roles, and
-`roles` which they are. `actions` has room for MOST choices of ROLES actions for each player.
+A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices, `widths` the number of
+roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for each player.
 """
 
 from fangs.engine import Context, routine
@@ -18,12 +18,12 @@ mixture_ = context.shared("mixture")
 MOST = mixture_.MOST
 begin, approach, joint, responses = mixture_.begin, mixture_.approach, mixture_.joint, mixture_.responses
 TRIES = 4
-"""The maximum number of starts from which mixtures are improved."""
+"""The maximum number of starting points from which mixtures are improved."""
 
 
 @routine
 def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
-    """Add the value of each joint choice of `count` players to each of them. The last player's choice changes fastest."""
+    """Add the value of each joint choice to each of `count` players to `payoffs`. The last player's choice changes fastest."""
     total, players = joint(sizes, count), score(s, values)
     for k in range(total):
         restore(s, world)
@@ -44,7 +44,7 @@ def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, 
 
 @routine
 def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
-    """Write mixtures into `found`. Stop at a gap of `enough`, as a share of the range of values. A single player makes the best choice."""
+    """Write mixtures into `found`. Stop once the gap is `enough` times the range of values. A single player chooses the best."""
     low, high, best = payoffs[0], payoffs[0], 0
     for k in range(count * joint(sizes, count)):
         best = k if payoffs[k] > high else best
@@ -61,7 +61,7 @@ def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
 
 @routine
 def judge(payoffs, sizes, count, found, scores, work):
-    """Write the value of each choice to its player if the others play their mixtures."""
+    """Write the value of each choice to its player, assuming that the others play their mixtures."""
     for at in range(count):
         if count > 1:
             responses(payoffs, sizes, count, at, found, work)

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
-"""Evaluates positions, plain and compiled: by learnt weights, else by the game's `evaluation.py`.
+"""Evaluates positions, plain and compiled: by learnt weights, or otherwise by the game's `evaluation.py`.
 
-Weights are data, not part of the compiled code, so a search can use other weights than those in use.
+Weights are data, not part of the compiled code, so a search can use weights other than those in use.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ if learnt is None:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write the value of a position to every player."""
+        """Write a position's value for every player."""
         for player in range(players):
             values[player] = evaluate(s, player)
 
@@ -35,7 +35,7 @@ else:
 
     @rule
     def total(s, part, weights):
-        """The sum of the weights of a part."""
+        """The sum of the weights of a position's features in one part."""
         summed = weights[0] - weights[0]
         for k in range(FEATURES):
             summed += weights[feature(s, part, k)]
@@ -43,7 +43,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """The value of a position to a player by these weights, before scaling."""
+        """The value of a position to a player according to these weights, before scaling."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -53,7 +53,7 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """The value of a position to a player by these weights, or by hand-made evaluation if there are none for the position."""
+        """The value of a position to a player by these weights, or by hand-made evaluation if the weights do not cover it."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)
@@ -66,7 +66,7 @@ else:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write the value of a position to every player, adding up the learnt values only once."""
+        """Write a position's value for every player, adding up the learnt weights only once."""
         if len(weights) == 0 or not applies(s):
             for player in range(players):
                 values[player] = otherwise(s, player)
@@ -80,7 +80,7 @@ else:
                     values[player] *= TOTAL / whole
 
     def evaluate(s, player):
-        """The same with the weights in use."""
+        """The value of a position to a player by the weights in use."""
         return evaluate_by(s, player, LEARNT)
 
 

@@ -2,11 +2,11 @@
 """A search for forced wins, over any game's rules and its `evaluation.forcing`, plain and compiled.
 
 One player attacks. The question is whether that player wins against every reply. Every position has two costs: the minimum number of
-positions that must still be won to prove that the attack succeeds (the proof number), and the minimum number that must be lost to show
-that it fails (the disproof number, here the denial). The search continues below the choice that is cheapest for the player to move, depth
-first, and stores the costs by the hashes of positions: depth-first proof-number search (Nagai 2002, after Allis 1994). Lines that meet
-again would be counted twice. So the joint cost of several choices is the greatest of their costs, plus one for each other open choice:
-the weak proof number (Ueda, Hashimoto et al. 2008).
+positions that must still be won to prove that the attack succeeds (the proof number), and the minimum number that must be lost to show that
+it fails (the disproof number, here the denial). The search goes depth first into the choice that is cheapest for the player to move, and
+stores the costs by position hash: depth-first proof-number search (Nagai 2002, after Allis 1994). Positions that several lines reach would
+be counted more than once. To avoid that, the joint cost of several choices is the greatest of their costs, plus one for each other open
+choice: the weak proof number (Ueda, Hashimoto et al. 2008).
 """
 
 from fangs.engine import Context, routine, rule
@@ -25,7 +25,7 @@ if context.given("twin"):
 
     @rule
     def follow(line, depth, role, action):
-        """Set the next position of the line to the one after an action at this depth."""
+        """Write the position after an action at this depth to the next place of the line."""
         now, after = line.words[depth], line.words[depth + 1]
         for k in range(len(now)):
             after[k] = now[k]
@@ -34,14 +34,14 @@ if context.given("twin"):
 else:
 
     def follow(line, depth, role, action):
-        """Set the next position of the line to the one after an action at this depth."""
+        """Write the position after an action at this depth to the next place of the line."""
         line.states[depth + 1] = line.states[depth].copy()
         play(line.states[depth + 1], role, action)
 
 
 @rule
 def place(line, depth, quiet):
-    """The hash of the position at this depth, and its row in the table, or the row to which it would be written."""
+    """The hash of the position at this depth, and its row in the table, or the row where it would be written."""
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -53,7 +53,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """The proof and the denial of the position at this depth: the stored ones, or initial ones."""
+    """The proof and the denial of the position at this depth, as stored, or else their initial values."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -72,7 +72,7 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List the actions to try at this depth with their costs, and return their number. Quiet actions are listed while any are left."""
+    """List the actions to try at this depth, with their costs, and return their number. `quiet` limits the quiet actions."""
     actions, quiets = line.actions[depth], line.quiets[depth]
     attacks = owner(line.states[depth], role) == line.player[0]
     n, kept = legal(line.states[depth], role, actions), 0

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
 """Learning by self-play, compiled: the weights of a game's `learnt.py`, by temporal differences (TD(lambda); Sutton 1988).
 
-All players choose the action whose next position the current weights prefer, and now and then a random one. A stretch of a game ends
-where no value is unknown any more. From its end backwards, each position learns from a mixture of the next position's value and of later
-ones. Each weight has its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith
-1999).
+All players choose the action that leads to the position that the current weights prefer, or occasionally a random one. A stretch of a game
+ends when no unknown values remain. From its end backwards, each position learns from a mixture of the next position's value and those of
+later positions. Each weight has its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and
+Smith 1999).
 """
 
 from fangs.engine import CHANCE, Context, routine, rule
@@ -24,14 +24,14 @@ feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, lea
 
 @routine
 def played(s, role, action):
-    """Play an action or an outcome, and return the roles that owe. All callers share it, so that the rules are compiled once."""
+    """Play an action or an outcome, and return the roles that owe. All callers share this, so that rules are compiled once."""
     play(s, role, action)
     return owing(s)
 
 
 @routine
 def rolled(s, rng, buffer):
-    """Roll the dice until somebody must choose or the game is over. Return the roles that owe."""
+    """Roll the dice until somebody must choose or the game is over. Return the roles that owe an action."""
     who = owing(s)
     while who == CHANCE:
         who = played(s, CHANCE, toss(s, rng, buffer))
@@ -47,7 +47,7 @@ def copied(source, target):
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """The action whose next position the weights prefer for the owner. Among equals, the first in random order."""
+    """The action that leads to the position that the weights prefer for the role's owner. Ties are broken at random."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)
@@ -64,7 +64,7 @@ def chosen(s, world, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Note everything that learning needs about a position."""
+    """Record everything that learning needs about a position."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -85,7 +85,7 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Learn from a stretch of a game, backwards. The last value is its result."""
+    """Learn from a stretch of a game, backwards. The last value is the result of the stretch."""
     rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
@@ -127,7 +127,7 @@ def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
 
 @routine
 def contest(s, world, weights, others, rng, buffer, games, points):
-    """Play this many games for two, the first player with some weights and the second with others or none. Write the first's scores."""
+    """Play games for two, the first player with some weights, the second with others or none. Write the first's scores."""
     for game in range(games):
         setup(s)
         who = rolled(s, rng, buffer)

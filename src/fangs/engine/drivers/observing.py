@@ -4,7 +4,7 @@
 from fangs.engine import routine, rule
 
 FIELD = 7
-"""The numbers of a plan for a field: target, kind, start, length of a record, length, bits of a digit, number of digits."""
+"""The numbers in a field's plan: target, kind, start, length of a record, length, bits of a digit, number of digits."""
 
 
 # Loops from 0 over whole rows: the compiler turns them into a few instructions for many numbers.
@@ -19,7 +19,7 @@ def put(numbers, row):
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """The k-th number of a kind, as 64 bits."""
+    """The k-th number of a kind, converted to 64 bits."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:
@@ -29,7 +29,7 @@ def whole(bytes_, halves, words, longs, kind, k):
 
 @rule
 def split(value, bits, row):
-    """Write the digits of a number, of this many bits each, into a row."""
+    """Write a number's digits, of this many bits each, into a row."""
     for digit in range(len(row)):
         row[digit] = value >> bits * digit & (1 << bits) - 1
 
@@ -38,7 +38,7 @@ def split(value, bits, row):
 def observe(bytes_, halves, words, longs, players, roles, plan, seen):
     """Write the player, the role and all fields of every record. The record's memory is passed as numbers of 1, 2, 4 and 8 bytes.
 
-    The start and the lengths in a plan count numbers of the field's kind (0 to 3). A field with digits is split into them.
+    The start and the lengths in a plan count numbers of the field's kind (0 to 3). A field with digits is split into its digits.
     """
     for i in range(len(players)):
         seen[i, 0] = players[i]

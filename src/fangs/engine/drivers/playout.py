@@ -68,7 +68,7 @@ def follow(s, role, action, rng, buffer):
 
 @rule
 def by_rules(s, rng, buffer, limit):
-    """Play at random to the end, or for `limit` choices. Return the number of choices."""
+    """Play at random to the end of the game, or for `limit` choices. Return the number of choices."""
     moves = 0
     who = owing(s)
     while who != 0 and moves < limit:
@@ -86,14 +86,14 @@ else:
 
     @rule
     def playout(s, rng, buffer, limit):
-        """The same, with the game's own `playout` as far as it goes."""
+        """Play at random as in `by_rules`, but with the game's own `playout` as far as it goes."""
         moves = quickly(s, rng, buffer, limit)
         return moves + by_rules(s, rng, buffer, limit - moves)
 
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """Play n random games from the first position. Before, `s` holds the options; afterwards, the end of the last game."""
+    """Play n random games, and return the number of choices. `s` first holds the options, and then the end of the last game."""
     moves = 0
     for _ in range(n):
         setup(s)

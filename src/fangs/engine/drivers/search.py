@@ -45,7 +45,7 @@ OFTEN = 8  # tries per action of another role of the same player, after which a 
 
 @routine
 def act(s, role, action, rng, buffer):
-    """Play an action or an outcome, then roll the dice until somebody must choose. Return the roles that owe."""
+    """Play an action or an outcome, then roll the dice until somebody must choose. Return the roles that owe an action."""
     return follow(s, role, action, rng, buffer)
 
 
@@ -63,7 +63,7 @@ def choices(s, role, buffer):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play at random among considered actions, until this many choices are made or the game is over. Chance must not be next."""
+    """Play random considered actions until this many choices are made or the game is over. Chance must not be next."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
@@ -76,7 +76,7 @@ if quick is None or PLAYOUT == 0:
 
     @rule
     def quickly(s, rng, buffer, limit):
-        """Make no choice: there is no faster way."""
+        """Make no choices, because there is no faster way."""
         return limit - limit
 
 else:
@@ -89,7 +89,7 @@ if context.given("twin"):
 
     @rule
     def restore(s, world):
-        """Set the state to the root, from its memory."""
+        """Reset the state to the root, from a copy of the root's memory."""
         words, root = world.words, world.root
         for k in range(len(words)):
             words[k] = root[k]
@@ -97,7 +97,7 @@ if context.given("twin"):
 else:
 
     def restore(s, world):
-        """Set the state to the root."""
+        """Reset the state to the root."""
         for name, value in zip(s.FIELDS, world.root.values(), strict=True):
             setattr(s, name, list(value) if isinstance(value, tuple) else value)
 
@@ -108,11 +108,11 @@ if rules.sample is None:
 
     @rule
     def imagine(s, walk):
-        """Do nothing: no position needs to be sampled."""
+        """Do nothing, because no position needs to be sampled."""
 
     @rule
     def acting(owed, walk, depth):
-        """All roles that owe choose at one node."""
+        """All roles that owe an action, because they choose at one node."""
         return owed
 
     @rule
@@ -130,7 +130,7 @@ else:
 
     @rule
     def acting(owed, walk, depth):
-        """One role chooses at a node: the thinking role at the root, else the lowest."""
+        """The one role that chooses at a node: the thinking role at the root, otherwise the lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -139,7 +139,7 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """The hash of the lowest role's view of a position, and the roles that choose at the same time, as far as its player knows."""
+            """The hash of the lowest role's view of a position, and the roles that choose simultaneously as far as its player knows."""
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
@@ -152,7 +152,7 @@ else:
     else:
 
         def seen(s, owed, world):
-            """The hash of the lowest role's view of a position, and the roles that choose at the same time, as far as its player knows."""
+            """The hash of the lowest role's view of a position, and the roles that choose simultaneously as far as its player knows."""
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
             return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
@@ -164,7 +164,7 @@ if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write the value of the position to every player, after a short random playout. Return the number of players."""
+        """Write a position's value for every player, after a short random playout. Return the number of players."""
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
@@ -187,7 +187,7 @@ else:
 
 @rule
 def find(tree, h):
-    """The place in the index of the node with this hash, or where it would be."""
+    """The place in the index of the node with this hash, or the place where it would be."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -198,7 +198,7 @@ def find(tree, h):
 
 @rule
 def meet(h, at, tree):
-    """Note that a position was seen, if there is room. Most are never seen again, and need no node."""
+    """Record that a position was seen, if there is room. Most positions are never seen again, and need no node."""
     if tree.size[0] < tree.most_nodes:
         tree.index[at], tree.index[at + 1] = h, SEEN
         tree.size[0] += 1
@@ -206,7 +206,7 @@ def meet(h, at, tree):
 
 @routine
 def grow(s, owed, h, at, tree, buffer):
-    """Make a node for this position if there is room. Return whether there was."""
+    """Create a node for this position if there is room. Return whether there was room."""
     counts, cells, size, edges = tree.counts, tree.cells, tree.size, tree.size[1]
     slot = size[2] + NODE
     for role in range(ROLES):
@@ -235,7 +235,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def by_bound(slot, n, reach, tree, room):
-    """UCB1: the edge of a slot with the highest upper bound."""
+    """The edge of a slot with the highest upper bound (UCB1)."""
     counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
     low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
@@ -252,7 +252,7 @@ def by_bound(slot, n, reach, tree, room):
 
 @rule
 def untried(slot, n, left, counts, rng):
-    """A random untried edge, of which this many are left."""
+    """A random one of a slot's untried edges, of which this many are left."""
     skip = below(rng, left)
     for edge in range(n):
         if counts[2 * slot + 1 + edge] == 0:
@@ -264,7 +264,7 @@ def untried(slot, n, left, counts, rng):
 
 @rule
 def by_regret(slot, n, tree, wander, rng):
-    """Regret matching: an edge drawn by its regrets, and now and then a random one. Return the edge and its probability.
+    """Choose an edge by regret matching, and occasionally at random. Return the edge and its probability.
 
     The mixture of regret matching is added to the average strategy, which approaches an equilibrium.
     """
@@ -285,13 +285,13 @@ def by_regret(slot, n, tree, wander, rng):
 
 @rule
 def is_alone(owed):
-    """Whether exactly one role owes."""
+    """Whether exactly one role owes an action."""
     return owed & owed - 1 == 0
 
 
 @rule
 def descend(s, tree, walk, node, depth, owed, together):
-    """Let these roles choose, all that choose at the same time, and play and roll. Return the length of the path and the roles that owe."""
+    """Let these roles choose, play their choices, and roll the dice. Return the path's length and the roles that owe next."""
     counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
     visits, reach = visit(counts, node), -1.0
     for role in range(ROLES):
@@ -324,7 +324,7 @@ def descend(s, tree, walk, node, depth, owed, together):
 
 @rule
 def visit(counts, node):
-    """Count a visit of a node. Return the number of earlier ones."""
+    """Count a visit to a node. Return the number of earlier visits."""
     visits = int(counts[2 * node + 1])
     counts[2 * node + 1] = visits + 1
     return visits
@@ -332,7 +332,7 @@ def visit(counts, node):
 
 @rule
 def step(walk, depth, slot, edge, player, chance):
-    """Note a choice on the path."""
+    """Record a choice on the path."""
     path = walk.path
     path[STEP * depth] = slot
     path[STEP * depth + 1] = edge
@@ -342,7 +342,7 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """The slot of a role after choices of its player's other roles: a separate one for frequent choices, else the usual one."""
+    """The slot of a role after choices of its player's other roles: a separate slot for frequent choices, else the usual one."""
     path, me, last = walk.path, owner(s, role), 0
     h = node + role
     for k in range(begin, depth):
@@ -362,7 +362,7 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
 
 @rule
 def learn(tree, walk, depth, players):
-    """Add the result to everything on the path."""
+    """Add the result to the statistics of everything on the path."""
     path, chances, values, counts, cells, scale = (
         walk.path,
         walk.chances,
@@ -391,7 +391,7 @@ def learn(tree, walk, depth, players):
 
 @routine
 def search(s, world, tree, walk, n):
-    """Run n simulations from the root. Each descends the tree to a new position, and evaluates it by a playout."""
+    """Run n simulations from the root. Each one descends the tree to a new position and evaluates it."""
     size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
         restore(s, world)

@@ -1,4 +1,4 @@
-"""Get Bit!: swim faster than somebody else."""
+"""Get Bit!: swim faster than at least one other pirate."""
 
 from fangs.core.chance import LOTS
 from fangs.core.game import Game

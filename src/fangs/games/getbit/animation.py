@@ -14,13 +14,13 @@ from . import rules
 from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 
 APART = 60
-"""The distance of an overtaking pirate above the others."""
+"""How far above the others a pirate swims while overtaking them."""
 SKY = SURFACE - 120
-"""How high words begin that must stand above all hats."""
+"""The height at which text begins that must clear all the hats."""
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """The cards are turned over together, pirates overtake one by one, and the shark bites."""
+    """The scenes of a round: all cards are turned over together, pirates overtake one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -34,7 +34,7 @@ def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
 
 @dataclass
 class _Scene:
-    """The line and the cards, as they are after each event."""
+    """The line of pirates and the cards, as they stand after each event."""
 
     before: View
     after: View
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """The effects of an event that needs no others."""
+        """The effects of an event that can be shown by itself."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
@@ -73,22 +73,22 @@ class _Scene:
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
-        """The position of a pirate."""
+        """A pirate's position."""
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """A point above a pirate, where text covers no face."""
+        """A point above a pirate, where text covers no faces."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:
-        """The card that was chosen comes to the others that were played; who may have seen its back sees it turned over."""
+        """The chosen card moves to the cards already played; a player who saw only its back sees it turn over."""
         at = on_stack(pirate, len(self.stacks[pirate]))
         self.stacks[pirate].append(card)
         name = f"card-{pirate}-{card}"
         yield turn(name if self.before["chosen"][pirate] == card else f"back-{pirate}", at, to=name, size=PLAYED)
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
-        """Above the others, who all fall back by one."""
+        """The pirate passes above the others, who all fall back by one place."""
         was, name = self.places(), f"pirate-{pirate}"
         if self.line[0] == pirate:
             return
@@ -99,12 +99,12 @@ class _Scene:
         yield from moved(was, self.places(), but=[name])
 
     def takes_back(self, pirate: int) -> Iterator[Effect]:
-        """All cards come back to the hand."""
+        """All cards on the stack return to the pirate's hand."""
         yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card), size=1) for card in self.stacks[pirate])
         self.stacks[pirate].clear()
 
     def is_out(self, pirate: int) -> Iterator[Effect]:
-        """The pirate is eaten, the cards are put away, and the shark comes closer."""
+        """The pirate is eaten, its cards are put away, and the shark comes closer."""
         was = self.places()
         self.line.remove(pirate)
         yield leave(f"pirate-{pirate}", was["shark"])
@@ -112,6 +112,6 @@ class _Scene:
         yield from moved(was, self.places())
 
     def puts_away(self, pirate: int) -> Iterator[Effect]:
-        """The cards go with the pirate that is eaten."""
+        """The cards disappear with the pirate that has been eaten."""
         cards = {*self.before["hands"][pirate], *self.stacks[pirate]}
         yield from (leave(f"card-{pirate}-{card}") for card in sorted(cards))

@@ -51,7 +51,7 @@ EATEN = phrase("eaten")
 
 
 def text(view: View) -> str:
-    """The line and the cards in letters."""
+    """The line and the cards as text."""
     said = phrase("Round {round}: {status}", round=view["round"], status=status(view))
     together = view["players"] <= 3
     head = (
@@ -70,7 +70,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """The sea and the shark's place in it; below, a part for the cards of each pirate."""
+    """The sea with the shark's place in it, and below the sea an area for each pirate's cards."""
     pirates = rules.PIRATES[setting["players"]]
     sea = part(
         0, 0, WIDTH, SEA, *_sea(), layer("sea"), path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave")
@@ -80,7 +80,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """A pirate in the line `pirate-2`, its badge `badge-2`, a card in hand or played `card-2-5`, one face down `back-2`, and `shark`."""
+    """The pieces: `pirate-2` in the line, its badge `badge-2`, its card `card-2-5` or face-down `back-2`, and `shark`."""
     spots = standing(view)
     yield Piece("round", "round", 20, 34, phrase("Round {round}", round=view["round"]), "sea")
     for number in sorted(_swimming(view)):
@@ -102,7 +102,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action is."""
+    """The kind of choice that an action represents."""
     return f"card {action}"
 
 
@@ -118,7 +118,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """The task of a role, in sentences to its player."""
+    """What a role has to do, in sentences addressed to its player."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
     place = (
@@ -136,7 +136,7 @@ def asks(view: View, role: str) -> str:
 
 
 def _need(view: View, number: int) -> str:
-    """The advice for a pirate's place, or in the first round for its cards."""
+    """Advice for the pirate's place in the line, or for choosing a card in the first round."""
     line = view["line"]
     if view["round"] == 1:
         return phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
@@ -153,7 +153,7 @@ def _need(view: View, number: int) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """The shark's attack on a pirate."""
+    """How the shark has attacked a pirate."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
         return phrase("The shark ate you: the game goes on.")
@@ -161,17 +161,17 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def out(view: View, role: str) -> str:
-    """The shark's attack on a pirate that no longer swims."""
+    """How the shark has attacked a pirate that is no longer swimming."""
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
 def rolled(outcome: str) -> str:
-    """The line that is drawn, in words."""
+    """The line that was drawn, in words."""
     return names.lined_up(map(int, outcome))
 
 
 def faces(outcome: str) -> list[Face]:
-    """The pirates, one after the other."""
+    """The pirates in the line, from front to back."""
     return [Face("lot", names.COLOURS[int(pirate)]) for pirate in outcome]
 
 
@@ -180,28 +180,28 @@ def _owner(view: View, number: int) -> int:
 
 
 def _own(view: View, player: int) -> list[int]:
-    """The pirates of a player."""
+    """A player's pirates."""
     return list(range(player, len(view["limbs"]), view["players"]))
 
 
 def _partner(view: View, number: int) -> str:
-    """The other pirate of the same player, where there is one."""
+    """The other pirate of the same player, if there is one."""
     return next((names.COLOURS[other] for other in _own(view, _owner(view, number)) if other != number), "")
 
 
 def _swimming(view: View) -> list[int]:
-    """The visible line. At the end, the pirate that is eaten is missing (G3.1)."""
+    """The visible line. At the end of the game, the pirate that has been eaten is missing (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
 
 def _limbs(view: View, number: int) -> int:
-    """The number of visible limbs of a pirate."""
+    """The number of limbs a pirate visibly has."""
     return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 
 def _place(view: View, number: int) -> str:
-    """The place of a pirate's player in the order of finish, if it is known."""
+    """The place of a pirate's player in the final order, if it is known."""
     place = view["places"][_owner(view, number)]
     return PLACES[place - 1] if place else ""
 
@@ -210,7 +210,7 @@ def _place(view: View, number: int) -> str:
 
 
 def _swimmers(view: View) -> list[str]:
-    """The line, the front on the left, and the shark behind it."""
+    """The line, with the front on the left and the shark behind it."""
     line = _swimming(view)
     lost = [LIMBS - view["limbs"][number] for number in line]
     rows = [
@@ -253,24 +253,24 @@ def standing(view: View) -> dict[str, tuple[float, float]]:
 
 
 def _seat(number: int) -> tuple[int, int]:
-    """The corner of where a pirate's cards lie."""
+    """The corner of the area in which a pirate's cards lie."""
     return number % 2 * SEAT, TOP + number // 2 * ROW
 
 
 def in_hand(number: int, one: int) -> tuple[float, float]:
-    """The position of a pirate's card in its hand."""
+    """The position of one of a pirate's cards in its hand."""
     x, y = _seat(number)
     return x + 10 + STEP * (one - 1), y + 92
 
 
 def on_stack(number: int, place: int) -> tuple[float, float]:
-    """The position of a pirate's card on the stack, after this many others."""
+    """The position on the stack of a pirate's card that has this many others below it."""
     x, y = _seat(number)
     return x + 74 + STEP * PLAYED * place, y + 36
 
 
 def _seated(view: View, number: int) -> Iterator[Piece]:
-    """A pirate's limbs in words, and its cards."""
+    """A pirate's limbs in words, with its cards."""
     (x, y), limbs, place, seat = _seat(number), _limbs(view, number), _place(view, number), f"seat-{number}"
     is_out = not view["hands"][number] or not limbs
     badge = "badge-out" if is_out else f"badge-{number}"
@@ -289,14 +289,14 @@ def _seated(view: View, number: int) -> Iterator[Piece]:
 
 
 def _called(view: View, number: int) -> str:
-    """A pirate's colour, and that of the other one of the same player."""
+    """A pirate's colour, together with the colour of the same player's other pirate."""
     partner = _partner(view, number)
     colour = names.COLOURS[number]
     return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> Iterator[Piece]:
-    """The cards in hand, each in its place; the one that was chosen stands out."""
+    """The cards in hand, each in its own place; the chosen card stands out."""
     for one in range(1, len(view["limbs"]) + 2):
         (x, y), is_chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
@@ -307,7 +307,7 @@ def _hand(view: View, number: int) -> Iterator[Piece]:
 
 
 def _stack(view: View, number: int) -> Iterator[Piece]:
-    """The cards played, and face down the one that somebody else has chosen."""
+    """The cards that a pirate has played, and face down the card that another player has chosen for it."""
     seat, stack = f"seat-{number}", view["stacks"][number]
     for place, one in enumerate(stack):
         yield Piece(f"card-{number}-{one}", f"played-{number}-{one}", *on_stack(number, place), layer=seat, size=PLAYED)
@@ -316,7 +316,7 @@ def _stack(view: View, number: int) -> Iterator[Piece]:
 
 
 def _symbols(players: int) -> dict[str, str]:
-    """The symbols of the pieces."""
+    """The symbols for the pieces."""
     pirates = rules.PIRATES[players]
     print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
     found = {
@@ -345,7 +345,7 @@ def _symbols(players: int) -> dict[str, str]:
 
 
 def tint(role: str) -> str:
-    """The colour of a pirate."""
+    """A pirate's colour."""
     return _colour(int(role))
 
 
@@ -354,7 +354,7 @@ def _colour(number: int) -> str:
 
 
 def tally(view: View) -> str:
-    """The limbs that every pirate has left."""
+    """The number of limbs that each pirate has left."""
     pirates = zip(names.COLOURS, view["limbs"], strict=False)
     each = joined(*(joined(colour, str(limbs)) for colour, limbs in pirates), by=", ")
     return phrase("Limbs left: {each}", each=each)

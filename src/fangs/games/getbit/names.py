@@ -1,4 +1,4 @@
-"""Get Bit!: what pirates are called: by their colours, which everybody sees."""
+"""Get Bit!: the names of the pirates, which are their colours, because everybody can see those."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangs.core.errors import listed
 from fangs.translation import joined, phrase
 
 COLOURS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"), phrase("violet"), phrase("orange"))
-"""Of the pirates, in their order; `drawing.PLAYER_COLOURS` has the same order."""
+"""The pirates' colours, in the order of the pirates; `drawing.PLAYER_COLOURS` has the same order."""
 _PIRATES = (
     phrase("the red pirate"),
     phrase("the blue pirate"),
@@ -20,12 +20,12 @@ _PIRATES = (
 
 
 def pirate(number: int) -> str:
-    """A pirate in a sentence."""
+    """A pirate's name in a sentence."""
     return _PIRATES[number]
 
 
 def pirates(numbers: Iterable[int]) -> str:
-    """One or more pirates in a sentence."""
+    """The names of one or more pirates in a sentence."""
     found = list(numbers)
     if len(found) == 1:
         return pirate(found[0])
@@ -33,5 +33,5 @@ def pirates(numbers: Iterable[int]) -> str:
 
 
 def lined_up(line: Iterable[int]) -> str:
-    """The line from front to back."""
+    """The line from front to back, in words."""
     return joined(*(COLOURS[number] for number in line), by=", ")

@@ -1,4 +1,4 @@
-"""Get Bit!: its actions, outcomes, positions and events as text and JSON, and back."""
+"""Get Bit!: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
-    """A player's side: the names of the player's pirates."""
+    """A player's side: the names of that player's pirates."""
     return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
 
 
 def called(s: State, role: int) -> str:
-    """The name of a role in sentences."""
+    """A role's name in sentences."""
     return names.pirate(role)
 
 
 def places(s: State) -> list[int] | None:
-    """G3.4: the place of every player in the order of finish; None before the end."""
+    """G3.4: each player's place in the final order; None before the end."""
     return s.place[: s.players] if s.phase == OVER else None
 
 
@@ -46,7 +46,7 @@ def places(s: State) -> list[int] | None:
 
 @cache
 def lines(pirates: int) -> dict[str, int]:
-    """The numbers of the lines of this many pirates, in the order of their notation."""
+    """The numbers of all lines of this many pirates, in the order of their notation."""
     return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
 
 
@@ -61,7 +61,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text means; raises InvalidMove."""
+    """The action or outcome that a text stands for; raises InvalidMove."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
@@ -88,7 +88,7 @@ def _example(pirates: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence and its clause."""
+    """Why an action is not allowed: a sentence, and the clause behind it."""
     if action > CARDS[s.players]:
         told = phrase(
             "There is no {action} with {pirates} pirates: the cards are 1 to {cards}.",
@@ -107,7 +107,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def cards_of(hand: int) -> list[int]:
-    """The cards of a hand, in order."""
+    """The cards in a hand, in order."""
     return [card for card in range(1, 8) if hand >> card & 1]
 
 
@@ -139,7 +139,7 @@ _LIMBS_LEFT = (phrase("no limb"), phrase("one limb"), phrase("two limbs"), phras
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and its clause."""
+    """An event of the rules as a sentence, and the clause behind it."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
@@ -227,7 +227,7 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
 
 
 def _chosen(fields: Fields, s: State) -> list[int]:
-    """Treat a hidden choice as not yet made."""
+    """The chosen cards. A hidden choice is read as one that has not been made yet."""
     values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, card in enumerate(values):
         if card is None:
@@ -297,7 +297,7 @@ def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> N
 
 
 def _check_places(s: State, fields: Fields) -> None:
-    """G3.4: those of the players whose pirate is out are known, and at the end all."""
+    """G3.4: check that the places of players whose pirate is out are known, and at the end of the game all places."""
     expected = s.place[: s.players]
     out = [pirate for pirate in range(PIRATES[s.players]) if s.phase != LINEUP and s.limbs[pirate] == 0]
     if s.players <= 3:

@@ -1,10 +1,10 @@
-"""Get Bit! for learning programs: packed fields, and all actions."""
+"""Get Bit! for learning programs: the packed fields, and all actions."""
 
 from .notation import MAX_ROUNDS
 from .rules import LIMBS, OVER, ROLES
 
 UNPACKED = {"hand": (1, 8), "stack": (3, 5), "owed": (1, 6)}
-"""Fields that are rows of digits: the bits of a digit, and their number."""
+"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "phase": (0, OVER),
@@ -15,6 +15,6 @@ BOUNDS = {
     "chosen": (0, 7),
     "place": (0, ROLES),
 }
-"""Between what the numbers of fields are."""
+"""The minimum and maximum of the numbers in each field."""
 ACTIONS = tuple(range(1, 8))
-"""The cards."""
+"""The cards that can be played."""

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Get Bit!: whole games of four pirates, a round at a time from tables. A test compares them with the rules."""
+"""Fast random games of Get Bit!: whole games of four pirates, with table look-ups. A test compares them with the rules."""
 
 from itertools import permutations, product
 
@@ -35,7 +35,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """The order of the pirates after these cards are shown from front to back, by the places before (G2.2)."""
+    """The places that the pirates had before, in their new order, after these cards are shown from front to back (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:
@@ -44,7 +44,7 @@ def _overtaken(cards):
 
 
 def _overtaking(swimming):
-    """For each line, and the cards of its pirates as digits of base five (the first pirate's is the lowest): the line after them."""
+    """The new line for each line and its pirates' cards, which are base-five digits, the first pirate's being the lowest."""
     came = {cards: _overtaken(cards) for cards in product(range(CARDS), repeat=swimming)}
     for line in _LINES:
         order = sorted(line[:swimming])
@@ -62,14 +62,14 @@ FLEEING_3 = context.small(*(_NUMBER[c, a, b, d] for a, b, c, d in _LINES))
 
 @rule
 def chosen(hands, pirate, rng):
-    """The card of a pirate and its hand after it, as a place in CARD and AFTER."""
+    """A random card for a pirate, and its hand afterwards, as an index into CARD and AFTER."""
     hand = hands >> 8 * pirate & 255
     return 8 * hand + below(rng, SIZE[hand])
 
 
 @rule
 def playout(s, rng, buffer, limit):
-    """A whole game of four; returns how many choices were made, 0 for any other."""
+    """Play a whole game of four. Return the number of choices made, or 0 for any other game."""
     if s.players != PIRATES or s.phase != LINEUP or limit < LONGEST:
         return 0
     line, hands, limbs, moves = below(rng, len(PLACES) // PIRATES), 0, LIMBS * 0x01010101, 0
@@ -114,7 +114,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def show(s, pirate, card):
-    """Of the last round: the card goes from the hand to the stack (G2.2), and nobody takes cards back."""
+    """Show a card in the last round: it goes from the hand to the stack (G2.2), and nobody takes cards back."""
     hand = card // 8
     s.hand[pirate] = HAND[hand] ^ 2 << CARD[card]
     s.stack[pirate] = STACK[hand] << 3 | CARD[card] + 1
@@ -122,7 +122,7 @@ def show(s, pirate, card):
 
 @rule
 def finish(s, line, first, second):
-    """G3.1, G3.4: two are out, and the game is over."""
+    """G3.1, G3.4: end the game, because two pirates are out."""
     s.swimming = 2
     for place in range(PIRATES):
         s.line[place] = PLACES[4 * line + place] if place < 2 else NONE

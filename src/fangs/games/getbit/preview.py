@@ -1,4 +1,4 @@
-"""Get Bit!: the preview of a card before it is played."""
+"""Get Bit!: the preview of a card that has not been played yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .board import standing
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
-    """The pirates who could play the same number, because played cards are open to all; and the way to the front."""
+    """Which pirates could play the same number, since all played cards are public; and the way to the front."""
     number, card = int(role), int(action)
     others = [other for other in sorted(view["line"]) if other != number and card in view["hands"][other]]
     said: str = phrase("Nobody else has {card} in hand: it moves for certain.", card=card)

@@ -1,4 +1,4 @@
-"""Get Bit!: three simple ways to play, such as beginners have."""
+"""Get Bit!: three simple strategies, such as beginners use."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ def fast(before: State, role: int, action: int, after: State) -> float:
 
 
 def thrifty(before: State, role: int, action: int, after: State) -> float:
-    """Plays the highest card in the last two places, and the lowest elsewhere."""
+    """Plays the highest card if in one of the last two places, and the lowest card elsewhere."""
     line = before.line[: before.swimming]
     return action if line.index(role) >= before.swimming - 2 else -action
 
 
 def changing(before: State, role: int, action: int, after: State) -> float:
-    """Plays any of the higher cards."""
+    """Plays one of the higher cards."""
     return min(action, 3)
 
 

@@ -64,7 +64,7 @@ def full_hand(s):
 
 @rule
 def owner(s, role):
-    """G1.1; nobody's is a pirate that does not take part."""
+    """G1.1: the player who owns a pirate; a pirate that does not take part belongs to nobody."""
     if role >= PIRATES[s.players]:
         return NOBODY
     return role - s.players if role >= s.players else role + 0
@@ -72,7 +72,7 @@ def owner(s, role):
 
 @rule
 def fair(s):
-    """G1.3: how many outcomes there are, each as likely as the others."""
+    """G1.3: the number of outcomes, which are all equally likely."""
     return LINES[s.players]
 
 
@@ -85,7 +85,7 @@ def odds(s, weight):
 
 @rule
 def line_up(s, number):
-    """G1.3: the line of this number, in the order of the numbers that lines are written as."""
+    """G1.3: form the line with this number. Lines are numbered in the order of their notation."""
     left = 0  # the pirates not in the line yet, as digits of eight, the lowest pirate first
     for pirate in range(PIRATES[s.players]):
         left |= pirate << 3 * pirate
@@ -112,7 +112,7 @@ def owing(s):
 
 @rule
 def choosing(s):
-    """G2.1: a choice may be changed until the last one is made."""
+    """G2.1: the pirates that may choose; a choice may be changed until the last one has been made."""
     pirates = 0
     for place in range(s.swimming):
         pirates |= 1 << s.line[place]
@@ -160,7 +160,7 @@ def reveal(s):
 
 @rule
 def show(s):
-    """G2.2, G2.5: the cards go from the hands to the stacks."""
+    """G2.2, G2.5: move the chosen cards from the hands to the stacks."""
     for place in range(s.swimming):
         pirate = s.line[place]
         s.hand[pirate] ^= 1 << s.chosen[pirate]
@@ -170,7 +170,7 @@ def show(s):
 
 @rule
 def overtake_in_turn(s):
-    """G2.2."""
+    """G2.2: move untied pirates to the front one after another, the lowest number first."""
     for card in range(1, CARDS[s.players] + 1):
         pirates = pirates_with(s, card)
         if pirates and pirates & pirates - 1 == 0:
@@ -197,7 +197,7 @@ def lowest(pirates):
 
 @rule
 def overtake(s):
-    """The same as `overtake_in_turn`: the line is rebuilt from the back, first the tied pirates, then the others."""
+    """The same as `overtake_in_turn`, but rebuild the line from the back: first the tied pirates, then the others."""
     cards, tied, pirates = 0, 0, 0
     for place in range(s.swimming):
         card = s.chosen[s.line[place]]
@@ -232,7 +232,7 @@ def to_front(s, pirate):
 
 @rule
 def two_left(hand):
-    """Whether there are just two cards in a hand."""
+    """Whether exactly two cards are in a hand."""
     rest = hand & hand - 1
     return rest != 0 and rest & rest - 1 == 0
 
@@ -258,7 +258,7 @@ def bite(s):
 
 @rule
 def leave(s, pirate):
-    """G2.4."""
+    """G2.4: remove from the line a pirate that is out."""
     tell(OUT, pirate)
     s.hand[pirate] = 0
     s.stack[pirate] = 0
@@ -280,7 +280,7 @@ def leave(s, pirate):
 
 @rule
 def end_with(s, loser):
-    """G3.2, G3.3: the first pirate that is out ends the game."""
+    """G3.2, G3.3: end the game, because the first pirate is out."""
     place = 0
     while owner(s, s.line[place]) == loser:
         place += 1
@@ -295,7 +295,7 @@ def end_with(s, loser):
 
 @rule
 def score(s, out):
-    """G3.4."""
+    """G3.4: write each player's score."""
     for player in range(s.players):
         out[player] = int(s.place[player] == 1)
     return s.players
@@ -303,7 +303,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """G2.1: the others' choices."""
+    """G2.1: hide the other players' choices."""
     for pirate in range(PIRATES[s.players]):
         if s.chosen[pirate] != NONE and owner(s, pirate) != player:
             s.chosen[pirate] = NONE

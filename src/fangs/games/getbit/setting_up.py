@@ -1,4 +1,4 @@
-"""Get Bit!: a position is set up by who swims where, with which limbs, and which cards are in hand."""
+"""Get Bit!: sets up a position by choosing each pirate's place, limbs and cards in hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIGIT = 8  # of a stack
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Two pirates in the line change places; a card is in hand, or was played; a pirate has one limb fewer, or all of them again."""
+    """The possible changes: two pirates swap places, a card moves between hand and stack, or a pirate's limbs change."""
     begun = _at_choice(s)
     if not s.swimming:
         yield Change([], phrase("The pirates are in the line"), begun)
@@ -27,7 +27,7 @@ def changes(s: State) -> Iterator[Change]:
 
 
 def _at_choice(s: State) -> State:
-    """The beginning of a round, in which nobody has chosen; before the first line is drawn, the pirates swim in their order."""
+    """The beginning of a round, in which nobody has chosen. If no line has been drawn, the pirates swim in numerical order."""
     new = s.copy()
     new.phase, new.chosen = CHOOSE, [NONE] * len(s.chosen)
     if not new.swimming:
@@ -52,7 +52,7 @@ def _with_limbs(s: State, pirate: int) -> Change:
 
 
 def _with_card(s: State, pirate: int, card: int) -> Change:
-    """A card on the stack is in hand, and one in hand is the last that was played."""
+    """The change that moves a card from the stack to the hand, or from the hand to the top of the stack."""
     new, played = s.copy(), [int(digit) for digit in f"{s.stack[pirate]:o}"]
     new.hand[pirate] ^= 1 << card
     if card in played:

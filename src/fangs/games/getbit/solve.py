@@ -1,12 +1,12 @@
 # mypy: allow-untyped-defs
 """Get Bit! for two: numbers the positions for a table of exact values, and computes the values.
 
-The table holds the chance of the player in front. From the second round on a bite comes first: the pirate in front has just been bitten
-and has all cards in hand. So a position is the place of the front pirate's partner, and for each place in the line the limbs and (except
-the front) the cards in hand. The positions of the first round and those after it come last.
+The table holds the winning chance of the player in front. From the second round on, every round ends with a bite: the pirate in front has
+just been bitten and has all its cards in hand. So a position consists of the place of the front pirate's partner, and for each place in the
+line the limbs and (except for the front) the cards in hand. The positions of the first two rounds come last.
 
-Each round takes a limb, so a stage of the work, one set of limbs, needs only stages with fewer. A position is a game of two who choose at
-the same time, each a card for both of its pirates; its value is that of an equilibrium.
+Each round removes a limb, so a stage of the work, which is one set of limbs, needs only stages with fewer limbs. A position is a game of
+two players who choose at the same time, each of them a card for both pirates; its value is that of an equilibrium.
 """
 
 import itertools
@@ -48,7 +48,7 @@ NOTES = 64 + matrix_.LABELS
 
 
 def order(cards):
-    """G2.2: the places in the line after these cards, front first and two bits each."""
+    """G2.2: the old places of the pirates in the line after these cards, from front to back, two bits each."""
     moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
     staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying
@@ -62,18 +62,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """The table with a position's values, or None."""
+    """The table that has a position's values, or None."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """The players whose values a position has. The table has the value of the front player."""
+    """The players whose values a position has. The table holds the value of the player in front."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """The number of a position in the table, or -1."""
+    """A position's number in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -92,7 +92,7 @@ def number(s):
 
 
 def position(s, number):
-    """Make a first position the one of this number; returns whether it can be in a game."""
+    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < BITTEN:
         partner, body = number // HELD // BODIES, number // HELD % BODIES
@@ -116,7 +116,7 @@ def position(s, number):
 
 
 def write_hand(s, pirate, hand):
-    """Give a pirate these cards; the others are in its stack, of one that is out (a hand of -1) none."""
+    """Give a pirate these cards; its other cards are on its stack. A pirate that is out (a hand of -1) has none at all."""
     s.hand[pirate] = max(hand, 0) << 1
     s.stack[pirate] = NONE
     for card in range(1, CARDS + 1):
@@ -129,7 +129,7 @@ def write_hand(s, pirate, hand):
 
 @routine
 def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
-    """Work out all positions with one set of limbs, or at last those of the second round and those of the first."""
+    """Compute all positions with one set of limbs; the last stages are those of the second round and the first."""
     labels = notes[64:]
     for partner in range(1, 1 + PARTNERS):
         if stage < BODIES:
@@ -156,13 +156,13 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """The greatest distance of any position's mixtures from an equilibrium: the most that others would gain."""
+    """The most that anybody could gain in any position by deviating from the mixtures, which is 0 in an equilibrium."""
     return memory[-1][0]
 
 
 @rule
 def set_hands(notes, first, second, third, fourth):
-    """Write the numbers of the four hands."""
+    """Store the numbers of the four hands."""
     notes[0] = first
     notes[1] = second
     notes[2] = third
@@ -171,7 +171,7 @@ def set_hands(notes, first, second, third, fourth):
 
 @routine
 def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares, gaps, labels):
-    """The value of a position to the player in front: every pair of cards of its pirates against every pair of the other's."""
+    """The value of a position to the player in front, from all pairs of cards of both players' pirates."""
     one = 1 if partner != 1 else 2  # the places of the other player's pirates
     other = 3 if partner != 3 else 2
     rows = list_pairs(notes, 0, partner, 4)
@@ -190,13 +190,13 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """The weight of a card at a place in the number of all four."""
+    """The weight of the card at a place in the number that combines all four cards."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 
 @rule
 def list_pairs(notes, one, other, at):
-    """Write every pair of cards that two places can play, as numbers; returns how many."""
+    """List every pair of cards that two places can play, as numbers; returns how many there are."""
     n = 0
     for card in range(CARDS):
         if HANDS[notes[one]] >> card & 1:
@@ -209,19 +209,19 @@ def list_pairs(notes, one, other, at):
 
 @rule
 def card_at(cards, place):
-    """The card of a place, counted from 0."""
+    """The card at a place, counted from 0."""
     return cards // weight(place) % CARDS
 
 
 @rule
 def is_ours(place, partner):
-    """Whether a place is the front player's."""
+    """Whether a place belongs to the player in front."""
     return place == 0 or place == partner
 
 
 @rule
 def after_bite(values, partner, body, notes, cards):
-    """G2.2 to G2.6: the value of the position after these cards to the player who was in front."""
+    """G2.2 to G2.6: the value of the position after these cards to the player who was in front before."""
     line = ORDERS[cards]
     bitten = line >> 6
     limbs = body >> 2 * bitten & 3
@@ -241,7 +241,7 @@ def after_bite(values, partner, body, notes, cards):
 
 @rule
 def unbitten(values, partner, cards):
-    """G2.3: the same after the first round, in which nobody is bitten."""
+    """G2.3: the same value after the first round, in which nobody is bitten."""
     line = ORDERS[cards]
     ours = is_ours(line & 3, partner)
     digits, mate, power = 0, 0, 1

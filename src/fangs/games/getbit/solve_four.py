@@ -1,13 +1,14 @@
 # mypy: allow-untyped-defs
 """Get Bit! for four: numbers the positions for a table, and computes their values.
 
-The table holds the chance of each pirate in the line to win, front first. All who swim choose a card at the same time, so a position is a
-game of four, or of three, each for itself. Its values are those of mixtures that regret matching finds: close to an equilibrium, but not
-exact. So for every place in the line the table also has the most that a player could win there if the others kept to the table.
+The table holds each pirate's chance to win, from the front of the line to the back. All who swim choose a card at the same time, so a
+position is a game of four or three players, each for themselves. Its values are those of mixtures that are found by regret matching: close
+to an equilibrium, but not exact. So for every place in the line, the table also has the most that a player could win there if the others
+kept to the table.
 
-After a bite the pirate in front has just been bitten, and has all cards in hand; when a pirate has left, any hands are possible. The second
-round and the first, in which nobody has been bitten, come behind. Each round takes a limb, so a stage of the work, one set of limbs, needs
-only stages with fewer.
+After a bite, the pirate in front has just been bitten and has all its cards in hand; when a pirate has left, any hands are possible. The
+second round and the first, in which nobody has been bitten yet, come last. Each round removes a limb, so a stage of the work, which is one
+set of limbs, needs only stages with fewer limbs.
 """
 
 import itertools
@@ -26,7 +27,7 @@ MOST = mixture_.MOST
 NUMBERING = 2  # tables by 1 have positions in which 0.06 could be gained
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
-"""The number of values of a position: those of the places in the line, front first."""
+"""The number of values per position: one for each place in the line, from the front."""
 STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
 SWIMMERS, FEWER = 4, 3
 ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
@@ -64,7 +65,7 @@ SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards eac
 
 
 def table_of(s):
-    """The table with a position's values, or None."""
+    """The table that has a position's values, or None."""
     return "four" if s.players == 4 else None
 
 
@@ -75,7 +76,7 @@ def holders(s):
 
 
 def number(s):
-    """The number of a position in the table, or -1."""
+    """A position's number in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -97,7 +98,7 @@ def number(s):
 
 
 def position(s, number):
-    """Make a first position the one of this number; returns whether it can be in a game."""
+    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
     swimmers, held = SWIMMERS, number % HELD
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < UNBITTEN:
@@ -124,19 +125,19 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """The most that a player could gain from the best place in the first line, if the others kept to the table."""
+    """The most that a player could gain from the start of a game at any place in the line, if the others kept to the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
 
 def gains(values, best, *rest):
-    """The most that a player could gain from each position on, the second round and the first left out."""
+    """The most that a player could gain from each position on, except those of the first two rounds."""
     return (best - values).reshape(-1, VALUES)[:UNBITTEN].max(axis=1)
 
 
 @routine
 def advance(s, stage, values, best, payoffs, work, past, shares, means, found, kept, notes):
-    """Work out all positions with one set of limbs, or at last those of the second round and that of the first."""
+    """Compute all positions with one set of limbs; the last stages are those of the second round and that of the first."""
     first, n, swimmers, body = 0, HELD, SWIMMERS, 0
     if stage < BODIES_OF_FEWER:
         swimmers, body = FEWER, LIMB_SETS[stage]
@@ -155,7 +156,7 @@ def advance(s, stage, values, best, payoffs, work, past, shares, means, found, k
 
 @routine
 def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, means, found, kept, notes):
-    """Work out a position from those after it: what its mixtures bring, and what the best reply to the others' would bring."""
+    """Compute a position from the positions after it: its values under the mixtures, and those of the best replies to them."""
     set_hands(notes, number)
     list_cards(notes, swimmers)
     sizes = notes[SIZES:]
@@ -172,7 +173,7 @@ def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, 
 
 @rule
 def set_hands(notes, number):
-    """Write the numbers of the hands in a position."""
+    """Store the numbers of the hands in a position."""
     held = number % HELD
     if number < UNBITTEN:
         front = 1 if number < ALL_SWIM else 0
@@ -191,7 +192,7 @@ def set_hands(notes, number):
 
 @rule
 def list_cards(notes, swimmers):
-    """Write how many cards each hand has, and which."""
+    """Store how many cards each hand has, and which cards they are."""
     for place in range(swimmers):
         n = 0
         for card in range(CARDS):
@@ -203,13 +204,13 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """The place of the limbs of a place in the number of all, two bits each. Those of the front are the highest."""
+    """The bit at which a place's limbs begin in the number for all limbs, two bits each. The front's bits are the highest."""
     return 2 * ((place + swimmers - 1) % swimmers)
 
 
 @routine
 def fill(payoffs, source, number, swimmers, body, notes):
-    """Write what every joint choice of cards brings each place, as the source has it of the position after it."""
+    """Store the value of every joint choice of cards to each place, taken from the source's values of the next position."""
     total = 1
     for place in range(swimmers):
         total *= notes[SIZES + place]
@@ -229,13 +230,13 @@ def fill(payoffs, source, number, swimmers, body, notes):
 
 @rule
 def card_at(cards, place, swimmers):
-    """The card of a place, counted from 0."""
+    """The card at a place, counted from 0."""
     return cards // CARDS ** (swimmers - 1 - place) % CARDS
 
 
 @rule
 def unbitten(payoffs, source, k, total, cards, line):
-    """G2.3: what a joint choice brings in the first round, in which nobody is bitten."""
+    """G2.3: store the values of a joint choice in the first round, in which nobody is bitten."""
     digits, power = 0, 1
     for place in range(SWIMMERS):
         digits += card_at(cards, line >> 2 * place & 3, SWIMMERS) * power
@@ -246,7 +247,7 @@ def unbitten(payoffs, source, k, total, cards, line):
 
 @rule
 def bitten(payoffs, source, k, total, cards, line, swimmers, body, notes):
-    """G2.2 to G2.6: what a joint choice brings, where the last one in the line loses a limb and goes to the front, or leaves."""
+    """G2.2 to G2.6: store the values of a joint choice after which the last in the line loses a limb, and moves up or is out."""
     last = line >> 2 * (swimmers - 1) & 3
     limbs = body >> shift(last, swimmers) & 3
     leaves = 1 if limbs == 0 else 0

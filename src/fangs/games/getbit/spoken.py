@@ -1,4 +1,4 @@
-"""Get Bit!: how people write cards in a letter."""
+"""Get Bit!: the ways in which people write cards in a letter."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ DONE, QUIET, LAST = 180, 176, 120  # how wide the buttons are
 
 
 def text(view: View) -> str:
-    """The board in letters."""
+    """The board as text."""
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
@@ -56,7 +56,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """The squares, with ids such as `square-7c`; below, a part for the dice, one for buttons, and the tables of both tribes."""
+    """The squares, with ids such as `square-7c`; below them areas for the dice, the buttons and both tribes' tables."""
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *_ground(), layer("board"), layer("surface"))
     dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, layer("dice"))
     buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, layer("buttons"))
@@ -64,7 +64,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """A cannibal is `cannibal-7c`, a die `die-0`; those in the hand of a tribe are together `heads-0`."""
+    """The pieces: a cannibal is `cannibal-7c`, a die `die-0`, and all cannibals in a tribe's hand are `heads-0`."""
     if view["trapped"] != HIDDEN:
         for name in view["trapped"]:
             yield Piece(f"trapped-{name}", "trapped", *spot(SQUARE_NAMES.index(name)), layer="board")
@@ -103,7 +103,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action is."""
+    """The kind of choice that an action represents."""
     square, _, call = action.partition(" ")
     if square in ("eat", "done"):
         return "eat somebody" if call else "eat nobody else"
@@ -144,7 +144,7 @@ _STATUS = {
 
 
 def asks(view: View, role: str) -> str:
-    """The task of a role, in sentences to its player."""
+    """What a role has to do, in sentences addressed to its player."""
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
@@ -163,7 +163,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Turns that a role lost, cannibals that were eaten, and the round that ended meanwhile."""
+    """The turns that a role lost, its cannibals that were eaten, and the round that ended, since it last chose."""
     own, roll, lost, eaten = int(role), 0, 0, 0
     said: list[str] = []
     for event, a, b, _ in told:
@@ -189,18 +189,18 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice in words."""
+    """An outcome of the dice, in words."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
     return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
 
 def thrown_for(view: View) -> str | None:
-    """The player who rolls."""
+    """The player for whom the dice are rolled."""
     return str(view["turn"]) if view["phase"] == "roll" else None
 
 
 def faces(outcome: str) -> list[Face]:
-    """Three dice; who begins is said in words."""
+    """The three dice. Who begins is said in words instead."""
     return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]
 
 
@@ -208,28 +208,28 @@ def faces(outcome: str) -> list[Face]:
 
 
 def spot(square: int) -> tuple[float, float]:
-    """The position of a cannibal on a square."""
+    """A cannibal's position on a square."""
     column, row = divmod(square, ROWS)
     return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
 
 def seat(player: int) -> tuple[float, float]:
-    """The middle of the table behind which a tribe's hand sits."""
+    """The middle of the table behind which the cannibals in a tribe's hand sit."""
     return _head(player) + TABLE / 2, TABLES + 44
 
 
 def below(player: int) -> tuple[float, float]:
-    """For words over a tribe's table, which leave its name and its score free."""
+    """The position for text over a tribe's table, which leaves the tribe's name and score visible."""
     return _head(player) + TABLE / 2, TABLES + 104
 
 
 def _head(player: int) -> int:
-    """The position of a tribe's table."""
+    """The left edge of a tribe's table."""
     return LEFT + player * (COLUMNS * SIZE - TABLE)
 
 
 def _river() -> str:
-    """It comes down from above the squares and ends below them; its banks are never straight."""
+    """The River, which flows from above the squares to below them; its banks are never straight."""
     left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
     down = "".join(f"q{9 if k % 2 else -12} {reach / 2:g} 0 {reach}" for k in range(16))
     up = "".join(f"q{12 if k % 2 else -9} {-reach / 2:g} 0 {-reach}" for k in range(16))
@@ -237,19 +237,19 @@ def _river() -> str:
 
 
 def _end(column: int, bottom: bool) -> str:
-    """At both ends of a column: it goes on at the other one (L3.3)."""
+    """A mark at one end of a column: the column continues at its other end (L3.3)."""
     edge, out = (BOTTOM + 4, 7) if bottom else (TOP - 2, -7)
     return path(f"M{LEFT + (column + 0.5) * SIZE - 13:g} {edge}l13 {out}l13 {-out}", stroke=drawing.QUIET, class_="end")
 
 
 def _waves() -> str:
-    """They part the squares of the River."""
+    """The waves between the squares of the River."""
     x = LEFT + RIVER * SIZE + 12
     return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(1, ROWS))
 
 
 def _ground() -> Iterator[str]:
-    """The squares with the River through them, and the names of columns and rows."""
+    """The squares with the River through them, and the names of the columns and rows."""
     river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
     yield from (_square(square) for square in range(COLUMNS * ROWS) if square not in river)
     yield _river()
@@ -270,7 +270,7 @@ def _square(square: int) -> str:
 
 
 def _table(player: int) -> str:
-    """The table of a tribe, with its hand behind it and texts about the tribe above it."""
+    """A tribe's table, with its hand behind it and texts about the tribe above it."""
     x = _head(player)
     return part(
         x - 30, TABLES - 10, TABLE + 40, 114,
@@ -284,7 +284,7 @@ def _table(player: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """The symbols of the pieces."""
+    """The symbols for the pieces."""
     found = {
         "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
         "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
@@ -307,7 +307,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _frame(width: float, height: float, radius: float) -> str:
-    """A frame that marks something. Clicks go through it."""
+    """A frame that marks something. It lets clicks through."""
     return element(
         "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
@@ -318,7 +318,7 @@ def _frame(width: float, height: float, radius: float) -> str:
 
 
 def _standing(view: View) -> Iterator[Piece]:
-    """The cannibal on a square, with water in front of a swimmer."""
+    """The cannibals on the squares, with water in front of those in the River."""
     for square, name in enumerate(SQUARE_NAMES):
         column, row = divmod(square, ROWS)
         tribe = view["board"][row][column]
@@ -341,7 +341,7 @@ def _rolled(view: View) -> Iterator[Piece]:
 
 
 def _round(view: View) -> str:
-    """The number of the round, and how long the match lasts (L5.3)."""
+    """The number of the round, and the length of the match (L5.3)."""
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
@@ -349,7 +349,7 @@ def _round(view: View) -> str:
 
 
 def _buttons(view: View) -> Iterator[Piece]:
-    """The buttons: `done`, or the call of the last cannibal."""
+    """The buttons: `done`, or those for the call of the last cannibal."""
     if view["phase"] == "eat":
         yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
@@ -358,7 +358,7 @@ def _buttons(view: View) -> Iterator[Piece]:
 
 
 def _seated(view: View, player: int) -> Iterator[Piece]:
-    """A tribe's hand, and the texts about the tribe."""
+    """A tribe's hand, with the texts about the tribe."""
     x, count, table = _head(player), view["hand"][player], f"table-{player}"
     if count:
         symbol = f"hand-{MARKS[1 + player]}-{count}"
@@ -382,5 +382,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """The colour of a tribe."""
+    """A tribe's colour."""
     return (drawing.RED, drawing.BLUE)[int(role)]

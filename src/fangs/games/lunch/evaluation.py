@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: what a position is worth by the cannibals in hand and whose turn it is, where nothing was learnt; and what to name."""
+"""Let's Do Lunch!: a position's value if nothing has been learnt, from hands and turn; and which cannibals to name."""
 
 import math
 
@@ -14,7 +14,7 @@ TURN = 0.5  # cannibals that a turn is worth
 
 @rule
 def evaluate(s, player):
-    """The score, and what the cannibals in hand say of the round; those after it are fair, and add nothing on average."""
+    """The score, plus what the hands promise for this round; later rounds are fair, and add nothing on average."""
     if s.phase == OVER:
         return float(s.score[player])
     lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)
@@ -24,7 +24,7 @@ def evaluate(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of all that can be named only one that is trapped, or `done` where none is (L3.7): eating is nearly always good."""
+    """Of all cannibals that can be named, keep one trapped one, or `done` if none is (L3.7): eating is nearly always good."""
     if s.phase != EAT:
         return n
     named = DONE

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: the figures that its board is drawn with, around 0."""
+"""Let's Do Lunch!: the figures on the board, drawn around 0."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ PIPS = {0: (), 1: ((0, 0),), 2: ((-14, -14), (14, 14)), 3: ((-15, -15), (0, 0), 
 
 
 def cannibal(tribe: str) -> str:
-    """Somebody on the board; clicks go through to the square."""
+    """A cannibal on the board; clicks pass through to the square."""
     return group(*_face(tribe), class_=f"piece cannibal tribe-{tribe}", pointer_events="none")
 
 
 def _face(tribe: str) -> list[str]:
-    """The Boneheads' round with a bone through the hair, the Bloodboilers' square with teeth."""
+    """A tribe's face: the Boneheads' is round with a bone through the hair, the Bloodboilers' is square with teeth."""
     face = _bonehead() if tribe == "A" else _bloodboiler()
     eyes = [element("circle", cx=k * 15, cy=-4, r=9, fill=drawing.IVORY) for k in (-1, 1)]
     pupils = [element("circle", cx=k * 14, cy=-3, r=4, fill=drawing.PRINT) for k in (-1, 1)]
@@ -24,7 +24,7 @@ def _face(tribe: str) -> list[str]:
 
 
 def hand(tribe: str, count: int, step: float) -> str:
-    """This many heads side by side. The first two are a group of their own, which the legend shows."""
+    """This many heads side by side. The first two form a group of their own, which the legend shows."""
     heads = [placed(step * k, 0, *_face(tribe), scale=0.62) for k in range(count)]
     return group(group(*heads[:2], class_="hand"), *heads[2:])
 
@@ -60,7 +60,7 @@ def water() -> str:
 
 
 def die(face: int) -> str:
-    """A die with this many pips, drawn from its upper left corner. Without a face it has not been rolled."""
+    """A die with this many pips, drawn from its upper left corner. Without pips, it has not been rolled yet."""
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
     pips = (element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])

@@ -11,8 +11,8 @@ from .rules import EMPTY, RIVER, ROWS, SQUARES, State
 def work_out(s: State) -> bool:
     """Write what the last placement seems to have trapped; returns whether the board leaves no doubt.
 
-    The dice tell the column of the placed cannibal. Where several of the mover's stand there, what most of them trap comes first; where
-    nobody traps anything any more, what lies behind squares from which something may have been eaten.
+    The dice tell in which column the cannibal was placed. If the mover has several there, the likeliest victims are those that most of them
+    trap; if none of them traps anything any more, they are the cannibals behind squares from which others may have been eaten.
     """
     if s.phase != rules.EAT:
         return True
@@ -25,14 +25,14 @@ def work_out(s: State) -> bool:
 
 
 def _likeliest(sets: list[int]) -> int:
-    """The squares that are in the most of these sets."""
+    """The squares that occur in the most of these sets."""
     counts = [sum(trapped >> square & 1 for trapped in sets) for square in range(SQUARES)]
     most = max(counts)
     return sum(1 << square for square in range(SQUARES) if most and counts[square] == most)
 
 
 def _runs(s: State, placed: int) -> Iterator[int]:
-    """The enemies in unbroken runs from a cannibal, those in the River left out (L3.8)."""
+    """The enemies in unbroken runs from a cannibal, except those in the River (L3.8)."""
     for direction in range(8):
         for steps in range(1, rules.run_length(s, placed, direction) + 1):
             here = rules.along(placed, direction, steps)
@@ -41,7 +41,7 @@ def _runs(s: State, placed: int) -> Iterator[int]:
 
 
 def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
-    """The enemies in runs that were unbroken if somebody was eaten from every free square in them."""
+    """The enemies in runs that would be unbroken if an enemy had been eaten from each of their free squares."""
     filled = s.copy()
     for square in range(SQUARES):
         if s.board[square] == EMPTY and square // ROWS != RIVER:  # nobody is eaten in the River (L3.5)

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: what is learnt about a position: who stands where on every line along which somebody may be eaten, and the hands.
+"""Let's Do Lunch!: what is learnt about a position: who stands where on each line along which cannibals may be eaten, and the hands.
 
-All is seen by the tribe that rolls next, or has just rolled. Lines that mirroring the board brings onto each other share their weights:
-the dice give the third and the ninth column as often, the fourth and the eighth, and the fifth and the seventh.
+Everything is seen from the side of the tribe that rolls next, or has just rolled. Lines that are mirror images of each other share their
+weights: the third and ninth columns are equally likely with these dice, and so are the fourth and eighth, and the fifth and seventh.
 """
 
 import math
@@ -23,7 +23,7 @@ MAX_POINTS = 12.0  # of a round
 
 
 def _lines():
-    """All columns, rows and diagonals of three squares or more."""
+    """All columns, and all rows and diagonals of at least three squares."""
     yield from ([(column, row) for row in range(ROWS)] for column in range(COLUMNS))
     yield from ([(column, row) for column in range(COLUMNS)] for row in range(ROWS))
     for begin in range(3 - ROWS, COLUMNS - 2):
@@ -32,14 +32,14 @@ def _lines():
 
 
 def _mirrored(line):
-    """The four ways in which mirrors show a line."""
+    """The four images of a line in the mirrors."""
     for east in (False, True):
         for south in (False, True):
             yield [(COLUMNS - 1 - x if east else x, ROWS - 1 - y if south else y) for x, y in line]
 
 
 def _named():
-    """Of each line: where the weights of its class begin, and its squares in the order that its class has."""
+    """For each line: where the weights of its class begin, and its squares in the order of its class."""
     begins, size = {}, 1
     for line in _lines():
         name = min(tuple(way) for shown in _mirrored(line) for way in (shown, shown[::-1]))
@@ -61,13 +61,13 @@ FEATURES = LINES + 1
 
 @rule
 def is_open(s):
-    """Whether the round is not over yet, so that its result can be learnt."""
+    """Whether the round is still going on, so that its result can be learnt."""
     return s.phase != FIRST and s.phase != OVER
 
 
 @rule
 def feature(s, part, k):
-    """The weight that belongs to a line as it is, or to the hands."""
+    """The weight for a line as it now stands, or for the hands."""
     me = s.turn + 0
     if k == LINES:
         trapped = count(s.trapped)
@@ -82,7 +82,7 @@ def feature(s, part, k):
 
 @rule
 def value(s, part, total):
-    """The first player's points, with what the weights say in all of the round while it lasts."""
+    """The first player's points, including all that the weights predict for a round that is not over yet."""
     if not is_open(s):
         return float(s.score[0])
     points = total / STEPS
@@ -92,7 +92,7 @@ def value(s, part, total):
 
 @rule
 def slope(s, part, total):
-    """The derivative of the value by the sum of the weights."""
+    """The derivative of the value with respect to the sum of the weights."""
     points = total / STEPS
     flat = 1.0 + points * points / (MAX_POINTS * MAX_POINTS)
     return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))
@@ -100,5 +100,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """One player wins as much as the other loses."""
+    """Whether a player gets the points or loses them: one player wins as much as the other loses."""
     return 1 if player == 0 else -1

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: its actions, outcomes, positions and events as text and JSON, and back."""
+"""Let's Do Lunch!: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's side."""
+    """The name of a player's tribe."""
     return TRIBES[player]
 
 
@@ -70,7 +70,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text means; raises InvalidMove."""
+    """The action or outcome that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
@@ -101,12 +101,12 @@ def _expected(s: State) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """The action that ends a meal. A placement cannot be omitted."""
+    """The action that ends a meal, or None, since a placement cannot be omitted."""
     return "done" if s.phase == rules.EAT else None
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence and its clause."""
+    """Why an action is not allowed: a sentence, and the clause behind it."""
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:
@@ -155,12 +155,12 @@ _SENTENCES = {
     rules.WINS_MATCH: ("L5.3", phrase("{tribe} win the match")),
 }
 _WON = phrase("{tribe} win the game")
-"""Of a single round."""
+"""The message for a win when the game is a single round."""
 _LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and its clause."""
+    """An event of the rules as a sentence, and the clause behind it."""
     return _told(event, a, b, s.target > 0)
 
 
@@ -180,7 +180,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """The cannibals that are eaten at once, in a sentence, by column and row."""
+    """A sentence about the cannibals that are eaten together, in order of column and row."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""
@@ -227,7 +227,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" where the view hides something: the trapped cannibals, while they can be named (L3.7)."""
+    """Put "?" in place of whatever the view hides: the trapped cannibals, while they can be named (L3.7)."""
     if s.phase == rules.EAT:
         view["trapped"] = HIDDEN
 

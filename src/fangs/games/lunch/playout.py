@@ -35,7 +35,7 @@ SAFE = 127 << RIVER * ROWS  # L3.5
 
 
 def _ray(square, direction):
-    """The six squares after this one that way (L3.1), OUTSIDE behind the edge and at the end; only columns wrap (L3.3)."""
+    """The six squares after this one in a direction (L3.1), then OUTSIDE, also beyond an edge; only columns wrap (L3.3)."""
     column, row = divmod(square, ROWS)
     squares = []
     for _ in range(ROWS - 1):
@@ -57,7 +57,7 @@ NTH = context.small(
 
 @rule
 def trapped(own, foe, square):
-    """L3.1, L3.5: what a cannibal that is placed there eats."""
+    """L3.1, L3.5: the cannibals that are eaten if one is placed on this square."""
     eaten = foe & 0
     for ray in range(64 * square, 64 * square + 64, 8):
         place, run = ray, foe & 0
@@ -71,7 +71,7 @@ def trapped(own, foe, square):
 
 @rule
 def whose(s, player):
-    """The squares of a player's cannibals."""
+    """The squares on which a player's cannibals stand."""
     squares = 0
     for square in range(SQUARES):
         squares |= int(s.board[square] == 1 + player) << square
@@ -80,7 +80,7 @@ def whose(s, player):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or for this many choices. Return their number, which is 0 if eating or the last call is a choice."""
+    """Play to the end, or for this many choices. Return the number of choices, or 0 if eating or the last call is a choice."""
     moves = 0
     if s.eating != AUTOMATIC or s.last_call == DECLARED:
         return moves
@@ -94,7 +94,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def play_round(s, rng, limit):
-    """Play to the end of the round, or for this many choices. Return their number."""
+    """Play to the end of the round, or for this many choices. Return the number of choices."""
     me, roll, moves = s.turn + 0, s.roll + 0, 0
     own, foe, mine, theirs = whose(s, me), whose(s, 1 - me), s.hand[me] + 0, s.hand[1 - me] + 0
     while mine > 0 and moves < limit:
@@ -122,7 +122,7 @@ def play_round(s, rng, limit):
 
 @rule
 def put(s, me, own, foe, mine, theirs):
-    """Write the board into the state: the round is won, or somebody must roll."""
+    """Write the board into the state: either the round has been won, or dice must be rolled."""
     for square in range(SQUARES):
         s.board[square] = (1 + me) * (own >> square & 1) + (2 - me) * (foe >> square & 1) + EMPTY
     s.hand[me], s.hand[1 - me], s.turn = mine, theirs, me

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: three simple ways to play, such as beginners have."""
+"""Let's Do Lunch!: three simple strategies, such as beginners use."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from .rules import COLUMNS, ROWS, State
 
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as it can; those that it has trapped and has yet to name count as eaten (L3.7)."""
+    """Eats as many as possible; trapped cannibals that it has yet to name count as eaten (L3.7)."""
     points = after.score[role] - before.score[role]  # of a round that this ends (L5.2)
     return points or after.hand[1 - role] + after.trapped.bit_count()
 
 
 def shy(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as it can, and keeps away from the others."""
+    """Eats as many as possible, and keeps away from the other tribe."""
     return 10 * lunch(before, role, action, after) - _beside(after, action, 2 - role)
 
 
 def sociable(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as it can, and stays with its own tribe."""
+    """Eats as many as possible, and stays close to its own tribe."""
     return 10 * lunch(before, role, action, after) + _beside(after, action, 1 + role)
 
 
@@ -25,7 +25,7 @@ IDEAS = (lunch, shy, sociable)
 
 
 def _beside(s: State, square: int, who: int) -> int:
-    """The number of cannibals of a tribe around a square; 0 outside the board."""
+    """The number of a tribe's cannibals around a square; 0 for a square outside the board."""
     if square >= COLUMNS * ROWS:
         return 0
     column, row = divmod(square, ROWS)

@@ -33,7 +33,7 @@ CALL, EATING, DONE = 49, 98, 147
 
 
 class State(Layout):
-    """A position: a match, its round and the turn in hand."""
+    """A position: the match, its current round, and the current turn."""
 
     target: int = i32
     eating: int = i8
@@ -60,7 +60,7 @@ def setup(s):
 
 @rule
 def deal(s):
-    """L1.3, L4.3: a round begins."""
+    """L1.3, L4.3: begin a round."""
     for square in range(SQUARES):
         s.board[square] = EMPTY
     for player in range(2):
@@ -149,7 +149,7 @@ def has_room(s, column):
 
 @rule
 def rolled(s, roll):
-    """L2.2 to L2.5."""
+    """L2.2 to L2.5: carry out a roll of the dice."""
     tell(ROLLED, s.turn, roll)
     if roll == LOST_TURN:
         tell(LOSES_TURN, s.turn)
@@ -164,7 +164,7 @@ def rolled(s, roll):
 
 @rule
 def next_roll(s, roll):
-    """L2.4: after a triple the same player rolls again."""
+    """L2.4: prepare the next roll, which after a triple belongs to the same player."""
     s.roll = NO_ROLL
     s.phase = ROLL
     if not is_triple(roll):
@@ -193,7 +193,7 @@ def place(s, square, call):
 
 @rule
 def placed(s):
-    """The placement and its eating are done."""
+    """Continue after a placement and its eating: the round has been won, or somebody must roll next."""
     if s.hand[s.turn] == 0:
         win_round(s)
     else:
@@ -208,7 +208,7 @@ SOUTH = context.table(-1, 0, 1, -1, 1, -1, 0, 1)
 
 @rule
 def run_length(s, square, direction):
-    """L3.1, L3.3, L3.4: how many enemies the placed cannibal traps this way."""
+    """L3.1, L3.3, L3.4: how many enemies the placed cannibal traps in this direction."""
     me = s.board[square]
     column, row = square // ROWS, square % ROWS
     for length in range(ROWS - 1):
@@ -228,7 +228,7 @@ def run_length(s, square, direction):
 
 @rule
 def along(square, direction, steps):
-    """The square this many steps from this one. Only columns wrap."""
+    """The square this many steps from another in a direction. Only columns wrap."""
     column = square // ROWS + EAST[direction] * steps
     row = square % ROWS + SOUTH[direction] * steps
     return column * ROWS + (row + ROWS) % ROWS
@@ -244,7 +244,7 @@ def eat_run(s, square, direction):
 
 @rule
 def trap(s, square, direction):
-    """L3.7, L3.8: what the mover may claim."""
+    """L3.7, L3.8: note the enemies in this direction that the mover may name."""
     for steps in range(1, run_length(s, square, direction) + 1):
         here = along(square, direction, steps)
         if here // ROWS != RIVER:
@@ -253,7 +253,7 @@ def trap(s, square, direction):
 
 @rule
 def eat(s, square):
-    """L3.6; L4.3: with two or more in hand a declaration lapses."""
+    """L3.6: return an eaten cannibal to the hand; L4.3: with two or more in hand, a declaration lapses."""
     owner = s.board[square] - 1
     s.board[square] = EMPTY
     s.hand[owner] += 1
@@ -264,7 +264,7 @@ def eat(s, square):
 
 @rule
 def nameable(s, action):
-    """L3.7: any enemy on the board outside the River; and `done`."""
+    """L3.7: list what may be named: any enemy on the board outside the River, or `done`."""
     n = 0
     for square in range(SQUARES):
         if s.board[square] == 2 - s.turn and square // ROWS != RIVER:
@@ -276,7 +276,7 @@ def nameable(s, action):
 
 @rule
 def named(s, action):
-    """L3.7: naming one that is not trapped ends the naming, as `done` does."""
+    """L3.7: name a cannibal to eat; one that is not trapped ends the naming, as `done` does."""
     square = action - EATING
     if action != DONE and s.trapped >> square & 1:
         s.trapped ^= 1 << square
@@ -310,7 +310,7 @@ def pass_turn(s):
 
 @rule
 def win_round(s):
-    """L5.1 to L5.3."""
+    """L5.1 to L5.3: score a round that has been won, and begin the next one or end the match."""
     me = s.turn
     left = s.hand[1 - me]
     s.score[me] += left

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: how people write placements and meals in a letter."""
+"""Let's Do Lunch!: the ways in which people write placements and meals in a letter."""
 
 from __future__ import annotations
 

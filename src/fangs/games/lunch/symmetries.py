@@ -1,7 +1,7 @@
-"""Let's Do Lunch!: the ways to mirror the board. The library of games counts positions that they bring onto each other as one.
+"""Let's Do Lunch!: the ways to mirror the board. The library of games counts a position and its mirror images as one.
 
-Left and right are alike, since the dice make the columns 3 and 9, 4 and 8, 5 and 7 equally likely (L1.4), and the River is between them.
-Above and below are alike too, but the rows cannot be shifted round the loop of a column, since diagonals do not wrap (L3.3).
+Left and right are alike, since with these dice the columns 3 and 9, 4 and 8, 5 and 7 are equally likely (L1.4), and the River is in the
+middle. Top and bottom are alike too, but the rows cannot be shifted round the loop of a column, since diagonals do not wrap (L3.3).
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action or a roll on the mirrored board."""
+    """An action or a roll, on the mirrored board."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The symmetry that undoes this one: each undoes itself."""
+    """The symmetry that undoes another: each of them undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """What a square or a roll becomes."""
+    """The mirror image of a square or a roll."""
     if text.isdecimal():
         return "".join(sorted(text.translate(_DICE))) if symmetry & LEFT_RIGHT else text
     for mirror, table in _MIRRORED.items():

@@ -1,4 +1,4 @@
-"""Mandua: captures, and the chains of them that take the most (D3.1 to D3.5, D3.8)."""
+"""Mandua: captures, and the chains of captures that take the most hunters (D3.1 to D3.5, D3.8)."""
 
 import functools
 from collections.abc import Callable
@@ -22,28 +22,28 @@ REMEMBERING = not context.is_compiled
 
 
 def remembered(function: F) -> F:
-    """Let the plain module remember the answers of a function."""
+    """Cache the results of a function in the plain module."""
     return functools.lru_cache(1 << 16)(function) if REMEMBERING else function  # type: ignore[return-value]
 
 
 @rule
 def pairs(hunters: int, way: int) -> int:
-    """D3.2: the cells that have hunters on both sides, across the way on which a tiger would arrive.
+    """D3.2: the cells with hunters on both sides, at right angles to the direction in which a tiger would arrive.
 
-    On the way itself there can be none: behind the tiger lies the field that it left, or that of the hunter it jumped.
+    In the direction itself there can be no pair: behind the tiger is the field that it left, or that of the hunter it jumped over.
     """
     return hunters << ACROSS[way] & hunters >> ACROSS[way]
 
 
 @rule
 def jumps(tigers: int, hunters: int, way: int) -> int:
-    """D3.1: the fields on which a jump that way can end."""
+    """D3.1: the fields on which a jump in this direction can end."""
     return ahead(ahead(tigers, way) & hunters, way) & vacant(tigers, hunters)
 
 
 @rule
 def captures(tigers: int, hunters: int, way: int) -> int:
-    """D3.1, D3.2: the fields on which a capture that way can end."""
+    """D3.1, D3.2: the fields on which a capture in this direction can end."""
     return jumps(tigers, hunters, way) | (ahead(tigers, way) & vacant(tigers, hunters) & pairs(hunters, way))
 
 
@@ -58,26 +58,26 @@ def can_capture(tigers: int, hunters: int) -> bool:
 
 @rule
 def beside(goal: int, way: int) -> int:
-    """The cells on both sides of a field, across the way."""
+    """The cells on both sides of a field, at right angles to a direction."""
     return goal << ACROSS[way] | goal >> ACROSS[way]
 
 
 @rule
 def jumped(goal: int, way: int, tigers: int) -> int:
-    """The hunter that is jumped by the capture that ends there; 0 for a step."""
+    """The hunter that is jumped over in the capture that ends on this field; 0 for a step."""
     return behind(goal, way) & ~tigers
 
 
 @rule
 def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
-    """D3.1, D3.2: the hunters that the capture takes which ends there."""
+    """D3.1, D3.2: the hunters that are taken by the capture that ends on this field."""
     drawn = beside(goal, way)
     return jumped(goal, way, tigers) | (drawn if drawn & hunters == drawn else 0)
 
 
 @rule
 def start_of_capture(goal: int, way: int, tigers: int) -> int:
-    """The start of the capture that ends on this field."""
+    """The field on which the capture that ends on this field began."""
     over = jumped(goal, way, tigers)
     return behind(over if over != 0 else goal, way)
 
@@ -85,14 +85,14 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
 @remembered
 @routine
 def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
-    """What the best chains of captures take: the only search for it. Where they end, `endings.py` searches.
+    """How many hunters the best chains of captures take. Only this function searches for that; `endings.py` searches for where they end.
 
-    `due` is AS_MANY, and the answer is D3.5: the most hunters that any chain can take, and ALL on top of it if that is every hunter
-    there is. Or it is a number of hunters, and the answer is D3.8: the most that each tiger takes itself in any chain that takes `due` in
-    all, SHARE bits for each tiger, that of the lowest field lowest; -1 where no chain does.
+    If `due` is AS_MANY, the answer is that of D3.5: the most hunters that any chain can take, plus ALL if that is every hunter there is.
+    Otherwise `due` is a number of hunters, and the answer is that of D3.8: the most that each tiger takes itself in any chain that takes
+    `due` in all, with SHARE bits for each tiger, those of the tiger on the lowest field being the lowest; -1 if no chain takes that number.
 
-    The capture before this one went from `origin` and changed the fields `touched`; 0 and 0 if there was none. One from a lower
-    field that neither needs nor hinders it is left out here: the same chain is tried with the two the other way round.
+    The capture before this one went from `origin` and changed the fields `touched`; both are 0 if there was none. A capture from a lower
+    field that neither needs nor hinders the previous one is left out here: the same chain is tried with the two in reverse order.
     """
     if due == 0:
         return 0
@@ -150,13 +150,13 @@ def rank(tigers: int, tiger: int) -> int:
 
 @rule
 def share(numbers: int, place: int) -> int:
-    """The share of the tiger of that rank."""
+    """The share of the tiger with this rank."""
     return numbers >> SHARE * place & 31
 
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """The shares of tigers, after the tiger that now has rank `now` and had rank `before` took this many more."""
+    """The tigers' shares after a tiger has taken this many more hunters and its rank has changed from `before` to `now`."""
     if now != before:
         low = numbers & (1 << SHARE * now) - 1
         rest = numbers >> SHARE * (now + 1) << SHARE * now | low
@@ -167,7 +167,7 @@ def credited(numbers: int, now: int, before: int, more: int) -> int:
 
 @rule
 def each_highest(a: int, b: int) -> int:
-    """The higher of two numbers in every share: a share of `mask` is all ones where that is the number of a."""
+    """The higher share of two numbers at each place. In `mask`, all bits of a share are ones if the share of a is higher."""
     if a < 0 or a == b:
         return b
     signs = (a | SIGNS) - b & SIGNS

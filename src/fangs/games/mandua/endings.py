@@ -1,17 +1,17 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: computes tables of the winners (their numbers: `numbering.py`).
+"""Mandua without supply: computes tables of the winners (for their numbering, see `numbering.py`).
 
-The tables leave out two rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced. There is a table for each number of
-hunters, in which each position with the hunters to move has a code: who wins, and how many moves the hunters make until then.
-A turn of the tigers that captures leads to a table of fewer hunters; so these come first.
+The tables ignore two rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced. There is a table for each number of
+hunters. In it, each position with the hunters to move has a code: who wins, and how many moves the hunters make until then. If the tigers
+capture in their turn, it leads to a table of fewer hunters; so those tables are made first.
 
-Work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` has the positions with the hunters to
-move, `replies` those with the tigers to move. `left` counts the moves of the hunters that are not known to lose, `taken` the hunters that
-the tigers can take. What is done for one depth can be divided among threads: those that decide the same position at the same time come to
-the same. A hunter's move stays in its orbit, and each orbit belongs to one thread, which counts.
+The work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` is for the positions with the
+hunters to move, `replies` for those with the tigers to move. `left` counts the hunters' moves that are not known to lose, and `taken` the
+hunters that the tigers can take. The work on one depth can be divided among threads: threads that decide the same position at the same time
+get the same result. A hunter's move stays within its orbit, and each orbit belongs to one thread, which does the counting.
 
-The rest of a chain of captures (D3.5) depends only on where it has led to, so each table needs one capture of each chain and what the
-tables of one, two and three hunters fewer know of the rest.
+The rest of a chain of captures (D3.5) depends only on where it has led so far, so each table needs only the first capture of each chain,
+and the results for the rest from the tables of one, two and three hunters fewer.
 """
 
 from fangs.engine import count, routine, rule
@@ -46,19 +46,19 @@ EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the bo
 
 @rule
 def covered_by(s):
-    """The number of hunters left, if tables have positions of this kind: the hunters move and have no supply. Else 0."""
+    """The number of hunters left if the tables cover this kind of position: the hunters move, and have no supply. Otherwise 0."""
     return level(s) if s.phase == HUNT else 0
 
 
 @rule
 def level(s):
-    """The number of hunters left, if the position is of that kind except for the player to move. Else 0."""
+    """The number of hunters left if the tables would cover the position with the hunters to move, whoever moves. Otherwise 0."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
     return count(s.hunters) if is_one else 0
 
 
 def decoded(code):
-    """The winner for a code (None: nobody), and the number of moves of the hunters until then."""
+    """The winner that a code stands for (None: nobody), and the number of moves that the hunters make until then."""
     if code in (UNDECIDED, DRAWN):
         return None, 0
     return (0, code - WON) if code < LOST else (1, code - LOST)
@@ -66,13 +66,13 @@ def decoded(code):
 
 @rule
 def number(s):
-    """The number of such a position among those with as many hunters."""
+    """The number of a covered position among those with the same number of hunters."""
     return numbered(s.tigers, s.hunters, count(s.hunters))
 
 
 @rule
 def position(s, hunters, number, supply=0):
-    """Set a first position to the one with this number, and the supply; returns whether it is the only one with this number."""
+    """Turn a first position into the one with this number and supply; returns whether no other number stands for it."""
     orbit = orbit_of(number, hunters)
     s.tigers, s.hunters = SETS[orbit], spread(hunters_of(number, orbit, hunters))
     s.supply, s.quiet_limit = supply, 0
@@ -84,20 +84,20 @@ def position(s, hunters, number, supply=0):
 
 @rule
 def settled(code):
-    """The code in a finished table: what is undecided is drawn."""
+    """The code as it is stored in a finished table: what is still undecided is a draw."""
     return DRAWN if code == UNDECIDED else code
 
 
 @rule
 def later(code):
-    """The code one move of the hunters earlier in the game."""
+    """The code for a position from which the hunters need one move more."""
     is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
     return code + 1 if is_decided else code
 
 
 @rule
 def ended(s):
-    """The code of a game that is over."""
+    """The code for a game that is over."""
     if s.winner == HUNTERS:
         return WON
     return DRAWN if s.winner == NOBODY else LOST
@@ -105,13 +105,13 @@ def ended(s):
 
 @rule
 def without_moves(role):
-    """The code if a player has nothing to choose: D5.2, where the hunters have won."""
+    """The code if a player has nothing to choose: by D5.2, the hunters then win if it is their turn."""
     return WON if role == HUNTERS else DRAWN
 
 
 @rule
 def better(code, other, role):
-    """The code that a player prefers."""
+    """The code that a player prefers, out of two."""
     if role != HUNTERS:
         return better_for_tigers(code, other)
     if min(code, other) < LOST:
@@ -121,7 +121,7 @@ def better(code, other, role):
 
 @rule
 def better_for_tigers(code, other):
-    """The code that the tigers prefer: they win as soon, or lose as late, as they can."""
+    """The code that the tigers prefer, out of two: they win as soon, or lose as late, as they can."""
     if code >= LOST and code < DRAWN:
         return min(code, other) if other >= LOST and other < DRAWN else code
     if other >= LOST and other < DRAWN:
@@ -136,9 +136,10 @@ def better_for_tigers(code, other):
 
 @routine
 def after_captures(tigers, hunters, turns):
-    """The maximum number of hunters that chains take (D3.5), BITS higher than the best code for the tigers after such chains; else 0.
+    """The most hunters that chains take (D3.5), BITS higher than the tigers' best code after such chains; 0 without a capture.
 
-    `turns` has, for one, two and three hunters fewer, the best codes after the tigers' turn has gone on, and how many they take in it.
+    For one, two and three hunters fewer, `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the
+    rest of it.
     """
     most, best = 0, 0
     for way in range(WAYS):
@@ -164,7 +165,7 @@ def after_captures(tigers, hunters, turns):
 
 @routine
 def begin(many, first, last, turns, codes, replies, left, taken):
-    """Decide what needs no other position of as many hunters; returns the greatest depth among the replies."""
+    """Decide all that is independent of other positions with as many hunters; returns the greatest depth of a reply."""
     deepest = -1
     for at in range(first, last):
         orbit = orbit_of(at, many)
@@ -195,7 +196,7 @@ def begin(many, first, last, turns, codes, replies, left, taken):
 
 @routine
 def finish(first, last, codes, replies, taken):
-    """Make the replies of a finished table say what the tigers' turn leads to once it has begun: without a capture it is over."""
+    """Convert a finished table's replies to the results of turns that have begun: without another capture, the turn is over."""
     for at in range(first, last):
         if taken[at] == 0:
             replies[at] = settled(0 + codes[at])
@@ -203,7 +204,7 @@ def finish(first, last, codes, replies, taken):
 
 @routine
 def step_back(many, depth, first, last, codes, replies):
-    """Decide the positions from which a step of a tiger leads to those of this depth; returns how many."""
+    """Decide the positions from which a tiger's step leads to those of this depth; returns how many were decided."""
     found, at = 0, next_of(codes, first, last, depth)
     while at < last:
         code, orbit = codes[at], orbit_of(at, many)
@@ -224,7 +225,7 @@ def step_back(many, depth, first, last, codes, replies):
 
 @routine
 def next_of(codes, first, last, depth):
-    """The first position with a code of this depth, or `last`. It looks at many codes at once, which the processor does fastest."""
+    """The first position with a code of this depth, or `last`. It tests many codes at once, which processors do fastest."""
     at, won, lost = first, WON + depth, LOST + depth
     while at < last:
         end, hits = min(at + SCANNED_TOGETHER, last), 0
@@ -240,7 +241,7 @@ def next_of(codes, first, last, depth):
 
 @routine
 def all_won(tigers, hunters, many, codes):
-    """Whether the hunters win after every step of a tiger."""
+    """Whether the hunters win after every step that a tiger can make."""
     for way in range(WAYS):
         goals = ahead(tigers, way) & vacant(tigers, hunters)
         while goals != 0:
@@ -254,9 +255,9 @@ def all_won(tigers, hunters, many, codes):
 
 @routine
 def move_back(many, depth, after, first, last, codes, replies, left):
-    """Decide the positions from which a hunter's move leads to those of this depth, with the depth `after`; returns how many.
+    """Decide, with the depth `after`, the positions from which a hunter's move leads to those of this depth; returns how many.
 
-    The part consists of the orbits that begin in it.
+    Only the orbits that begin in this part are processed.
     """
     found, counts = 0, depth < after  # DEEPEST comes more than once
     end = orbit_from(last, many)
@@ -282,9 +283,9 @@ def move_back(many, depth, after, first, last, codes, replies, left):
 
 @routine
 def all_lost(orbit, hunters, many, at, code, counts, left, replies):
-    """Whether the tigers win after every move of a hunter, and none takes them longer than this code says.
+    """Whether the tigers win after every move of a hunter, and no such win takes longer than this code says.
 
-    Where the tigers are not symmetric, each move leads to another position, so it is enough to count the moves that are found to lose.
+    If the tigers are not symmetric, each move leads to a different position, so it is enough to count the moves that are found to lose.
     """
     if counts and KEPT[orbit] == 1:
         left[at] -= 1

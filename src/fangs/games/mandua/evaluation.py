@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua: the value of a position, by the remaining hunters and the room of the tigers; and the actions to consider."""
+"""Mandua: a position's value, estimated from the hunters left and the tigers' freedom; and the actions to consider."""
 
 import math
 
@@ -21,7 +21,7 @@ TIGER = 1.0  # which is removed, or will be when the hunters challenge
 
 @rule
 def evaluate(s, player):
-    """The chance to win."""
+    """A player's chance to win."""
     if s.phase == OVER:
         if s.winner == NOBODY:
             return 0.5
@@ -33,7 +33,7 @@ def evaluate(s, player):
 
 @rule
 def hunters_lead(s):
-    """How well the hunters stand, as a sum of reasons; what the tigers are bound to take in this turn is gone already."""
+    """The hunters' advantage, as a sum of features; the hunters that the tigers must take in this turn count as gone."""
     left = count(s.hunters) + s.supply
     if s.phase == PROWL and s.greatest > s.taken:
         left -= s.greatest - s.taken
@@ -48,7 +48,7 @@ def hunters_lead(s):
 
 @rule
 def will_be_found_out(s):
-    """D3.7: whether hunters who see the greatest number can challenge this tiger turn."""
+    """D3.7: whether hunters who know the greatest number can rightly challenge this turn of the tigers."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return 0
     if s.phase == CHALLENGING:
@@ -61,13 +61,13 @@ QUIET = 2, 0  # by player: with 1, the hunters' win is proven from two of the th
 
 @rule
 def forcing(s, player):
-    """Whether the tigers must capture next, so that the hunters know the next move."""
+    """Whether the tigers must capture next, so that the hunters can foresee the next move."""
     return player == HUNTERS and s.phase == PROWL and s.captures != CHALLENGED and s.greatest > 0
 
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep only the true number in announcements, captures that take that number, and right challenges."""
+    """Keep only the true number in announcements, captures that reach that number, and challenges that are right."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return n
     if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:

@@ -1,4 +1,4 @@
-"""Mandua: the board, and sets of its fields as the bits of one number (D1)."""
+"""Mandua: the board, and sets of its fields, which are the bits of a number (D1)."""
 
 from fangs.engine import Context, lowest, rule
 from fangs.engine import count as count
@@ -23,29 +23,29 @@ ACROSS: tuple[int, ...] = context.table(7, 7, 1, 1)
 
 @rule
 def ahead(fields: int, way: int) -> int:
-    """Every field of a set moved one on that way."""
+    """All fields of a set, moved forwards by one in a direction."""
     return fields << UP[way] >> DOWN[way]
 
 
 @rule
 def behind(fields: int, way: int) -> int:
-    """Every field of a set moved one back."""
+    """All fields of a set, moved backwards by one."""
     return fields << DOWN[way] >> UP[way]
 
 
 @rule
 def vacant(tigers: int, hunters: int) -> int:
-    """The fields on which nobody stands."""
+    """The fields that nobody stands on."""
     return FIELDS & ~(tigers | hunters)
 
 
 @rule
 def cell(field: int) -> int:
-    """The number of the only field in a set."""
+    """The number of the field in a set that contains just one."""
     return lowest(field)
 
 
 @rule
 def adjoining(fields: int) -> int:
-    """D1.2: the cells next to any field of a set."""
+    """D1.2: the cells adjoining any field of a set."""
     return fields << 1 | fields >> 1 | fields << 7 | fields >> 7

@@ -1,15 +1,15 @@
-"""Mandua: kinds of choices, for studies that count them."""
+"""Mandua: the kinds of choices, for studies that count them."""
 
 from __future__ import annotations
 
 from fangs.core.game import View
 
 _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (2, 2): "a1"}
-"""The distances of a field from the middle, the smaller first: the first field of its kind."""
+"""A field's distances from the middle, the smaller one first, with the first field of that kind."""
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action is. Fields that correspond after turning or mirroring the board are alike."""
+    """The kind of choice that an action represents. Fields that correspond after turning or mirroring the board are alike."""
     if " " in action or action == "end":
         return "remove a tiger" if action.startswith("remove") else action
     if view["phase"] == "prowl":

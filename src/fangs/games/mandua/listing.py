@@ -25,7 +25,7 @@ from .state import (
 
 @rule
 def legal(s: State, role: int, action: list[int]) -> int:
-    """Write what may be done; returns how many actions there are."""
+    """List the legal actions; returns how many there are."""
     if s.phase == HUNT:
         if s.supply > 0:
             return placements(s, action)
@@ -48,7 +48,7 @@ def legal(s: State, role: int, action: list[int]) -> int:
 
 @rule
 def placements(s: State, action: list[int]) -> int:
-    """D2.1: a hunter on any vacant field of the square."""
+    """D2.1: place a hunter on any vacant field of the square."""
     free = SQUARE & ~(s.tigers | s.hunters)
     n = 0
     for column in range(1, 6):
@@ -61,7 +61,7 @@ def placements(s: State, action: list[int]) -> int:
 
 @rule
 def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
-    """D2.1, D2.2: one of these figures to an adjoining one of these fields; not in between two of the hunters `sparing`."""
+    """D2.1, D2.2: move one of these figures to an adjoining free field that is not between two of the hunters in `sparing`."""
     n = 0
     for way in range(WAYS):
         back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
@@ -77,14 +77,14 @@ def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
 
 @rule
 def hunters_can_move(s: State) -> bool:
-    """D5.2: whether a hunter can be placed or moved."""
+    """D5.2: whether any hunter can be placed or moved."""
     free = SQUARE & ~(s.tigers | s.hunters)
     return (free if s.supply > 0 else adjoining(s.hunters) & free) != 0
 
 
 @rule
 def tigers_can_step(s: State) -> bool:
-    """D5.1: whether a tiger has a vacant field beside it."""
+    """D5.1: whether any tiger has a vacant field beside it."""
     return adjoining(s.tigers) & vacant(s.tigers, s.hunters) != 0
 
 
@@ -93,7 +93,7 @@ def tigers_can_step(s: State) -> bool:
 
 @rule
 def free_prowling(s: State, action: list[int]) -> int:
-    """D3.6: what the tigers may do where captures are not enforced."""
+    """D3.6: list what the tigers may do if captures are not enforced."""
     if s.taken > 0:
         action[0] = END
         return all_captures(s, action, 1)
@@ -105,7 +105,7 @@ def free_prowling(s: State, action: list[int]) -> int:
 
 @rule
 def greatest_captures(s: State, action: list[int]) -> int:
-    """D3.5: the captures with which some greatest chain begins or goes on."""
+    """D3.5: list the captures with which a greatest chain can begin or continue."""
     due = s.greatest - s.taken
     n = 0
     for way in range(WAYS):
@@ -124,7 +124,7 @@ def greatest_captures(s: State, action: list[int]) -> int:
 
 @rule
 def all_captures(s: State, action: list[int], n: int) -> int:
-    """List every capture behind the n actions that are listed already."""
+    """List every capture, after the n actions that are already listed."""
     for way in range(WAYS):
         goals = captures(s.tigers, s.hunters, way)
         while goals != 0:
@@ -137,7 +137,7 @@ def all_captures(s: State, action: list[int], n: int) -> int:
 
 @rule
 def announcements(action: list[int]) -> int:
-    """D3.6: from 0 to 25."""
+    """D3.6: list the announcements, from 0 to 25."""
     for number in range(BAND + 1):
         action[number] = ANNOUNCE + number
     return BAND + 1
@@ -145,7 +145,7 @@ def announcements(action: list[int]) -> int:
 
 @rule
 def answers(action: list[int]) -> int:
-    """D3.7: to play on, or a challenge."""
+    """D3.7: list the answers: to play on, or a challenge."""
     action[0] = PLAY_ON
     for number in range(1, BAND + 1):
         action[number] = CHALLENGE + number
@@ -154,7 +154,7 @@ def answers(action: list[int]) -> int:
 
 @rule
 def removals(s: State, action: list[int]) -> int:
-    """D3.7: one of the culprits."""
+    """D3.7: list the removals, one for each culprit."""
     n = 0
     tigers = s.culprits
     while tigers != 0:

@@ -1,6 +1,6 @@
-"""Mandua: its actions, positions and events as text and JSON, and back.
+"""Mandua: conversion of its actions, positions and events to text and JSON, and back.
 
-The words are in `words`, the reading of positions is in `positions`, and why an action is refused in `refusals`.
+The words are in `words`, positions are read in `positions`, and `refusals` tells why an action is refused.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ACTION = re.compile(
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's side."""
+    """The name of a player's side: hunters or tigers."""
     return SIDES[player]
 
 
@@ -56,7 +56,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action that a text is; raises InvalidMove."""
+    """The action that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         return 0  # and no dice are ever due
     match = _ACTION.fullmatch(text)
@@ -76,7 +76,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str | None:
-    """The action that omits a challenge or further captures. A move cannot be omitted."""
+    """The action that omits a challenge or further captures, or None, since a move cannot be omitted."""
     if s.phase == state.PROWL:
         return "end" if s.captures == state.CHALLENGED and s.taken else None
     return "play on" if s.phase == state.CHALLENGING else None
@@ -147,13 +147,13 @@ _ENDED = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """The events of the rules, and the tigers that were shut in or freed: after the action, and before its consequences."""
+    """The events of the rules, with the tigers shut in or freed inserted after the action, before its consequences."""
     last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
     return [*told[:last], *changed(before, after), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and its clause."""
+    """An event of the rules as a sentence, and the clause behind it."""
     clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
     if event == state.ENDED and not s.tigers:
         text = phrase("no tiger is left: the hunters win")
@@ -204,7 +204,7 @@ def _row(s: State, player: int) -> list[Any] | None:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" where the view hides something, from everybody alike."""
+    """Put "?" in place of whatever the view hides, which it hides from everybody alike."""
     if has_secrets(s):
         view["greatest"] = HIDDEN
         view["culprits"] = HIDDEN

@@ -1,12 +1,12 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: how positions with four tigers are numbered for tables, a table for each number of hunters.
+"""Mandua without supply: how positions with four tigers are numbered for tables, with one table for each number of hunters.
 
-Turning or mirroring the board changes nothing, so the tigers stand as one of a few thousand sets, an *orbit* each, and the hunters likewise
-where the tigers are symmetric. The orbits with the fewest tigers on the square come first. Each has a number for every set of hunters on
-the fields of the square that its tigers leave free, in the order of these sets as numbers.
+Turning or mirroring the board makes no difference. So the tigers stand in one of a few thousand sets, each representing an *orbit*, and the
+same is done for the hunters if the tigers are symmetric. The orbits with the fewest tigers on the square come first. An orbit has a number
+for every set of hunters on the fields of the square that its tigers leave free, in the order of these sets as numbers.
 
-Here a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters the bits of the tigers'
-fields are then left out. Turning and ranking look up parts of a set: its columns, and pieces of 9, 8 and 8 bits.
+Here, a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters, the bits of the
+tigers' fields are then left out. To turn or rank a set, its parts are looked up: its columns, and pieces of 9, 8 and 8 bits.
 """
 
 import itertools
@@ -37,7 +37,7 @@ def _choose(n, k):
 
 
 def _ranks():
-    """What each piece of a set adds to its rank: the first 9 bits, then 8 after up to 9 that are set, then 8 after up to 17."""
+    """What each piece of a set adds to its rank: the first 9 bits, then 8 after up to 9 ones, then 8 after up to 17."""
     for start, bits, before in ((0, 9, 0), (9, 8, 9), (17, 8, 17)):
         for n, piece in itertools.product(range(before + 1), range(1 << bits)):
             ones = [start + bit for bit in range(bits) if piece >> bit & 1]
@@ -53,7 +53,7 @@ LOW, HIGH = 17, 8  # bits of the two pieces in which a set is looked up by its r
 
 
 def _firsts():
-    """For each size of a set, the lowest rank of a set with each high piece, and behind them the number of sets."""
+    """For each size of a set, the lowest rank of a set with each upper piece, followed by the number of sets."""
     for many in range(BAND + 1):
         sizes = [many - high.bit_count() for high in range(1 << HIGH)]
         yield from itertools.accumulate((_choose(LOW, size) if size >= 0 else 0 for size in sizes), initial=0)
@@ -65,7 +65,7 @@ LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in ra
 
 
 def _after(turning, place):
-    """The target of a cell of the grid."""
+    """Where a cell of the grid goes when the board is turned this way."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):
@@ -74,7 +74,7 @@ def _after(turning, place):
 
 
 def _turned_columns():
-    """For each way of turning, column of the square and set of its fields, where they go."""
+    """Where the fields go, for each way of turning, each column of the square and each set of its fields."""
     for turning, column, fields in itertools.product(range(TURNINGS), range(5), range(32)):
         places = [_SQUARE[5 * column + row] for row in range(5) if fields >> row & 1]
         yield sum(1 << _SQUARE.index(_after(turning, place)) for place in places)
@@ -91,21 +91,21 @@ OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count())
 
 @rule
 def squeezed(fields):
-    """The fields of the square, of a set on the grid."""
+    """The fields of the square in a set of fields of the grid."""
     first = fields >> 8 & 31 | fields >> 10 & 31 << 5 | fields >> 12 & 31 << 10
     return first | fields >> 14 & 31 << 15 | fields >> 16 & 31 << 20
 
 
 @rule
 def spread(bits):
-    """The reverse."""
+    """The reverse: the fields of the grid in a set of fields of the square."""
     first = (bits & 31) << 8 | (bits & 31 << 5) << 10 | (bits & 31 << 10) << 12
     return first | (bits & 31 << 15) << 14 | (bits & 31 << 20) << 16
 
 
 @rule
 def turned(bits, turning):
-    """A set of fields of the square on a turned board."""
+    """A set of fields of the square, on a turned board."""
     at = 160 * turning
     first = TURNED[at + (bits & 31)] | TURNED[at + 32 + (bits >> 5 & 31)] | TURNED[at + 64 + (bits >> 10 & 31)]
     return first | TURNED[at + 96 + (bits >> 15 & 31)] | TURNED[at + 128 + (bits >> 20)]
@@ -113,7 +113,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """The number of sets of the same size that are lower numbers."""
+    """The rank of a set: how many sets of the same size are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -121,7 +121,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, many):
-    """The set of this size that has this rank."""
+    """The set of this size with this rank."""
     row, high, step = ((1 << HIGH) + 1) * many, 0, 1 << HIGH - 1
     while step != 0:
         high += step * (FIRSTS[row + high + step] <= rank)
@@ -138,7 +138,7 @@ def outer(tigers):
 
 @rule
 def ranked_tigers(tigers):
-    """The number of a set of tigers: by those on outer fields, then by the others."""
+    """The number of a set of tigers: first by those on outer fields, then by the others."""
     return OUTER[outer(tigers)] + ranked(squeezed(tigers))
 
 
@@ -146,7 +146,7 @@ def ranked_tigers(tigers):
 
 
 def _orbits():
-    """For each set of tigers its orbit and the turning that leads to its first set; for each orbit that set, and what keeps it."""
+    """For each set of tigers, its orbit and the turning to the orbit's first set; for each orbit, that set and its symmetries."""
     orbit, turning = [0] * _choose(29, TIGERS), [-1] * _choose(29, TIGERS)
     sets: list[int] = []
     kept: list[int] = []
@@ -178,7 +178,7 @@ FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1))) 
 
 
 def _gaps():
-    """For each orbit and each of its tigers, the highest first, the fields of the square below it; all (-1) for one on an outer field."""
+    """For each orbit and its tigers, the highest first, the fields of the square below the tiger; all (-1) on an outer field."""
     for tigers in _sets:
         places = [n for n, place in enumerate(_SQUARE) if tigers >> place & 1]
         yield from [(1 << n) - 1 for n in reversed(places)] + [-1] * (TIGERS - len(places))
@@ -208,7 +208,7 @@ def without_tigers(bits, orbit):
 
 @rule
 def with_tigers(bits, orbit):
-    """The reverse."""
+    """The reverse: the set with room for the bits of the tigers' fields."""
     for n in range(TIGERS - 1, -1, -1):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | (bits & ~below) << 1
@@ -220,14 +220,14 @@ def with_tigers(bits, orbit):
 
 @routine
 def numbered(tigers, hunters, many):
-    """The number of a position among those with as many hunters, the same for all that turning and mirroring bring onto each other."""
+    """A position's number among those with as many hunters. Positions that are equal by turning or mirroring share the number."""
     at = ranked_tigers(tigers)
     return numbered_in(ORBIT[at], turned(squeezed(hunters), TURNING[at]), many)
 
 
 @rule
 def numbered_in(orbit, bits, many):
-    """The same for hunters that stand on these fields of the square while the tigers are the first set of an orbit."""
+    """The same number, with the hunters on these fields of the square and the tigers in the first set of an orbit."""
     first = bits
     if KEPT[orbit] != 1:
         for turning in range(1, TURNINGS):
@@ -240,7 +240,7 @@ def numbered_in(orbit, bits, many):
 
 @routine
 def orbit_of(number, many):
-    """The orbit of the tigers in the position of this number."""
+    """The orbit of the tigers in the position with this number."""
     inside = 0
     while STARTS[6 * many + inside + 1] <= number:
         inside += 1
@@ -249,7 +249,7 @@ def orbit_of(number, many):
 
 @routine
 def orbit_from(number, many):
-    """The first number from this one on with which an orbit begins, or the number of all positions."""
+    """The first number, from this one on, with which an orbit begins, or the number of all positions if there is none."""
     if number >= SIZES[many]:
         return number
     orbit = orbit_of(number, many)
@@ -259,7 +259,7 @@ def orbit_from(number, many):
 
 @routine
 def hunters_of(number, orbit, many):
-    """The fields of the square on which its hunters stand."""
+    """The fields of the square on which the hunters of a numbered position stand."""
     inside = INSIDE[orbit]
     rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
     return with_tigers(unranked(rank, many), orbit)

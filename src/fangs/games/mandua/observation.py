@@ -1,4 +1,4 @@
-"""Mandua for learning programs: packed fields, and all actions."""
+"""Mandua for learning programs: the packed fields, and all actions."""
 
 import itertools
 
@@ -21,7 +21,7 @@ from .state import (
 
 CELLS = 49
 UNPACKED = {"tigers": (1, CELLS), "hunters": (1, CELLS), "culprits": (1, CELLS)}
-"""Fields that are rows of digits: the bits of a digit, and their number."""
+"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
 BOUNDS = {
     "setup": (0, 2),
     "captures": (0, CHALLENGED),
@@ -37,11 +37,11 @@ BOUNDS = {
     "ending": (0, REPETITION),
     "winner": (NONE, 1),
 }
-"""Between what the numbers of fields are; a game may have any number of quiet moves."""
+"""The minimum and maximum of the numbers in each field. The number of quiet moves in a game is unlimited."""
 
 
 def _goes(steps: int) -> list[int]:
-    """From each field to the one that is this many steps away, on each way: 64 times the start, and the goal."""
+    """For each field, the fields this many steps away in each direction, as 64 times the start plus the goal."""
     found = []
     for start, way in itertools.product(NAMED, range(WAYS)):
         goal = 1 << start
@@ -62,6 +62,6 @@ ACTIONS = (
     *(CHALLENGE + number for number in range(1, BAND + 1)),
     *(REMOVE + field for field in NAMED),
 )
-"""To place a hunter; to go one field on; to take between two hunters (D3.2), or by a jump (D3.1); the rest."""
+"""Placements; moves by one field; captures between two hunters (D3.2) or by a jump (D3.1); and all other actions."""
 ENCODING = 2
-"""1 had numbers for going and taking from any field to any other."""
+"""Encoding 1 had numbers for moves and captures from any field to any other."""

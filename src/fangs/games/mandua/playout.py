@@ -28,7 +28,7 @@ below = context.shared("rng").below
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or for this many choices. Return their number, which is 0 if captures are not enforced."""
+    """Play to the end, or for this many choices. Return the number of choices, or 0 if captures are not enforced."""
     moves, due = 0, 0
     if s.captures != ENFORCED:
         return moves
@@ -53,7 +53,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def hunt(s, rng):
-    """D2.1: the hunters place one or move one."""
+    """D2.1: place or move a hunter at random."""
     free = SQUARE & ~(s.tigers | s.hunters)
     if s.supply > 0:
         s.hunters |= nth(free, below(rng, count(free)))
@@ -66,7 +66,7 @@ def hunt(s, rng):
 
 @rule
 def step(s, side, figures, free, rng):
-    """D2.1, D2.2: one of these figures goes to one of these fields; D4.1."""
+    """D2.1, D2.2: move one of these figures at random to one of these fields; D4.1: note the move."""
     north, south = ahead(figures, 0) & free, ahead(figures, 1) & free
     east, west = ahead(figures, 2) & free, ahead(figures, 3) & free
     first = count(north)
@@ -88,7 +88,7 @@ def step(s, side, figures, free, rng):
 
 @rule
 def tigers_turn(s, buffer):
-    """The same as in the rules; lists the captures of greatest chains, where some are due, and returns how many."""
+    """Begin the tigers' turn as in the rules; list the captures of greatest chains if any are due, and return how many."""
     s.turn = TIGERS
     capturing, due = can_capture(s.tigers, s.hunters), 0
     if not capturing and not tigers_can_step(s):
@@ -105,7 +105,7 @@ def tigers_turn(s, buffer):
 
 @rule
 def list_greatest(s, buffer):
-    """D3.5: the captures with which some greatest chain begins; notes the number, returns how many there are."""
+    """D3.5: list the captures with which a greatest chain begins, note the greatest number, and return how many are listed."""
     due = 0
     for way in range(WAYS):
         goals = captures(s.tigers, s.hunters, way)

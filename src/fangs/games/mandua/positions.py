@@ -1,4 +1,4 @@
-"""Mandua: reads a position from any source, and refuses contradictions."""
+"""Mandua: reads a position from any source, and rejects contradictions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _check_figures(s: State, fields: Fields) -> None:
 
 
 def _check_phase(s: State, fields: Fields) -> None:
-    """Check that the fields fit the phase."""
+    """Check that the fields are consistent with the phase."""
     if s.phase in (state.ANNOUNCING, state.CHALLENGING, state.REMOVING) and s.captures == ENFORCED:
         clause = "D3.6" if s.phase == state.ANNOUNCING else "D3.7"
         raise fields.wrong("phase", phrase("hunt, prowl or over, since captures are enforced"), clause)
@@ -124,7 +124,7 @@ def _check_phase(s: State, fields: Fields) -> None:
 
 
 def _check_goes_on(s: State, fields: Fields) -> None:
-    """Check that D5 has not ended the game."""
+    """Check that the game has not already ended by D5."""
     if s.ending != state.NO_ENDING:
         raise fields.wrong("ending", phrase("null, since the game goes on"))
     if s.winner != state.NOBODY:
@@ -153,7 +153,7 @@ def _is_quiet(s: State) -> bool:
 
 
 def _check_row(s: State, fields: Fields, player: int) -> None:
-    """D4.1: a row is of moves to and fro between two fields, and the fifth of them ends the game."""
+    """D4.1: check that a row is of moves back and forth between two fields, and that a fifth one has ended the game."""
     start, goal = 1 << s.row_from[player], 1 << s.row_to[player]
     if goal not in [ahead(start, way) for way in range(WAYS)]:
         raise fields.wrong("rows", phrase("moves between adjacent fields"), "D1.2")
@@ -167,7 +167,7 @@ def _check_row(s: State, fields: Fields, player: int) -> None:
 
 
 def _check_greatest(s: State, fields: Fields) -> None:
-    """D3.5: what could be taken when the turn began, as far as the figures show it still."""
+    """D3.5: check the number that could be taken when the turn began, as far as the figures still show it."""
     if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
         return
     if s.greatest == NONE:
@@ -188,7 +188,7 @@ def _check_greatest(s: State, fields: Fields) -> None:
 
 
 def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
-    """D3.7, D3.8: who would be removed; there is somebody wherever a challenge can still be right."""
+    """D3.7, D3.8: check the tigers that would be removed; there must be one as long as a challenge can still be right."""
     if s.phase == state.REMOVING and count(s.culprits) < 2:
         raise fields.wrong("culprits", phrase("at least two, from which the hunters choose"), "D3.7")
     if not words.has_secrets(s):
@@ -221,7 +221,7 @@ def _check_ending(s: State, fields: Fields) -> None:
 
 
 def _ending(s: State) -> int:
-    """How the game has ended, in the order of D5.6."""
+    """The ending of a game that is over, in the order of D5.6."""
     if s.row_count[s.turn] == 5:
         return state.REPETITION
     if not s.hunters and not s.supply:

@@ -14,7 +14,7 @@ Reason = tuple[str, str]
 
 
 def why(s: State, role: int, action: int) -> Reason:
-    """Why an action is not allowed: a sentence and its clause."""
+    """Why an action is not allowed: a sentence, and the clause behind it."""
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
@@ -41,7 +41,7 @@ def why(s: State, role: int, action: int) -> Reason:
 
 
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
-    """Why the hunters may not place one there, or move one so."""
+    """Why the hunters may not place or move a hunter in this way."""
     if kind == CAPTURE:
         return phrase("Hunters cannot capture: only tigers can."), "D3.1"
     if kind == PLACE and not s.supply:
@@ -59,7 +59,7 @@ def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
 
 
 def _why_not_said(s: State, kind: int) -> Reason:
-    """Why what belongs to announcing and challenging is out of place in `hunt` and `prowl`."""
+    """Why an action that belongs to announcing or challenging is not allowed in `hunt` and `prowl`."""
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:
@@ -159,7 +159,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 
 def _due(s: State) -> str:
-    """The number of hunters that must still be taken, with captures enforced."""
+    """The number of hunters that must still be taken when captures are enforced."""
     return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
@@ -167,7 +167,7 @@ def _due(s: State) -> str:
 
 
 def way_to(start: int, goal: int, fields: int) -> int:
-    """The way from one field to another this many fields (1 or 2) away, or -1."""
+    """The direction from one field to another that is this many fields (1 or 2) away, or -1."""
     for way in range(WAYS):
         reached = ahead(1 << start, way) & FIELDS
         if (reached if fields == 1 else ahead(reached, way)) >> goal & 1:

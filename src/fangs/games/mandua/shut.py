@@ -1,6 +1,6 @@
-"""Mandua: tigers that are shut in: when all are, the hunters have won (D5.1).
+"""Mandua: tigers that are shut in. When all of them are, the hunters have won (D5.1).
 
-With `captures: challenge` the players must see for themselves what can be taken, and so which tiger can do nothing.
+With `captures: challenge`, the players must see for themselves what can be taken, and so which tigers can do nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .state import ENDED, ENFORCED, State
 from .words import CAPTURES_WORDS, CELLS, NAMES, names_of
 
 SHUT_IN, FREED = ENDED + 1, ENDED + 2
-"""Events: a tiger on a field can do nothing any more; it can do something again."""
+"""Events: a tiger can no longer do anything on its field; a tiger can do something again."""
 
 
 def shut_in(view: View) -> list[str]:
@@ -27,7 +27,7 @@ def shut_in(view: View) -> list[str]:
 
 
 def changed(before: State, after: State) -> Iterator[Told]:
-    """The tigers that were shut in and those that were freed."""
+    """The tigers that have been shut in, and those that have been freed."""
     if after.captures != ENFORCED:
         return
     was, now = _stuck(before.tigers, before.hunters), _stuck(after.tigers, after.hunters)
@@ -37,7 +37,7 @@ def changed(before: State, after: State) -> Iterator[Told]:
 
 
 def _stuck(tigers: int, hunters: int) -> int:
-    """The tigers without a free field beside them (D2.2), or behind a hunter beside them (D3.1)."""
+    """The tigers that have no free field beside them (D2.2) or behind an adjoining hunter (D3.1)."""
     free = vacant(tigers, hunters)
     able = adjoining(free)
     for way in range(WAYS):

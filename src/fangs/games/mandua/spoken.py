@@ -1,4 +1,4 @@
-"""Mandua: how people write moves in a letter."""
+"""Mandua: the ways in which people write moves in a letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: a position, and the numbers in it and in actions."""
+"""Mandua: a position, and the meaning of the numbers in positions and actions."""
 
 from fangs.engine import Context, Layout, i8, i32, i64
 
@@ -34,7 +34,7 @@ PLACE, MOVE, CAPTURE, ANNOUNCE, END, CHALLENGE, PLAY_ON, REMOVE = range(0, 8 << 
 
 
 class State(Layout):
-    """A position. Sets of fields are bits; NONE stands for null; a row without a count is null."""
+    """A position. Sets of fields are bits; NONE stands for null; a row with a count of 0 is null."""
 
     setup: int = i8
     captures: int = i8

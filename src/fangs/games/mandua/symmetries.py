@@ -1,4 +1,4 @@
-"""Mandua: the ways to turn and mirror the board. The library of games counts positions that they bring onto each other as one."""
+"""Mandua: the ways to turn and mirror the board. The library of games counts positions that they make equal as one."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action on the turned board."""
+    """An action, on the turned board."""
     return _FIELD.sub(lambda field: _after(field[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The way that undoes this one: mirrors undo themselves, and turns are undone by the opposite turn."""
+    """The symmetry that undoes another: mirrors undo themselves, and a turn is undone by the opposite turn."""
     return symmetry if symmetry & 4 else -symmetry & 3
 
 
@@ -38,7 +38,7 @@ def _turned(value: Any, symmetry: int) -> Any:
 
 
 def _after(field: str, symmetry: int) -> str:
-    """The field onto which a field comes: mirrored if the symmetry is 4 or more, then turned by this many quarters."""
+    """Where a field goes: it is mirrored if the symmetry is 4 or more, then turned by this many quarters."""
     column, row = _CELLS[field]
     column = 6 - column if symmetry & 4 else column
     for _ in range(symmetry & 3):

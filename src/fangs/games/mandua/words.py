@@ -1,4 +1,4 @@
-"""Mandua: words for the contents of a position."""
+"""Mandua: the words for what a position contains."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def names_of(fields: int) -> list[str]:
-    """The names of the fields of a set, in order."""
+    """The names of the fields in a set, in order."""
     return [name for name, cell in CELLS.items() if fields >> cell & 1]
 
 
 def hunters(number: int) -> str:
-    """This number of hunters, in words."""
+    """A number of hunters, in words."""
     return plural(number, "one hunter", "{count} hunters") if number else phrase("no hunters")
 
 
 def has_secrets(s: State) -> bool:
-    """Whether what a challenge will be judged by is there, and hidden from everybody."""
+    """Whether there are secrets by which a challenge will be judged, hidden from everybody."""
     return s.captures == state.CHALLENGED and s.phase in (state.ANNOUNCING, state.PROWL, state.CHALLENGING)

@@ -25,7 +25,7 @@ from .text_board import text as text
 
 
 def clicks(view: View, role: str, action: str) -> Sequence[str]:
-    """The ids to click, in order, to choose an action. The same space twice means no alternative and no preference."""
+    """The ids to click, in order, to choose an action. Clicking the same space twice means no alternative or preference."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
@@ -35,7 +35,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16_384)
 def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
-    """The clicks for a swimmer's order; `may_add`: whether an alternative may follow."""
+    """The clicks for a swimmer's order. If `may_add`, an alternative could follow."""
     spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
@@ -103,7 +103,7 @@ _SPECIAL = {
 
 
 def asks(view: View, role: str) -> str:
-    """The task of a role, in sentences to its player."""
+    """What a role has to do, in sentences addressed to its player."""
     if role == "shark":
         return phrase(
             "You are the shark, on {hex}. Choose where to swim, up to four spaces. You can also choose whom to bite first.",
@@ -125,7 +125,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """The effects of the sea and the shark on a swimmer, and how it left the game."""
+    """What the sea and the shark have done to a swimmer, and how it left the game."""
     own = ROLE_NAMES.index(role)
     return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
 
@@ -149,7 +149,7 @@ _LEFT = {
 
 
 def out(view: View, role: str) -> str:
-    """How a swimmer left the game; the shark stays until it is over."""
+    """How a swimmer left the game. The shark stays until the game is over."""
     return "" if role == "shark" else _OUT.get(view["swimmers"][role]["state"], "")
 
 
@@ -162,34 +162,34 @@ _OUT = {
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice in words."""
+    """An outcome of the dice, in words."""
     return outcome_words(outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """The two dice of a herring, or the swimmer that the shark bites."""
+    """The two dice that are rolled for a herring, or the swimmer that the shark bites."""
     if outcome not in OUTCOMES:
         return [Face("lot", NAMES.get(outcome, outcome))]
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
 def thrown_for(view: View) -> str | None:
-    """The swimmer who has swallowed a herring."""
+    """The swimmer that has swallowed a herring."""
     return str(view["herrings"][0]) if view["phase"] == "herring" else None
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """The space of a piece, or None if it is out of play."""
+    """The space that a piece is on, or None if it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     return at
 
 
 def tally(view: View) -> str:
-    """The points of every role so far."""
+    """The points that each role has so far."""
     points = (joined(NAMES[role], str(score)) for role, score in view["score"].items())
     return phrase("Points so far: {points}", points=joined(*points, by=", "))
 
 
 def tint(role: str) -> str:
-    """The colour of a swimmer or of the shark."""
+    """The colour of a swimmer or the shark."""
     return PAINT[role]

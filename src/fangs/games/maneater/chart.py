@@ -1,7 +1,7 @@
 """The map as tables for the rules: adjacent spaces, and reachable spaces.
 
-A space has a code: a hex its number; an island and the home beach, and where neighbours are meant also a rock, one
-above all hexes, and nothing at all 0.
+Each space has a code. A hex's code is its number. An island and the home beach have codes above those of all hexes, and so does a rock if
+neighbours are meant; 0 stands for nothing at all.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PRINTED = "resort"
 
 
 def _map() -> Map:
-    """M1.1: the custom map that was given, or else the resort."""
+    """M1.1: the given custom map, or else the resort."""
     own = context.given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
@@ -62,7 +62,7 @@ NETS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == NE
 HERRINGS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == HERRING)
 STARTS = tuple(next(code for code, place in PLACES.items() if MAP.mark(place) == airbed) for airbed in AIRBEDS)
 HERRING_TABLE = MAP.fair + MAP.foul
-"""M6.2: what each of the twelve outcomes does."""
+"""M6.2: the effect of each of the twelve outcomes."""
 
 
 def code_at(place: Place) -> int:
@@ -71,7 +71,7 @@ def code_at(place: Place) -> int:
 
 
 def _onward() -> Iterator[int]:
-    """For each direction and code, the code one step on; from an island, from the hexes that M5.4 names."""
+    """For each direction and code, the code one step further; from an island, it is counted from the hexes in M5.4."""
     around = {code: [code_at(there) for there in beside(place)] for code, place in PLACES.items()}
     for island, land in LAND.items():
         if land:
@@ -100,13 +100,13 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """M4.1: the number of steps of a swimmer from one space to another. It is 0 if there is no way, or if no step is needed."""
+    """M4.1: how many steps a swimmer needs from one space to another. It is 0 if there is no way, or if no step is needed."""
     return _ways(start).get(goal, 0)
 
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """The number of steps of a swimmer to each space that it can reach."""
+    """How many steps a swimmer needs to each space that it can reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
@@ -117,7 +117,7 @@ def _ways(start: int) -> dict[int, int]:
 
 
 def orderable(code: int, legs: int) -> list[int]:
-    """M4.1, M4.5: the spaces that a swimmer here can order, by code; on an island its letter comes last."""
+    """M4.1, M4.5: the spaces that a swimmer here can order, by code; on an island, the island's letter comes last."""
     spaces = set(ADJOINING[code])
     if legs == 2:
         spaces.update(*(ADJOINING[there] for there in ADJOINING[code] if there in PLACES))
@@ -127,7 +127,7 @@ def orderable(code: int, legs: int) -> list[int]:
 
 
 def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Lists by number: the start of each in the low sixteen bits and its length above them; and the contents of all."""
+    """Joined lists: for each number, its list's start in the low sixteen bits and the length above; and all contents."""
     rows: list[int] = []
     items: list[int] = []
     for number in range(size):
@@ -139,13 +139,13 @@ def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...]
 REACH_ROW, REACH = _end_to_end(
     {legs * CODES + code: orderable(code, legs) for legs in (1, 2) for code in ADJOINING}, 3 * CODES
 )
-"""The orders of a swimmer with this many legs on a space, in the row legs * CODES + space."""
+"""What a swimmer with this many legs can order from a space, in the row legs * CODES + space."""
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """Steps between all of these hexes over these hexes; UNREACHED if there is no way.
+    """The number of steps between any two of these hexes, over these hexes only; UNREACHED if there is no way.
 
-    What is reached is one large number, a byte for each code: OR joins two of them, adding them counts the rounds.
+    The hexes reached so far are one large number, with a byte for each code: OR unites two such sets, and adding them up counts the rounds.
     """
     open_ = set(spaces)
     near = {code: ADJOINING[code] & open_ for code in open_}
@@ -168,12 +168,12 @@ def distances(spaces: Iterable[int]) -> dict[int, bytes]:
 
 
 SHARK_STEPS = distances(PLACES.keys() - NETS)
-"""M7.1: steps for the shark from hex to hex."""
+"""M7.1: the number of steps the shark needs from hex to hex."""
 PACK, WORDS = 7, HEXES.stop // 7 + 1
 
 
 def _packed_steps() -> Iterator[int]:
-    """The same for the rules, from one hex after another, seven to a number, eight bits each."""
+    """The same numbers for the rules, hex by hex: seven in each packed number, with eight bits each."""
     for code in range(HEXES.stop):
         row = SHARK_STEPS.get(code, bytes([UNREACHED]) * CODES)
         for first in range(0, WORDS * PACK, PACK):
@@ -189,4 +189,4 @@ MAX_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for
 
 _sets = (sum(1 << there for there in ADJOINING.get(code, ())) for code in range(HEXES.stop))
 ADJOINS = tuple(bits >> first & 0xFFFFFFFF for bits in _sets for first in range(0, CODES, 32))
-"""M1.3: the spaces that adjoin a hex, as bits of the eight numbers from hex * 8 on."""
+"""M1.3: the spaces that adjoin a hex, as bits of the eight numbers that begin at hex * 8."""

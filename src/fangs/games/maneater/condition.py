@@ -1,4 +1,4 @@
-"""Maneater: how the game and its pieces stand, in a few words."""
+"""Maneater: the state of the game and its pieces, in a few words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .orders import NAMES, place_name
 
 
 def called(name: str) -> str:
-    """The name of a space in sentences."""
+    """A space's name in sentences."""
     return place_name(chart.SPACES[name])
 
 
@@ -35,7 +35,7 @@ def status(view: View) -> str:
 
 
 def swayed_by(view: View) -> str:
-    """The herring's effect on the shark, or ""."""
+    """What the herring makes the shark do, or ""."""
     swayed = view["swayed"]
     if swayed is None:
         return ""
@@ -47,13 +47,13 @@ def swayed_by(view: View) -> str:
 
 
 def order_of(view: View, role: str) -> str:
-    """The order of a role. Empty if it is hidden, because a view does not reveal whether there is one."""
+    """A role's order. Empty if the order is hidden, because a view does not reveal whether there is one."""
     order = view["orders"][role]
     return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
 
 
 def remarks_on(view: View, colour: str) -> list[str]:
-    """Other remarks about a swimmer."""
+    """Other remarks on a swimmer."""
     swimmer = view["swimmers"][colour]
     at = chart.SPACES.get(swimmer["at"], 0)
     remarks: list[str] = []
@@ -70,13 +70,13 @@ def remarks_on(view: View, colour: str) -> list[str]:
 
 
 def is_safe(view: View, colour: str) -> bool:
-    """M7.7: a swimmer that was bitten in the last turn cannot be attacked in this one."""
+    """M7.7: whether a swimmer cannot be attacked in this turn because it was bitten in the last one."""
     swimmer = view["swimmers"][colour]
     return bool(swimmer["state"] == "swimming" and swimmer["bitten"] == view["turn"] - 1)
 
 
 def legs_left(number: int) -> str:
-    """The number of a swimmer's legs."""
+    """The number of legs that a swimmer has, in words."""
     return (phrase("no legs"), phrase("1 leg"), phrase("2 legs"))[number]
 
 
@@ -91,6 +91,6 @@ _STATES = {
 
 
 def whereabouts_of(view: View, role: str) -> str:
-    """The place of a piece, or the reason why it has none."""
+    """The place of a piece, or the reason why it is out of play."""
     person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
     return phrase("on {place}", place=called(person["at"])) if person["at"] else _STATES[person["state"]]

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: what a position is worth by every swimmer's way home, where nothing was learnt; and which orders are worth a thought."""
+"""Maneater: a position's value if nothing has been learnt, from the swimmers' ways home; and which orders to consider."""
 
 from fangs.engine import rule
 
@@ -20,7 +20,7 @@ PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the sha
 
 @rule
 def evaluate(s, player):
-    """The points of a player's roles, and those that each may still expect."""
+    """The points of a player's roles, plus those that each role can still expect."""
     points = 0.0
     for role in range(ROLES):
         if owner(s, role) == player:
@@ -32,7 +32,7 @@ def evaluate(s, player):
 
 @rule
 def feast(s):
-    """The expected score of the shark: most of the points that the swimmers will not bring home."""
+    """The shark's expected score: most of the points that the swimmers are expected to lose."""
     points = 0.0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -42,7 +42,7 @@ def feast(s):
 
 @rule
 def hopes(s, swimmer):
-    """The expected score of a swimmer. It loses a part of its points with each turn at sea, and more while the shark is near."""
+    """A swimmer's expected score. Each turn at sea costs a part of its points, and more while the shark is near."""
     turns = turns_home(s, swimmer)
     if turns >= NEVER_HOME or (s.last > 0 and turns > s.last):
         return 0.0
@@ -55,7 +55,7 @@ def hopes(s, swimmer):
 
 @rule
 def turns_home(s, swimmer):
-    """The number of turns that a swimmer needs without interference."""
+    """How many turns a swimmer needs to get home if nothing interferes."""
     legs = s.legs[swimmer]
     if legs == 0:
         return DRIFT_HOME[s.at[swimmer]]
@@ -64,7 +64,7 @@ def turns_home(s, swimmer):
 
 @rule
 def sharks_way(s, swimmer):
-    """The shark's steps to a swimmer, or NEAR if it is no danger."""
+    """How many steps the shark needs to a swimmer, or NEAR if it is no danger."""
     if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
         return NEAR
     return steps_between(s.at[SHARK], s.at[swimmer])
@@ -72,9 +72,9 @@ def sharks_way(s, swimmer):
 
 @rule
 def shortlist(s, role, action, n):
-    """Single spaces: for a swimmer those that lead on, for the shark those near a swimmer.
+    """Keep single spaces: for a swimmer those that lead on, for the shark those near a swimmer.
 
-    The fewer there are, the better they are known: with spaces not nearer home, or the shark's farther off, the search plays worse.
+    The fewer there are, the better each is explored: with spaces no nearer home, or further from the swimmers, the search plays worse.
     """
     if role != SHARK and s.legs[role] == 0:
         return n
@@ -89,7 +89,7 @@ def shortlist(s, role, action, n):
 
 @rule
 def singles(action, n):
-    """Orders without alternative or preference."""
+    """Keep the orders without an alternative or a preference."""
     kept = 0
     for k in range(n):
         if action[k] <= 0xFF:
@@ -100,7 +100,7 @@ def singles(action, n):
 
 @rule
 def leads_on(s, swimmer, space):
-    """Whether a space is nearer home, the island that the swimmer is on, or out of the way of a shark that is near."""
+    """Whether a space is nearer home, the swimmer's own island, or no farther from home while the shark is near."""
     here = s.at[swimmer]
     if STEPS_HOME[space] < STEPS_HOME[here] or space == here:
         return True
@@ -109,7 +109,7 @@ def leads_on(s, swimmer, space):
 
 @rule
 def is_near_prey(s, hex):
-    """Whether a swimmer in the water is so near that it may soon be there."""
+    """Whether a swimmer in the water is near enough to reach this hex soon."""
     for swimmer in range(RED, ROLES):
         at = s.at[swimmer]
         if at != NOTHING and not is_island(at) and steps_between(hex, at) <= SOON:

@@ -1,4 +1,4 @@
-"""Maneater: the kinds of events that the rules report, as different numbers."""
+"""Maneater: the kinds of events that the rules report, each with its own number."""
 
 (
     SWIMS, SWIMS_INSTEAD, BALKED, HELD, STAYS, STAYS_VOID, STAYS_NMR, BACK_VOID, BACK_NMR,

@@ -1,4 +1,4 @@
-"""Maneater: kinds of orders, for studies that count them."""
+"""Maneater: the kinds of orders, for studies that count them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from . import chart
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of an order: its distance, its target, and whether it has alternatives."""
+    """An order's kind: its distance, its target, and whether it has alternatives."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         steps = chart.SHARK_STEPS[int(view["shark"])][int(hex_)] if hex_.isdigit() else None

@@ -1,4 +1,4 @@
-"""Reads a map: a TOML file like `resort.toml`. Every refusal names the line."""
+"""Reads a map from a TOML file like `resort.toml`. Each error message names the line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KEYS = ("name", "shark_starts", "columns", "herrings")
 _ITEM_OR_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|\'[^\'\n]*+\'?|#[^\n]*|[\w.+-]+')
 
 Place = tuple[int, int]
-"""A column and a row, counted from 0 (M1.2)."""
+"""A place on the map: its column and row, counted from 0 (M1.2)."""
 
 
 @dataclass(frozen=True)
@@ -36,30 +36,30 @@ class Map:
     foul: tuple[str, ...]
 
     def mark(self, place: Place) -> str:
-        """The sign at a place. Blank outside the map."""
+        """The character at a place. Blank outside the map."""
         column, row = place
         inside = 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])
         return self.columns[column][row] if inside else BLANK
 
     def is_home(self, place: Place) -> bool:
-        """M1.2: every place below the last hex of a column is the home beach."""
+        """M1.2: whether a place is on the home beach, as all places below the last hex of a column are."""
         column, row = place
         return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
 
     def places(self, marks: str) -> list[Place]:
-        """Every place with one of these marks, in the order of the numbers."""
+        """All places with one of these marks, in the order of the numbers."""
         return [
             (column, row) for column, text in enumerate(self.columns) for row, mark in enumerate(text) if mark in marks
         ]
 
     @property
     def hexes(self) -> list[Place]:
-        """M1.2: the places of hex 1, hex 2 and so on: rocks and islands are skipped."""
+        """M1.2: the places of hex 1, hex 2 and so on; rocks and islands are skipped."""
         return self.places(SEA + HERRING + NET + AIRBEDS)
 
 
 def beside(place: Place) -> tuple[Place, ...]:
-    """M1.2: the places N, NE, SE, S, SW and NW of a place."""
+    """M1.2: a place's neighbours to the N, NE, SE, S, SW and NW."""
     column, row = place
     low = column % 2  # odd columns lie half a hex lower
     east, west = column + 1, column - 1
@@ -79,7 +79,7 @@ def read_map(text: str) -> Map:
 
 
 class _Reader:
-    """Reads one file. It keeps the text, to find the lines of errors."""
+    """Reads one file, and keeps its text to find the lines of errors."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -111,7 +111,7 @@ class _Reader:
         return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
-        """The line of a key, or of an item in its list."""
+        """The line number of a key, or of an item in its list."""
         start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1
@@ -273,7 +273,7 @@ class _Reader:
                 )
 
     def _check_islands(self, found: Map) -> None:
-        """M1.3: an island is one beach, so one piece of land."""
+        """M1.3: check that each island is one beach, and so one piece of land."""
         for letter, mark in zip("ABC", ISLANDS, strict=True):
             places = found.places(mark)
             joined = set(places[:1])

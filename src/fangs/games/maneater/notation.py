@@ -1,4 +1,4 @@
-"""Maneater: its actions, outcomes, positions and events as text and JSON, and back."""
+"""Maneater: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -66,22 +66,22 @@ UNLISTED_SAMPLES = (
     "118 green>blue",
     "107 red>blue>green>yellow",
 )
-"""Some actions that are accepted, where they are, without being listed."""
+"""Examples of actions that can be accepted in some positions although they are never listed."""
 OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in range(1, 7))
 
 
 def side(s: State, player: int) -> str:
-    """The roles of a player as a name. With five players, nobody is told who plays which role (M2.2)."""
+    """A player's roles, as a name. With five players, nobody is told who plays which role (M2.2)."""
     return listed((CALLED[name] for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
 
 
 def called(s: State, role: int) -> str:
-    """The name of a role in sentences."""
+    """A role's name in sentences."""
     return CALLED[ROLE_NAMES[role]]
 
 
 def secret_owners(s: State) -> str | None:
-    """M2.2: with five players nobody is told who plays which role; the clause, or None."""
+    """M2.2: the clause by which nobody is told who plays which role if there are five players, or None."""
     return "M2.2" if s.players == 5 else None
 
 
@@ -96,7 +96,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text means; raises InvalidMove."""
+    """The action or outcome that a text stands for; raises InvalidMove."""
     if role != CHANCE:
         return read_order(role, text)
     if s.phase == BITE:
@@ -112,7 +112,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def _prey(s: State) -> list[str]:
-    """M7.6: the swimmers among which chance picks."""
+    """M7.6: the swimmers from whom chance picks one."""
     prey = can_bite(s)
     return [ROLE_NAMES[swimmer] for swimmer in range(RED, ROLES) if prey >> swimmer & 1]
 
@@ -179,7 +179,7 @@ _SENTENCES = {
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and its clause."""
+    """An event of the rules as a sentence, and the clause behind it."""
     clause, text = _SENTENCES[event]
     words: dict[str, object] = {"a": a, "b": b, "c": c}
     if "{who}" in text:
@@ -198,7 +198,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def outcome_words(outcome: str) -> str:
-    """An outcome of the dice as people say it: `foul 5`."""
+    """An outcome of the dice as people would say it: `foul 5`."""
     if outcome not in OUTCOMES:
         return NAMES.get(outcome, outcome)
     number = outcome[4:]
@@ -206,7 +206,7 @@ def outcome_words(outcome: str) -> str:
 
 
 def effect_words(herring: str) -> str:
-    """A herring of the map's table as people say it."""
+    """A herring in the map's table as people would say it."""
     kind, _, by = herring.partition(" ")
     return phrase(_EFFECTS[kind], by=_WAYS.get(by, by))
 

@@ -1,10 +1,10 @@
-"""Maneater for learning programs: packed fields. There are too many orders for fixed numbers."""
+"""Maneater for learning programs: the packed fields. There are too many orders to give each a fixed number."""
 
 from .positions import OPTIONS
 from .state import CODES, HEADS, LAST_TURNS, OVER, ROLES, WITHDRAWN
 
 UNPACKED = {"order": (8, 4), "herrings": (1, 5)}
-"""Fields that are rows of digits: the bits of a digit, and their number."""
+"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "shark_start": (0, CODES - 1),
@@ -18,4 +18,4 @@ BOUNDS = {
     "swayed": (0, HEADS + ROLES - 1),
     "last": (0, LAST_TURNS),
 }
-"""Between what the numbers of fields are; a game may have any number of turns."""
+"""The minimum and maximum of the numbers in each field. The number of turns in a game is unlimited."""

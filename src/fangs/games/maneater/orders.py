@@ -1,4 +1,4 @@
-"""Maneater: orders as text and back, and why one is not allowed."""
+"""Maneater: orders as text and back, and why an order is not allowed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NAMES = {
     "blue": phrase("blue"),
     "yellow": phrase("yellow"),
 }
-"""The roles on the board."""
+"""The names of the roles on the board."""
 CALLED = NAMES | {"shark": phrase("the shark")}
 """The names of the roles in sentences."""
 MASTER_ACTIONS = ("withdraw",)
-"""M9.1: the Games Master's, never a player's."""
+"""M9.1: actions that only the Games Master can take, never a player."""
 IMPOSSIBLE, NO_ORDER = "void", "nmr"
-"""M4.7, M7.2: what an order that cannot be, or that has not come, counts as."""
+"""M4.7, M7.2: what an impossible order and a missing order count as."""
 
 _WORDS = {"drift": DRIFT, IMPOSSIBLE: VOID, NO_ORDER: NMR, "withdraw": WITHDRAW}
 _TEXTS = {order: word for word, order in _WORDS.items()}
@@ -45,36 +45,36 @@ def write_order(role: int, order: int) -> str:
 
 @lru_cache(maxsize=16_384)
 def _written(order: int) -> str:
-    """A swimmer's order; it has two hundred, which every page lists."""
+    """A swimmer's order as text. A swimmer has two hundred orders, and every page lists them."""
     return "/".join(chart.NAMES[space] for space in spaces(order))
 
 
 def read_order(role: int, text: str) -> int:
-    """The order that a text is; raises InvalidMove."""
+    """The order that a text stands for; raises InvalidMove."""
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """A written order without the space of the role, as in `from 79 to 81` or `79-81`."""
+    """A written order without the role's own space, such as that in `from 79 to 81` or `79-81`."""
     return re.sub(
         rf"^(?:from )?{chart.NAMES[s.at[role]].lower()} ?(?:-|>|(?:to|nach|vers|al?|naar) ) ?(?=[0-9a-z])", "", text
     )
 
 
 def idle(s: State, role: int) -> str | None:
-    """The order to stay: the space where the role is."""
+    """The order to stay, which is the space that the role is on."""
     return chart.NAMES.get(s.at[role])
 
 
 def spaces(order: int) -> list[int]:
-    """M4.3: the spaces of a swimmer's order, the first first."""
+    """M4.3: the spaces of a swimmer's order, beginning with the first choice."""
     return [order >> shift & 0xFF for shift in range(0, order.bit_length(), 8)] if order & 0xFF else []
 
 
 def preference(order: int) -> list[int]:
-    """M7.6: the roles in the preference of the shark's order, the first first."""
+    """M7.6: the roles in the preference of the shark's order, beginning with the first choice."""
     packed = order >> 8
     return [packed >> shift & 7 for shift in range(0, packed.bit_length(), 3)]
 
@@ -130,7 +130,7 @@ def _space(name: str, text: str, expected: str) -> int:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an order is not allowed: a sentence and its clause."""
+    """Why an order is not allowed: a sentence, and the clause behind it."""
     if role == SHARK:
         return _why_not_shark(s, action)
     who = NAMES[ROLE_NAMES[role]]
@@ -219,7 +219,7 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
 
 @cache
 def place_name(space: int) -> str:
-    """A space as one speaks of it."""
+    """A space's name as people would say it."""
     if space == chart.HOME:
         return phrase("the home beach")
     if space in chart.ISLAND_CODES:

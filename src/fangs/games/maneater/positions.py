@@ -15,10 +15,10 @@ from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSW
 
 
 class HowMany(Choice):
-    """The number of players as an option. It must agree with the number of players of the game."""
+    """The number of players as an option. It must match the game's number of players."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Whether it is their number."""
+        """Whether the value is the number of players."""
         return value == players
 
 
@@ -97,7 +97,7 @@ def _sway_text(swayed: int) -> str:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" where the view hides something: the orders of other players' roles, written or not."""
+    """Put "?" in place of whatever the view hides: the orders of other players' roles, whether written or not."""
     if s.phase != OVER:
         for role, name in enumerate(ROLE_NAMES):
             if rules.owner(s, role) != player:

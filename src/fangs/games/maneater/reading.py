@@ -1,4 +1,4 @@
-"""Maneater: positions read from JSON; what cannot be is refused, by the field, the value and the clause."""
+"""Maneater: reads positions from JSON, and refuses impossible ones with the field, the value and the clause."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _read_place(s: State, fields: Fields, swimmer: int) -> int:
 
 
 def _check_apart(s: State) -> None:
-    """M4.3: no two swimmers in one space."""
+    """M4.3: check that no two swimmers are in one space."""
     for swimmer in SWIMMERS:
         for other in range(RED, swimmer):
             if s.at[swimmer] and s.at[swimmer] == s.at[other]:
@@ -163,7 +163,7 @@ def _check_swayed(s: State, fields: Fields) -> None:
 
 
 def _check_bite(s: State, fields: Fields) -> None:
-    """M7.6: several can be bitten, and nobody swallowed."""
+    """M7.6: check that several swimmers can be bitten, and that the shark can swallow nobody."""
     if s.phase != BITE:
         return
     prey = can_bite(s)
@@ -226,7 +226,7 @@ def _check_none(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_written(s: State, inner: Fields, role: int) -> None:
-    """An order that is written in the turn in hand."""
+    """Check an order that has been written in the current turn."""
     order, name = s.order[role], ROLE_NAMES[role]
     if order == NO_ORDER:
         return
@@ -252,7 +252,7 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_kept(s: State, inner: Fields, role: int) -> None:
-    """An order that is being carried out: where it was written from is known of the shark alone, until it has moved."""
+    """Check an order that is being carried out. Only for the shark, until it moves, is it known where the order was written."""
     order = s.order[role]
     if role != SHARK:
         _check_kept_of_swimmer(s, inner, role)

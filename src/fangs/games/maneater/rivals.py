@@ -1,4 +1,4 @@
-"""Maneater: three simple ways to play, such as beginners have."""
+"""Maneater: three simple strategies, such as beginners use."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LAST = -1000.0  # orders with alternatives, and those that are no space: beginne
 
 
 def straight(before: State, role: int, action: int, after: State) -> float:
-    """Swimmers take the shortest way home; the shark goes where the nearest swimmer is."""
+    """Swimmers take the shortest way home; the shark goes to the nearest swimmer."""
     if not 0 < action <= 0xFF:
         return LAST
     return float(-min(_prey(before, action), default=0) if role == SHARK else -STEPS_HOME[action])
 
 
 def wary(before: State, role: int, action: int, after: State) -> float:
-    """Swimmers go home but keep away from the shark; the shark keeps near to all of them."""
+    """Swimmers go home but avoid the shark; the shark stays near all of them."""
     if not 0 < action <= 0xFF:
         return LAST
     if role == SHARK:
@@ -37,6 +37,6 @@ IDEAS = (straight, wary, ahead)
 
 
 def _prey(s: State, hex: int) -> list[int]:
-    """The shark's steps from a hex to every swimmer in the water."""
+    """How many steps the shark needs from a hex to each swimmer in the water."""
     places = [s.at[swimmer] for swimmer in range(RED, ROLES)]
     return [steps_between(hex, place) for place in places if place != NOTHING and not is_island(place)]

@@ -48,7 +48,7 @@ OWNER = context.table(  # at players * ROLES + role
 
 @rule
 def setup(s):
-    """M1.4."""
+    """M1.4: set up the position in which a game starts."""
     s.turn = 1
     s.phase = ORDERS
     for role in range(ROLES):
@@ -72,7 +72,7 @@ def setup(s):
 
 @rule
 def owner(s, role):
-    """M2.1."""
+    """M2.1: the player who has a role."""
     return OWNER[s.players * ROLES + role]
 
 
@@ -88,7 +88,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """Everybody's orders are secret until the turn ends."""
+    """Hide the orders of other players' roles, which are secret until the turn ends."""
     for role in range(ROLES):
         if owner(s, role) != player:
             s.order[role] = NO_ORDER
@@ -99,7 +99,7 @@ def cover(s, player):
 
 @rule
 def can_choose(s, role):
-    """M3.1; not without legs in the water (M4.2), and not with a cramp (M6.3)."""
+    """M3.1: whether a role has a choice. In the water it needs legs (M4.2), and it must have no cramp (M6.3)."""
     at = s.at[role]
     return at != NOTHING and (role == SHARK or (s.cramp[role] == 0 and (s.legs[role] > 0 or at >= ISLAND_A)))
 
@@ -115,7 +115,7 @@ def owing(s):
 
 @rule
 def waiting(s):
-    """The roles whose orders are not in."""
+    """The roles whose orders have not come in yet."""
     roles = 0
     for role in range(ROLES):
         if s.order[role] == NO_ORDER and can_choose(s, role):
@@ -125,7 +125,7 @@ def waiting(s):
 
 @rule
 def choosing(s):
-    """The roles that may write an order, or another one."""
+    """The roles that may write an order, or replace the one they have written."""
     roles = 0
     if s.phase == ORDERS:
         for role in range(ROLES):
@@ -136,7 +136,7 @@ def choosing(s):
 
 @rule
 def odds(s, weight):
-    """M6.2, M7.6."""
+    """M6.2, M7.6: write the weights of the outcomes, which are equally likely; returns how many there are."""
     n = OUTCOMES
     if s.phase == BITE:
         n = 0
@@ -159,7 +159,7 @@ def legal(s, role, action):
 
 @routine
 def unlisted(s, role, action):
-    """M4.3, M4.7, M7.6, M9.1: orders that are accepted though not listed."""
+    """M4.3, M4.7, M7.6, M9.1: whether an order is accepted although it may not be listed."""
     if s.phase != ORDERS or s.at[role] == NOTHING:
         return False
     if action == WITHDRAW:
@@ -171,7 +171,7 @@ def unlisted(s, role, action):
 
 @rule
 def is_order(s, role, action):
-    """Whether a role that can choose may write this."""
+    """Whether a role that can choose may write this order."""
     if action == VOID or action == NMR:
         return True
     if role == SHARK:
@@ -209,7 +209,7 @@ def ordered(s, role, action):
 
 @rule
 def swimmers_move(s):
-    """M3.2, M3.3."""
+    """M3.2, M3.3: move the swimmers, and note which of them must roll for herrings."""
     alone = in_play(s) == 1
     s.herrings = 0
     for swimmer in range(RED, ROLES):
@@ -283,7 +283,7 @@ def finish(s, reason):
 
 @routine
 def withdraw(s, role):
-    """M9.1; an order already written is kept like all others, and has no effect."""
+    """M9.1: withdraw a role; an order that it has written is kept like all others, but has no effect."""
     if role == SHARK:
         s.at[SHARK] = NOTHING
         finish(s, events.SHARK_WITHDRAWS)

@@ -1,4 +1,4 @@
-"""Maneater: a position is set up by moving the shark and the swimmers, and by their legs."""
+"""Maneater: sets up a position by moving the shark and the swimmers, and by changing the number of their legs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEGS = 2
 
 
 def changes(s: State) -> Iterator[Change]:
-    """A piece is elsewhere, also one that was out of play; a swimmer is home; a swimmer has one leg fewer, or both again."""
+    """The possible changes: a piece moves, even from out of play; a swimmer gets home; it has one leg fewer or both again."""
     begun = _at_orders(s)
     for role in (SHARK, *SWIMMERS):
         who, name = NAMES[ROLE_NAMES[role]], ROLE_NAMES[role]
@@ -46,7 +46,7 @@ def _place(space: int) -> str:
 
 
 def _at_orders(s: State) -> State:
-    """The beginning of a turn, in which nobody has written an order."""
+    """A copy at the beginning of a turn, in which nobody has written an order."""
     new = s.copy()
     new.phase, new.order, new.herrings, new.swayed, new.last = ORDERS, [NO_ORDER] * ROLES, 0, UNSWAYED, 0
     return new

@@ -35,7 +35,7 @@ from .state import (
 
 @rule
 def shark_orders(s, action):
-    """M7.1, M7.6: every hex, alone and with each single colour in play."""
+    """M7.1, M7.6: list every hex, by itself and with each single colour in play."""
     row = SHARK_REACH_ROW[s.at[SHARK]]
     first = begin_of(row)
     hexes = size_of(row)
@@ -50,7 +50,7 @@ def shark_orders(s, action):
 
 @rule
 def is_shark_order(s, action):
-    """M7.1, M7.6: a hex, and any colours, each once."""
+    """M7.1, M7.6: whether an order is a hex and any colours, each at most once."""
     preference = action >> 8
     seen = 1
     while preference != 0:
@@ -68,7 +68,7 @@ def is_shark_order(s, action):
 
 @rule
 def shark_moves(s):
-    """M6.6, M7.1, M7.2."""
+    """M6.6, M7.1, M7.2: move the shark, and let it attack."""
     s.phase = TURN_ENDS
     order = s.order[SHARK]
     preference = NO_ORDER
@@ -90,13 +90,13 @@ def shark_moves(s):
 
 @rule
 def steps_between(hex, goal):
-    """M7.1: steps for the shark; UNREACHED if there is no way."""
+    """M7.1: the number of steps the shark needs; UNREACHED if there is no way."""
     return STEPS[hex * WORDS + goal // PACK] >> goal % PACK * 8 & 0xFF
 
 
 @routine
 def head_for(s, swimmer):
-    """M6.7."""
+    """M6.7: move the shark towards a swimmer that it heads for."""
     goal = calling_hex(s, s.at[swimmer])
     shark = s.at[SHARK]
     if goal != NOTHING:
@@ -109,7 +109,7 @@ def head_for(s, swimmer):
 
 @rule
 def calling_hex(s, hex):
-    """M6.7: the swimmer's hex, or the nearest hex beside it if the shark cannot enter it. NOTHING if there is no way."""
+    """M6.7: the swimmer's hex, or the nearest hex beside it if the shark cannot enter that hex. NOTHING if there is no way."""
     if hex == NOTHING or hex >= ISLAND_A:
         return NOTHING
     if steps_between(s.at[SHARK], hex) != UNREACHED:
@@ -127,7 +127,7 @@ def calling_hex(s, hex):
 
 @rule
 def step_toward(hex, goal):
-    """The lowest-numbered hex that is a step nearer."""
+    """The lowest-numbered hex that is one step nearer to the goal."""
     best = ISLAND_A
     for direction in range(6):
         there = ONWARD[direction * CODES + hex]
@@ -138,20 +138,20 @@ def step_toward(hex, goal):
 
 @rule
 def can_attack(s, swimmer):
-    """M7.7, M7.8; at a place it shares or adjoins."""
+    """M7.7, M7.8: whether the shark can attack a swimmer on a space that it shares or adjoins."""
     at = s.at[swimmer]
     return at != NOTHING and at < ISLAND_A and s.bitten[swimmer] != s.turn - 1
 
 
 @rule
 def adjoins(hex, space):
-    """M1.3."""
+    """M1.3: whether a hex and a space adjoin."""
     return ADJOINS[hex * 8 + (space >> 5)] >> (space & 31) & 1 == 1
 
 
 @rule
 def can_bite(s):
-    """M7.4: the swimmers beside the shark that have a leg to lose."""
+    """M7.4: the swimmers beside the shark that still have a leg to lose."""
     prey = 0
     for swimmer in range(RED, ROLES):
         if s.legs[swimmer] > 0 and can_attack(s, swimmer) and adjoins(s.at[SHARK], s.at[swimmer]):
@@ -161,7 +161,7 @@ def can_bite(s):
 
 @rule
 def attack(s, preference):
-    """M7.3 to M7.6."""
+    """M7.3 to M7.6: let the shark swallow or bite a swimmer if it can."""
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] == s.at[SHARK]:
             if can_attack(s, swimmer):
@@ -183,7 +183,7 @@ def attack(s, preference):
 
 @rule
 def swallow(s, swimmer):
-    """M7.3."""
+    """M7.3: let the shark swallow a swimmer."""
     points = 1 + s.legs[swimmer]
     tell(events.SWALLOWS, swimmer, s.at[swimmer], points)
     s.score[SHARK] += points
@@ -192,7 +192,7 @@ def swallow(s, swimmer):
 
 @rule
 def bite(s, prey):
-    """Bite the only one of a set of one."""
+    """Bite the only swimmer in a set."""
     swimmer = RED
     while prey >> swimmer & 1 == 0:
         swimmer += 1
@@ -204,7 +204,7 @@ def bite(s, prey):
 
 @rule
 def bite_any(s, outcome):
-    """M7.6: the one that chance has picked."""
+    """M7.6: bite the swimmer that chance has picked."""
     prey = can_bite(s)
     for _ in range(outcome):
         prey &= prey - 1

@@ -1,4 +1,4 @@
-"""Maneater: how people write orders in a letter."""
+"""Maneater: the ways in which people write orders in a letter."""
 
 from __future__ import annotations
 

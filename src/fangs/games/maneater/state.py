@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the record of a position, the meaning of its numbers, and rules that swimmers and shark share."""
+"""Maneater: the record of a position, the meaning of its numbers, and rules that the swimmers and the shark share."""
 
 from fangs.engine import Context, Layout, i8, i16, i32, i64, routine, rule, tell
 
@@ -34,7 +34,7 @@ DRIFT, VOID, NMR, WITHDRAW = 0x100, 0x200, 0x300, 0x400
 
 
 class State(Layout):
-    """A position. Rows are by role, the shark's place in them 0 where a thing is a swimmer's alone."""
+    """A position. Rows have an entry per role; where something belongs only to swimmers, the shark's entry is 0."""
 
     players: int = i8
     shark_start: int = i16
@@ -56,19 +56,19 @@ class State(Layout):
 
 @rule
 def is_island(space):
-    """Whether this is the beach of an island."""
+    """Whether a space is the beach of an island."""
     return space >= ISLAND_A and space < HOME
 
 
 @rule
 def begin_of(row):
-    """The start of a row of REACH or of SHARK_REACH. The mask tells the compiler that it is not negative."""
+    """The start of a row of REACH or SHARK_REACH. The mask tells the compiler that the start is not negative."""
     return row & 0xFFFF
 
 
 @rule
 def size_of(row):
-    """The number of spaces in a row."""
+    """The number of spaces in a row of REACH or SHARK_REACH."""
     return row >> 16 & 0xFFFF
 
 
@@ -84,13 +84,13 @@ def in_play(s):
 
 @rule
 def occupied(s, space):
-    """M4.3: a swimmer in play is there, moved already or not."""
+    """M4.3: whether a swimmer in play is on this space, whether it has moved already or not."""
     return s.at[RED] == space or s.at[GREEN] == space or s.at[BLUE] == space or s.at[YELLOW] == space
 
 
 @rule
 def leave(s, swimmer, state):
-    """Out of play."""
+    """Take a swimmer out of play."""
     s.at[swimmer] = NOTHING
     s.state[swimmer] = state
     s.cramp[swimmer] = 0
@@ -99,7 +99,7 @@ def leave(s, swimmer, state):
 
 @routine
 def enter(s, swimmer, space, event):
-    """Move the swimmer to a space, or home, and report the event."""
+    """Move a swimmer to a space or home, and report the event."""
     if space == HOME:  # M4.8
         points = 1 + s.legs[swimmer]
         tell(events.COMES_HOME, swimmer, points)

@@ -1,4 +1,4 @@
-"""Maneater: the board in letters, for terminals and letters by post."""
+"""Maneater: the board as text, for terminals and for letters by post."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
 
 def text(view: View) -> str:
-    """The board in letters, lying on its side: north is left and the home beach right, west is above."""
+    """The board as text, lying on its side: north is on the left, the home beach on the right, and west at the top."""
     swayed = swayed_by(view)
     head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 @cache
 def _width() -> int:
-    """Of the map: what its longest column takes, odd ones standing half a hex farther south."""
+    """The width of the map: that of its longest column, where odd columns begin half a hex further south."""
     return max(len(marks) * CELL + column % 2 * (CELL // 2) for column, marks in enumerate(chart.MAP.columns))
 
 
@@ -51,7 +51,7 @@ def _sea(view: View) -> Iterator[str]:
 
 @cache
 def _empty_sea() -> tuple[str, ...]:
-    """The columns of the map with nobody there."""
+    """The columns of the map without any pieces."""
     return tuple(
         (_stands(column) + "".join(empty for _, empty in cells)).ljust(_width(), ":") if cells else ""
         for column, cells in enumerate(_cells())
@@ -60,7 +60,7 @@ def _empty_sea() -> tuple[str, ...]:
 
 @cache
 def _seats() -> dict[int, tuple[int, int]]:
-    """For each space the column, and the place in it, where somebody would be; an island has one for all of them."""
+    """For each space, the column and the position in it where a piece would be; an island has a single one for all pieces."""
     return {
         code: (column, len(_stands(column)) + CELL * (at + 1) - 1)
         for column, cells in enumerate(_cells())
@@ -70,13 +70,13 @@ def _seats() -> dict[int, tuple[int, int]]:
 
 
 def _stands(column: int) -> str:
-    """The indent of a column: odd columns stand half a hex farther south."""
+    """The indent of a column: odd columns begin half a hex further south."""
     return " " * (column % 2 * (CELL // 2))
 
 
 @cache
 def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
-    """For each column of the map its cells with nobody there."""
+    """The cells of each column of the map, without any pieces."""
     return tuple(
         tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
     )
@@ -108,12 +108,12 @@ def _points(score: int) -> str:
 
 
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
-    """A line and its addition, if necessary on a second line. Parts that belong together are not split."""
+    """A line and what is added to it, if necessary on a second line. Parts that belong together are not split."""
     said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
     for row in _lines(said, " " * len(head)):
         yield row.replace(FIRM, " ").rstrip()
 
 
 def _lines(said: str, indent: str = "") -> list[str]:
-    """A text in lines, those after the first with an indent; most texts fit on one line and need no wrapping."""
+    """A text as lines, all but the first with an indent; most texts fit on one line and need no wrapping."""
     return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: how far home is."""
+"""Maneater: how far it is home."""
 
 from fangs.engine import Context
 
@@ -12,7 +12,7 @@ NEVER_HOME = 60
 
 
 def _steps_home():
-    """From each space, the steps to the home beach."""
+    """The number of steps from each space to the home beach."""
     steps, front = {HOME: 0}, {HOME}
     while front:
         front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
@@ -21,7 +21,7 @@ def _steps_home():
 
 
 def _drift_home():
-    """From each space, the turns that a swimmer without legs needs; NEVER_HOME where it is wrecked on the way or held by an edge."""
+    """For each space, the turns home for a swimmer without legs; NEVER_HOME if it is wrecked or held by an edge on the way."""
     turns = []
     for code in range(CODES):
         n = 0

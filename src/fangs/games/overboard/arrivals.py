@@ -1,4 +1,4 @@
-"""Men Overboard: on every space where a move can end, a sign of how the ship gets there: sails, a zigzag or oars."""
+"""Men Overboard: a sign on every space where a move can end, showing how the ship gets there: sails, a zigzag or oars."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece 
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """The destinations of the ship to move, such as `sail-d4`. Empty for any other ship."""
+    """The destinations of the ship whose turn it is, such as `sail-d4`. Empty for any other ship."""
     if view["phase"] != "move":
         return
     s = state_of(view)
@@ -44,6 +44,6 @@ def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str])
 
 
 def symbols() -> dict[str, str]:
-    """The signs; on a disc where a piece stands, and on a port, whose emblem is as dark as a sign."""
+    """The signs. They are on a disc where there is a piece, or a port, whose emblem is as dark as a sign."""
     found = {f"{kind}-sign": group(sign, class_=kind) for kind, sign in _SIGNS.items()}
     return found | {f"{kind}-disc": group(_DISC, sign, class_=kind) for kind, sign in _SIGNS.items()}

@@ -1,6 +1,6 @@
-"""Men Overboard: on which space of its island a castaway stands.
+"""Men Overboard: which space of its island a castaway stands on.
 
-The rules leave that open (O2.3) and tell nothing of it: a castaway has a space of its own, and makes room for a ship there.
+The rules leave this open (O2.3), and it makes no difference to them: each castaway has its own space there, and makes room for a ship.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from .chart import ISLAND_NAMES, ISLANDS, SPACE_NAMES
 from .rules import WINS, State
 
 MADE_ROOM, WENT_BACK = WINS + 1, WINS + 2
-"""Events: a castaway of a player goes from one space to another."""
+"""Events: a player's castaway goes from one space to another, to make room or to go back."""
 
 
 def ashore(view: View) -> dict[tuple[int, str], str]:
-    """On which space of its island each castaway (player, island) waits: one without a ship or another castaway."""
+    """The space of its island where each castaway (player, island) waits: one without a ship or another castaway."""
     ships = [SPACE_NAMES.index(name) for name in view["ships"]]
     waiting = [sum(1 << ISLAND_NAMES.index(name) for name in islands) for islands in view["castaways"]]
     places = _places(ships, waiting)
@@ -26,7 +26,7 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
 
 
 def moved(before: State, after: State) -> Iterator[Told]:
-    """Those who made room for a ship, or went back to their own space."""
+    """The castaways that made room for a ship, or went back to their own space."""
     was = _places(before.ship[: before.players], before.waiting[: before.players])
     for (player, island), end in _places(after.ship[: after.players], after.waiting[: after.players]).items():
         start = was[player, island]
@@ -35,7 +35,7 @@ def moved(before: State, after: State) -> Iterator[Told]:
 
 
 def _places(ships: Sequence[int], waiting: Sequence[int]) -> dict[tuple[int, int], int]:
-    """The space of each castaway (player, island), by the space of each player's ship and the islands, as bits, where castaways wait."""
+    """Each castaway's space, by (player, island), from each player's ship and the set (bits) of islands where castaways wait."""
     places: dict[tuple[int, int], int] = {}
     for island, own in enumerate(ISLANDS):
         free = [space for space in own if space not in ships]

@@ -1,4 +1,4 @@
-"""How a game of Men Overboard stands, in words."""
+"""The state of a game of Men Overboard, in words."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _STATUS = {
 
 
 def tally(view: View) -> str:
-    """The number of castaways that every ship must still fetch."""
+    """How many castaways each ship still has to fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
     counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
     return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))
 
 
 def home(suit: str) -> str:
-    """The port that ships of a suit sail for."""
+    """The home port of a suit's ships."""
     return str(SPACE_NAMES[HOME[SUIT_NAMES.index(suit)]])
 
 
 def everybody(suit: str) -> list[str]:
-    """The islands on which castaways of a suit wait at the beginning."""
+    """The islands on which a suit's castaways wait at the beginning."""
     return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))

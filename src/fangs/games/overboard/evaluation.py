@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs
-"""Men Overboard: what a position is worth: the chances of a race of ships that do not hinder each other.
+"""Men Overboard: a position's value, from the chances in a race of ships that do not hinder each other.
 
-How many turns each still needs is taken to be normally distributed, with the mean and the variance that turns.py has.
+The number of turns that each ship still needs is assumed to be normally distributed, with the mean and the variance in turns.py.
 """
 
 import math
@@ -20,7 +20,7 @@ CERTAIN = 10_000  # chances are kept in parts of it
 
 
 def _homes():
-    """For each set of castaways and space, the chance to be home after no turn, after one, and so on up to MAX_TURNS."""
+    """For each set of castaways and each space, the chance to be home after no turn, after one, and so on up to MAX_TURNS."""
     for mean, variance in zip(TURNS, SPREAD, strict=True):
         width = math.sqrt(2 * max(variance, 1) / 10)
         yield 0
@@ -34,7 +34,7 @@ HOMES = context.table(*_homes())
 
 @rule
 def evaluate(s, player):
-    """The chance to be home first, added up over the turns that it may take."""
+    """The chance to be home first, summed over the turns that it may take."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
     mine, chance = homes(s, player), 0.0
@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """The chance that nobody is home before a player's turn after this many turns."""
+    """The chance that no other ship is home before a player's turn, after this many turns."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,20 +58,20 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """The number of turns of others before the next turn of a player."""
+    """The number of other players' turns before a player's next turn."""
     return (player - s.turn + s.players) % s.players
 
 
 @rule
 def homes(s, player):
-    """The start of a player's chances in HOMES."""
+    """The index in HOMES at which a player's chances start."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 
 
 @rule
 def mirrored(space, suit):
-    """The space that is for the arms what this one is for a suit."""
+    """The space that for the arms corresponds to this space of a suit."""
     column, row = space % COLUMNS, space // COLUMNS
     if suit & 1:
         column = COLUMNS - 1 - column
@@ -82,6 +82,6 @@ def mirrored(space, suit):
 
 @rule
 def fetched_last(s, player):
-    """The map's number for the castaways that still wait: on the islands east or west of home's, north or south of it, in the centre."""
+    """The map number for a player's waiting castaways: east or west of home, north or south of home, and in the centre."""
     waiting, suit = s.waiting[player], s.suit[player]
     return waiting >> (suit ^ 1) & 1 | (waiting >> (suit ^ 2) & 1) << 1 | (waiting >> CENTRE & 1) << 2

@@ -1,4 +1,4 @@
-"""Men Overboard: its actions, outcomes, positions and events as text and JSON, and back."""
+"""Men Overboard: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ _ISLANDS = {
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's side."""
+    """The name of a player's ship."""
     return ship_of(SUIT_NAMES[s.suit[player]])
 
 
 def ship_of(suit: str) -> str:
-    """The name of a ship in sentences."""
+    """The name of a suit's ship in sentences."""
     return _SHIPS[suit]
 
 
@@ -106,7 +106,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or the outcome that a text means; raises InvalidMove."""
+    """The action or outcome that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -128,7 +128,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """A written action as the rules write it, if it was written as two spaces."""
+    """A written action in the rules' notation, if it was written as two spaces."""
     found = ways(s, role, text)
     return write(s, role, found[0]) if found else text
 
@@ -145,12 +145,12 @@ def _read_outcome(s: State, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str:
-    """The move that moves nothing."""
+    """The action that moves nothing."""
     return "stay"
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence and its clause."""
+    """Why an action is not allowed: a sentence, and the clause behind it."""
     ship, move = s.ship[role], action % FROM
     start = rules.start_of(s, action)
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
@@ -203,7 +203,7 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 # Events
 
 SHARES = WENT_BACK + 1
-"""The event that a ship comes to the space of another one: the ship, the space, and the other ship."""
+"""The event that a ship comes to another ship's space, with the ship, the space, and the other ship."""
 
 _SENTENCES = {
     rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
@@ -223,7 +223,7 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """The events of the rules, the ships that made room, and those that share a space now. The end of the game comes last."""
+    """The events of the rules, the castaways that made room, and the ships that now share a space. The game's end comes last."""
     went = [(ship, end) for event, ship, _, end in told if event in (rules.ROWED, rules.SAILED, rules.TACKED)]
     if not went:
         return list(told)
@@ -238,13 +238,13 @@ def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and its clause."""
+    """An event of the rules as a sentence, and the clause behind it."""
     return _told(event, a, b, c, SUIT_NAMES[s.suit[a]], SUIT_NAMES[s.suit[c]] if event == SHARES else "")
 
 
 @lru_cache(maxsize=4096)
 def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[str, str]:
-    """The same, by the suit of the player that it is about, and of the other one."""
+    """The same, by the suits of the player concerned and the other player."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {
         "number": b,
@@ -263,7 +263,7 @@ def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[st
 
 
 def island_of(name: str) -> str:
-    """The name of an island in sentences."""
+    """An island's name in sentences."""
     return _ISLANDS[name]
 
 
@@ -304,7 +304,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def island_names(islands: int) -> list[str]:
-    """The names of a set of islands, in their order."""
+    """The names of the islands in a set, in their order."""
     return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
 
 

@@ -1,10 +1,10 @@
-"""Men Overboard for learning programs: packed fields, and all actions."""
+"""Men Overboard for learning programs: the packed fields, and all actions."""
 
 from .chart import LANDINGS, SPACES
 from .rules import FROM, NONE, OVER, ROLES, SPEEDS, STAY, TACK, WINDS
 
 UNPACKED = {"waiting": (1, 5)}
-"""Fields that are rows of digits: the bits of a digit, and their number."""
+"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "suit": (0, ROLES - 1),
@@ -16,9 +16,9 @@ BOUNDS = {
     "speed": (NONE, SPEEDS - 1),
     "winner": (NONE, ROLES - 1),
 }
-"""Between what the numbers of fields are; a game may have any number of rounds."""
+"""The minimum and maximum of the numbers in each field. The number of rounds in a game is unlimited."""
 ACTIONS = (
     *range(STAY + 1),
     *(FROM * (1 + start) + move for start in sorted(set(LANDINGS)) for move in range(TACK + 1)),
 )
-"""The moves, then those that start from a space beside an island."""
+"""The moves, followed by the moves that start from one of an island's spaces."""

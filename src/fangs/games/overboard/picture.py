@@ -1,4 +1,4 @@
-"""The board of Men Overboard as a picture."""
+"""Men Overboard: the board as a picture."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
 KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
-"""By the option `tacking`: the buttons, their positions and widths. Both ways are shown if they can lead to the same space."""
+"""By the option `tacking`: the buttons' positions and widths. Both ways have buttons if they can lead to the same space."""
 
 
 def scenery(setting: View) -> Scenery:
-    """The sea with its islands and ports, which has ids such as `space-d4`; below, the wind, the list of ships, and the keys."""
+    """The sea with islands and ports, with ids such as `space-d4`; below it the wind, the list of ships, and the buttons."""
     suits = setting["options"]["suits"]
     signs = group(layer("arrivals"), class_="arrivals to-choose", pointer_events="none")
     own = [
@@ -59,7 +59,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """A ship `ship-0`, a castaway, ashore or aboard, `castaway-0-suns`, its sign in the list of ships `crew-0-suns`, and `wind`."""
+    """The pieces: ships `ship-0`, castaways `castaway-0-suns`, ashore or aboard, their list signs `crew-0-suns`, and `wind`."""
     waiting = ashore(view)
     yield from _figures(view, waiting)
     yield from arrivals.arrivals(view, middle, {*view["ships"], *waiting.values()})
@@ -72,24 +72,24 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """The positions of every ship and every castaway, by id. `places` are those of waiting castaways, if some are not there yet."""
+    """The positions of all ships and castaways, by id. `places` has those of waiting castaways, if some are not there yet."""
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
 @cache
 def middle(name: str) -> tuple[float, float]:
-    """Of a space."""
+    """The middle of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
     return x + SIZE / 2, y + SIZE / 2
 
 
 def colour(player: int) -> str:
-    """Of a player's ship."""
+    """The colour of a player's ship."""
     return drawing.PLAYER_COLOURS[player]
 
 
 def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piece]:
-    """The ships, and over them the castaways, on their island or aboard."""
+    """The ships, with the castaways drawn over them, ashore or aboard."""
     faces, turn = "west" if (view["wind"] or "").endswith("w") else "east", _turn(view)
     berths = [_berth(view["ships"], player) for player in range(len(view["ships"]))]
     for player, (x, y, size) in enumerate(berths):
@@ -106,7 +106,7 @@ def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piec
 
 
 def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
-    """The position and the size of a ship. Several ships on one space lie in two rows."""
+    """The position and size of a ship. Several ships on one space are arranged in two rows."""
     x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
@@ -120,14 +120,14 @@ def _turn(view: View) -> int | None:
 
 
 def _wind(view: View) -> Piece:
-    """The compass, with as much of the wind as was rolled."""
+    """The compass, showing as much of the wind as has been rolled."""
     wind, speed = view["wind"] or "unknown", view["speed"]
     symbol, says = (f"wind-{wind}", "") if speed is None else (f"wind-{wind}-speed", str(speed))
     return Piece("wind", symbol, LEFT + 78, BOTTOM + 104, says, "wind")
 
 
 def _fleet(view: View) -> Iterator[Piece]:
-    """A line for each player: its home, and the castaways aboard."""
+    """A line for each player, with its home and the castaways aboard."""
     turn = _turn(view)
     for player, suit in enumerate(view["options"]["suits"]):
         x, y = _listed(player)
@@ -140,7 +140,7 @@ def _fleet(view: View) -> Iterator[Piece]:
 
 
 def _listed(player: int) -> tuple[int, int]:
-    """The start of a player's line in the list of ships."""
+    """The position where a player's line in the list of ships begins."""
     return FLEET[0], FLEET[1] + ROW * player + 14
 
 
@@ -148,7 +148,7 @@ def _listed(player: int) -> tuple[int, int]:
 
 
 def _sea() -> list[str]:
-    """The empty board: tiles of four spaces, and on some of them islands."""
+    """The empty board: tiles of four spaces, some of them with islands."""
     names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
     names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
     tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
@@ -167,19 +167,19 @@ def _space(space: int) -> str:
 
 
 def _seam(tile: tuple[int, int]) -> str:
-    """Round a tile, with a little of the table showing at its corners."""
+    """The outline of a tile, with a little of the table visible at its corners."""
     x, y, side, r = LEFT + tile[0] * SIZE + 1, TOP + tile[1] * SIZE + 1, 2 * SIZE - 2 - 16, 8
     return f"M{x} {y + r}a8 8 0 0 1 8 -8h{side}a8 8 0 0 1 8 8v{side}a8 8 0 0 1 -8 8h-{side}a8 8 0 0 1 -8 -8z"
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """The cross between the four spaces of a tile."""
+    """A cross between the four spaces of a tile."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
 
 def _island(island: int) -> str:
-    """A tile that lies face up: its suit, and the shore round it."""
+    """The suit of an island's tile, which lies face up, and the shore around it."""
     x, y = _corner(ISLANDS[island][0])
     shore = element(
         "rect", x=2 - SIZE, y=2 - SIZE, width=2 * SIZE - 4, height=2 * SIZE - 4, rx=drawing.RADIUS, fill=drawing.SAND,
@@ -190,7 +190,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """The ports, each with its suit in the colour of its player."""
+    """The ports, each with its suit in its player's colour."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
@@ -216,7 +216,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """The symbols of the pieces."""
+    """The symbols for the pieces."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),
@@ -241,5 +241,5 @@ def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
 
 
 def _crew(island: str, kind: str, fill: str, stroke: str) -> str:
-    """Whether the castaway of an island is aboard."""
+    """A sign that shows whether an island's castaway is aboard."""
     return group(emblem(island, 14, fill, stroke), class_=kind)

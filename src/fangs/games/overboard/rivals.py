@@ -1,4 +1,4 @@
-"""Men Overboard: three simple ways to play, such as beginners have."""
+"""Men Overboard: three simple strategies, such as beginners use."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ FETCHED = 1000  # spaces that a castaway aboard is worth
 
 
 def nearest(before: State, role: int, action: int, after: State) -> float:
-    """Makes for the nearest castaway, and at last for home, and counts the way as one rows it."""
+    """Makes for the nearest castaway, and finally for home, with distances as in rowing."""
     return _progress(after, role, lambda east, south: east + south)
 
 
 def slanting(before: State, role: int, action: int, after: State) -> float:
-    """Makes for the nearest castaway, and at last for home, and counts the way as one sails it."""
+    """Makes for the nearest castaway, and finally for home, with distances as in sailing."""
     return _progress(after, role, max)
 
 
 def touring(before: State, role: int, action: int, after: State) -> float:
-    """Makes for the castaway that is nearest to it and far from home."""
+    """Makes for a castaway that is near the ship but far from home."""
     here, home = after.ship[role], HOME[after.suit[role]]
     ways = [_way(here, place, max) - _way(place, home, max) / 2 for place in _goals(after, role)]
     return -min(ways) - FETCHED * after.waiting[role].bit_count()

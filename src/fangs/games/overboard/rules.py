@@ -23,7 +23,7 @@ BLOWS, ROLLED, ROWED, SAILED, TACKED, STAYED, AT_EDGE, AT_ISLAND, RESCUED, WINS 
 
 
 class State(Layout):
-    """A position: where the ships are, who still waits for them, and what the dice say."""
+    """A position: where the ships are, which castaways are still waiting, and what the dice show."""
 
     players: int = i8
     suit: list[int] = i8[ROLES]
@@ -59,13 +59,13 @@ def setup(s):
 
 @rule
 def opposite(suit):
-    """O2.2: arms and moons, suns and crowns."""
+    """O2.2: the opposite suit: arms and moons are opposite, and so are suns and crowns."""
     return MOONS - suit
 
 
 @rule
 def castaways(suit):
-    """O2.3: the islands on which those of this suit wait, as a set."""
+    """O2.3: the islands on which a suit's castaways wait at the beginning, as a set."""
     return (2 << CENTRE) - 1 - (1 << suit) - (1 << opposite(suit))
 
 
@@ -81,7 +81,7 @@ def owing(s):
 
 @rule
 def fair(s):
-    """O3.1, O3.2: how many outcomes there are, each as likely as the others."""
+    """O3.1, O3.2: the number of outcomes, which are all equally likely."""
     return WINDS if s.phase == WIND else SPEEDS
 
 
@@ -108,7 +108,7 @@ def play(s, role, action):
 
 @rule
 def course(s, kind):
-    """O3.3 to O3.5: the heading of a move."""
+    """O3.3 to O3.5: a move's heading."""
     if kind < OARS:
         return kind
     if kind == TACK and s.tacking == AGAINST:
@@ -118,7 +118,7 @@ def course(s, kind):
 
 @rule
 def distance(s, kind):
-    """O3.3 to O3.6: how many spaces a move is long where nothing stops it."""
+    """O3.3 to O3.6: the number of spaces that a move covers if nothing stops it."""
     if kind == SAIL:
         return s.speed
     if kind == TACK:
@@ -128,7 +128,7 @@ def distance(s, kind):
 
 @rule
 def inhabited(s, me):
-    """O3.8: the islands that are inhabited for the mover, as a set."""
+    """O3.8: the islands that count as inhabited for the mover, as a set."""
     islands = 0
     for player in range(s.players):
         islands |= s.waiting[player]
@@ -139,7 +139,7 @@ def inhabited(s, me):
 
 @rule
 def sailed(start, heading, spaces, islands):
-    """O3.7: where a ship comes to, space by space, when these islands are inhabited."""
+    """O3.7: the space that a ship reaches, moving space by space, if these islands are inhabited."""
     here = start
     for _ in range(spaces):
         if room(here, heading) == 0:
@@ -158,7 +158,7 @@ def room(here, heading):
 
 @rule
 def charted(start, heading, spaces, islands):
-    """The same as `sailed`, looked up in the chart."""
+    """The same as `sailed`, but looked up in the chart."""
     reach = REACH[start * HEADINGS + heading]
     first = islands >> (reach & 7) & 1
     second = islands >> (reach >> 3 & 7) & 1
@@ -168,7 +168,7 @@ def charted(start, heading, spaces, islands):
 
 @rule
 def leads_away(start, end):
-    """O3.12: whether a move is available that starts and ends there."""
+    """O3.12: whether a move with this start and end is available."""
     return int(end != start and SHORE[start] & SHORE[end] == 0)
 
 
@@ -188,7 +188,7 @@ def legal(s, role, action):
 
 @rule
 def list_moves(start, written, sail, tack, speed, islands, action, n):
-    """Write the available moves from one space behind the n actions that are there; returns how many there are then."""
+    """List the available moves from a space, after the n actions already listed; returns how many are then listed."""
     for direction in range(OARS):
         action[n] = written + direction
         n += ROWING[start] >> direction & 1
@@ -201,13 +201,13 @@ def list_moves(start, written, sail, tack, speed, islands, action, n):
 
 @rule
 def start_of(s, action):
-    """O3.10: the space from which an action starts."""
+    """O3.10: the space from which an action's move starts."""
     return s.ship[s.turn] if action < FROM else action // FROM - 1
 
 
 @rule
 def end_of(s, action):
-    """The space where an action ends."""
+    """The space where an action's move ends."""
     kind = action % FROM
     return charted(start_of(s, action), course(s, kind), distance(s, kind), inhabited(s, s.turn))
 
@@ -254,7 +254,7 @@ def pass_turn(s):
 
 @rule
 def win(s):
-    """O4.1: at once; wind, speed and turn stay."""
+    """O4.1: end the game at once; wind, speed and turn stay as they are."""
     s.winner = s.turn
     s.phase = OVER
     tell(WINS, s.turn)

@@ -1,4 +1,4 @@
-"""Men Overboard: a position is set up by moving ships and castaways, turning the wind, and saying whose turn it is."""
+"""Men Overboard: sets up a position by moving ships and castaways, turning the wind, and choosing whose turn it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rules import MOVE, NONE, SPEEDS, WIND, State, castaways
 
 
 def changes(s: State) -> Iterator[Change]:
-    """A ship is elsewhere; a castaway is aboard, or waits; the wind is another, or is thrown next; another ship has the turn."""
+    """The possible changes: a ship moves; a castaway is aboard or waits; the wind changes or is rolled next; the turn changes."""
     for player in range(s.players):
         yield from _of_ship(s, player)
     for heading, word in enumerate(COMPASS[OARS:]):
@@ -49,7 +49,7 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
 
 
 def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
-    """The beginning of a ship's turn, with the wind that blows, or else any."""
+    """A copy at the beginning of a ship's turn, with the given or current wind, or else any wind."""
     new = s.copy()
     new.phase, new.winner = MOVE, NONE
     new.wind = max(s.wind, 0) if wind is None else wind

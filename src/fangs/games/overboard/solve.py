@@ -1,11 +1,12 @@
 # mypy: allow-untyped-defs
 """Men Overboard for two: numbers the positions for tables of exact values, and computes the values.
 
-A table holds the first player's chance to win wherever the wind is due. The board has mirrors, so the first player may always be the
-arms; what is left of the suits is where the other's home is: beside, below or opposite the first player's.
+A table holds the first player's chance to win in each position where the wind is due. The board has mirror symmetries, so the first player
+can always be the arms; the only difference left between the suits is where the other player's home is: beside, below or opposite the first
+player's.
 
-The castaways that wait only get fewer, so a stage of the work is one pair of sets of them, and needs no stage after it. Within a stage the
-chances are computed from below and from above, by value iteration in place, until the two meet.
+The number of waiting castaways can only fall, so a stage of the work is one pair of sets of castaways, and needs no later stage. Within a
+stage, the chances are computed from below and from above, by value iteration in place, until the two meet.
 """
 
 from fangs.engine import routine, rule
@@ -43,16 +44,16 @@ SETTINGS = {
     for suit, place in _PLACES.items()
     for tacking in _TACKING
 }
-"""The tables, and the options that each is made with."""
+"""The tables, each with the options that it is made with."""
 
 
 def table_of(s):
-    """The table with a position's values, or None."""
+    """The table that has a position's values, or None."""
     return f"{_PLACES[s.suit[0] ^ s.suit[1]]}-{_TACKING[s.tacking]}" if s.players == 2 else None
 
 
 def number(s):
-    """The number of a position in its table, or -1."""
+    """A position's number in its table, or -1."""
     if s.phase != WIND:
         return -1
     sets = SETS * fetched_last(s, 0) + fetched_last(s, 1)
@@ -60,7 +61,7 @@ def number(s):
 
 
 def position(s, number):
-    """Make a first position the one of this number; returns whether it can be in a game."""
+    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
     s.ship[1], s.ship[0] = number % SPACES, number // SPACES % SPACES
     sets = number // PLANE
     for player, index in enumerate((sets // SETS, sets % SETS)):
@@ -70,26 +71,26 @@ def position(s, number):
 
 @rule
 def waiting_set(suit, index):
-    """The islands of the set of this number."""
+    """The islands in the set of castaways with this number."""
     return (index & 1) << (suit ^ 1) | (index >> 1 & 1) << (suit ^ 2) | (index >> 2 & 1) << CENTRE
 
 
 @rule
 def is_open(ship, waiting, suit):
-    """Whether a ship can be there between turns: no castaway is left beside it, and it is not home with all of them."""
+    """Whether a ship can be there between turns: no castaway waits on its island, and it is not home with all of them aboard."""
     return SHORE[ship] & waiting == 0 and not (waiting == 0 and ship == HOME[suit])
 
 
 @rule
 def without(index, suit, island):
-    """The number of a set of castaways after those on this island are fetched."""
+    """The number of a set of castaways after the one on this island has been fetched."""
     left = waiting_set(suit, index) & ~island
     return left >> (suit ^ 1) & 1 | (left >> (suit ^ 2) & 1) << 1 | (left >> CENTRE & 1) << 2
 
 
 @routine
 def list_ends(ship, islands, tacking, ends):
-    """Write where a ship's moves can end: without wind (how many, and they), then for each wind and speed likewise."""
+    """List where a ship's moves can end: first without wind (their number, then the ends), then for each wind and speed."""
     starts = 1 if SHORE[ship] == 0 else 4
     ends[1] = ship
     calm = 1
@@ -117,7 +118,7 @@ def list_ends(ship, islands, tacking, ends):
 
 @routine
 def replies(values, between, notes, mine, theirs, island, suit, tacking):
-    """The second player's turn, with the first one's ship off or on this island: its chance before the speed is rolled, by wind."""
+    """The first player's chances at the second player's turn, by wind, with the first ship on this island or off all islands."""
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     for ship in range(SPACES):
         if not is_open(ship, waiting_set(suit, theirs), suit):
@@ -147,7 +148,7 @@ def replies(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def moves(values, between, notes, mine, theirs, island, suit, tacking):
-    """The first player's turn, with the second one's ship off or on this island: its chance before the wind is rolled."""
+    """The first player's chances before the wind is rolled, with the second player's ship on this island or off all islands."""
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     first = (SETS * mine + theirs) * PLANE
     for ship in range(SPACES):
@@ -173,7 +174,7 @@ def moves(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def fetched(values, between, notes, mine, theirs, suit, tacking):
-    """The values that do not change within a stage: the first player has just fetched a castaway."""
+    """Compute the values that stay the same within a stage: the first player has just fetched a castaway."""
     for island in range(NO_ISLAND):
         if waiting_set(0, mine) >> island & 1:
             replies(values, between, notes, without(mine, 0, 1 << island), theirs, island, suit, tacking)
@@ -181,7 +182,7 @@ def fetched(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def sweep(values, between, notes, mine, theirs, suit, tacking):
-    """Work out every position of a stage once more from all others."""
+    """Compute every position of a stage once more from all the others."""
     for island in range(NO_ISLAND + 1):
         if island == NO_ISLAND or waiting_set(0, mine) >> island & 1 == 0:
             replies(values, between, notes, mine, theirs, island, suit, tacking)
@@ -195,7 +196,7 @@ def sweep(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def advance(s, stage, low, high, between, notes):
-    """Work out a stage; returns how many sweeps it took."""
+    """Compute a stage; returns how many sweeps it took."""
     mine, theirs, suit = stage // SETS, stage % SETS, s.suit[1]
     first = stage * PLANE
     for k in range(first, first + PLANE):

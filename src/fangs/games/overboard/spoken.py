@@ -1,4 +1,4 @@
-"""Men Overboard: how people write a ship's moves in a letter."""
+"""Men Overboard: the ways in which people write a ship's moves in a letter."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ USUAL = {2: ["arms", "moons"], 3: ["arms", "suns", "moons"], 4: ["arms", "suns",
 
 @dataclass(frozen=True, kw_only=True)
 class Suits(Several):
-    """An option that is a list of different suits, one per player. None stands for the default suits of this many players."""
+    """An option that is a list of different suits, one for each player. None stands for the default for this many players."""
 
     among: tuple[str, ...] = SUIT_NAMES
     fewest: int = min(USUAL)
@@ -24,12 +24,12 @@ class Suits(Several):
 
     @property
     def words(self) -> list[str]:
-        """The same as people say them."""
+        """The lists of suits as people would say them."""
         return [joined(*map(SUITS.__getitem__, suits), by=", ") for suits in self.values]
 
     @property
     def expected(self) -> str:
-        """The same in words, for a sentence."""
+        """The expected value in words, for a sentence."""
         return phrase(
             "{fewest} to {most} different suits of {suits}, such as {example}",
             fewest=self.fewest,
@@ -43,5 +43,5 @@ class Suits(Several):
         return value is None or len(value) == players
 
     def check(self, value: Any) -> Any:
-        """The list of suits that a value is, or None; raises RequestError."""
+        """The list of suits that a value stands for, or None; raises RequestError."""
         return None if value is None else super().check(value)

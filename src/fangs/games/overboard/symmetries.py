@@ -1,6 +1,6 @@
-"""Men Overboard: the ways to mirror the board. The library of games counts positions that they bring onto each other as one.
+"""Men Overboard: the ways to mirror the board. The library of games counts a position and its mirror images as one.
 
-A mirror exchanges the ports and islands, so each player plays another suit on the mirrored board (O1.2, O1.3, O2.1).
+A mirror swaps ports and islands, so each player has a different suit on the mirrored board (O1.2, O1.3, O2.1).
 """
 
 from __future__ import annotations
@@ -38,17 +38,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action, or a way of the wind, on the mirrored board."""
+    """An action or a wind direction, on the mirrored board."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The symmetry that undoes this one: each undoes itself."""
+    """The symmetry that undoes another: each of them undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """What a space, an island, a suit or a direction becomes."""
+    """The mirror image of a space, island, suit or direction."""
     if space := _SPACE.fullmatch(text):
         column, row = _COLUMNS.index(space[1]), int(space[2])
         column = len(_COLUMNS) - 1 - column if symmetry & LEFT_RIGHT else column

@@ -1,4 +1,4 @@
-"""The board of Men Overboard drawn with letters."""
+"""Men Overboard: the board drawn as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
 def text(view: View) -> str:
-    """The board in letters."""
+    """The board as text."""
     people = {space: player for (player, _), space in ashore(view).items()}
     rows = ["    " + "  ".join("abcdefghijklmnop")]
     for row in range(ROWS):

@@ -1,4 +1,4 @@
-"""Men Overboard: moves that a letter writes as two spaces."""
+"""Men Overboard: moves that are written in a letter as two spaces."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FROM_TO = re.compile(
 def ways(s: State, role: int, text: str) -> list[int]:
     """The moves that lead from one space to another, as in `from c6 to c5`. Empty for any other text.
 
-    Raises IllegalMove where no move does.
+    Raises IllegalMove if no move does so.
     """
     match = _FROM_TO.fullmatch(text)
     if match is None or not rules.owing(s) >> role & 1 or not {match[2], match[3]} <= set(SPACE_NAMES):

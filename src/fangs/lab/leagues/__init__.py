@@ -1,1 +1,1 @@
-"""Leagues that are played with players of known strength, to see what ratings make of them, and the anchors of the levels of bots."""
+"""Simulated leagues of players of known strength, to see how good ratings are, and the anchors of the levels of bots."""

@@ -1,7 +1,7 @@
 """Measures the anchors of the scale: how strong the levels of bots are, and what seats are worth, from games among the levels.
 
-`fangs ratings anchors` plays them and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every round
-is kept in a file, so that the work can be interrupted and resumed.
+`fangs ratings anchors` plays these games and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every
+round is stored in a file, so that the work can be interrupted and resumed.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 PLAYED = ("easy", "medium", "hard")
-"""The levels that play. The first two anchor the scale. `best` thinks for minutes: its strength comes from `levels.toml`."""
+"""The levels that play. The first two anchor the scale. `best` thinks for minutes, so its strength is in `levels.toml`."""
 ENOUGH = 100
-"""The fewest games by which `best` is measured."""
+"""The minimum number of games for measuring `best`."""
 SAMPLES = 200
-"""How many resamples of the rounds give the deviations."""
+"""The number of resamples of the rounds from which deviations are computed."""
 DOUBT = 350.0
-"""A wide prior for each level and each seat, so that few games give no infinite strength."""
+"""A wide prior for each level and each seat, so that a small number of games cannot give infinite strength."""
 TELLING = 3.0
-"""The seats of a game have advantages if one of them is this many deviations from 0."""
+"""A game's seats count as unequal if at least one of them is this many deviations from 0."""
 
 
 class Measured(NamedTuple):
-    """What is measured for a game with a number of players."""
+    """The measurements for a game with a number of players."""
 
     games: int
     levels: dict[str, Strength]
     seats: list[Strength]
     """The advantage of every seat; empty if the seats seem alike."""
     luck: float = 1.0
-    """How many points make as much difference as one point does with the usual number of players."""
+    """The number of points that make as much difference as one point does with the usual number of players."""
 
     @property
     def step(self) -> float:
-        """The points between the two levels that anchor the scale."""
+        """The difference in points between the two levels that anchor the scale."""
         lower, upper, *_ = self.levels.values()
         return upper.mean - lower.mean
 
     def scaled(self, luck: float) -> Measured:
-        """The same on the scale of the usual number of players."""
+        """The same measurements on the scale of the usual number of players."""
         levels = {level: _scaled(mean - START, by, luck, START) for level, (mean, by) in self.levels.items()}
         return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """The levels that play: as they first were, and as they are now. The first ones anchor the scale forever."""
+    """The levels that play, first in their original form, which anchors the scale forever, then in their later forms."""
     first = tuple(bots.of_edition(level, 1, game) for level in PLAYED)
     later = [
         bots.of_edition(level, edition, game) for level in PLAYED for edition in range(2, bots.levels_edition(game) + 1)
@@ -70,7 +70,7 @@ def levels_of(game: Game) -> tuple[str, ...]:
 
 
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
-    """Play until there are this many rounds or the minutes are over, with the rounds of earlier calls; raises RequestError."""
+    """Play until there are this many rounds, including those of earlier calls, or the minutes are over; raises RequestError."""
     settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
     ledger = Ledger(settings, keep / f"{game.name}-{players}.jsonl")
     until, before, over = time.monotonic() + 60 * minutes, len(ledger.rounds), False
@@ -88,7 +88,7 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
 
 
 def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
-    """The strengths of the levels and the seats; deviations are a bootstrap over the rounds. Raises RequestError without games."""
+    """The strengths of levels and seats, with deviations by a bootstrap over the rounds. Raises RequestError without games."""
     import numpy as np
 
     tallies = np.array([_tally(games, players, len(levels)) for games in rounds])
@@ -111,7 +111,7 @@ def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAY
 
 
 def _tally(games: Round, players: int, levels: int) -> Any:
-    """How often each side (a level in a seat, as one number) has won against each other, weighted as ratings weigh pairs."""
+    """How often each side (a level in a seat, as one number) has beaten each other side, with pairs weighted as in ratings."""
     import numpy as np
 
     weight = model.pair_weight(players)
@@ -128,7 +128,7 @@ def _tally(games: Round, players: int, levels: int) -> Any:
 
 
 def _fitted(wins: Any, players: int, start: Any = None) -> Any:
-    """The levels' strengths on the scale, then the seats' advantages, by Newton's method."""
+    """The levels' strengths on the scale, then the seats' advantages, found by Newton's method."""
     import numpy as np
 
     levels = len(wins) // players
@@ -158,7 +158,7 @@ def _scaled(mean: float, deviation: float, luck: float, middle: float) -> Streng
 
 
 def with_best(measured: Measured, step: Step) -> Measured:
-    """Add `best`, by its share of the wins against a lower level, with its interval."""
+    """Add the strength of `best`, with its deviation, from its share of the wins against a lower level."""
     value, low, high = (elo(min(0.99, max(0.01, share))) for share in (step.share, step.low, step.high))
     lower = measured.levels[step.against]
     spread = (high - low) / (2 * 1.96)
@@ -167,7 +167,7 @@ def with_best(measured: Measured, step: Step) -> Measured:
 
 
 def best_step(game: Game, players: int) -> Step | None:
-    """The step of `best` from the nearest lower level, in enough games under the usual options; raises BrokenGame."""
+    """The step of `best` from the nearest lower level with enough games, with the default options; raises BrokenGame."""
     file = measured_levels(game)
     steps = (
         [step for one in file.settings if (one.players, one.options) == (players, {}) for step in one.steps]
@@ -179,7 +179,7 @@ def best_step(game: Game, players: int) -> Step | None:
 
 
 def former(game: Game, players: int) -> dict[str, Strength]:
-    """What `best` was worth in earlier editions, as the file has it: it is not measured again."""
+    """What `best` was worth in earlier editions, according to the file, because it is not measured again."""
     had, known = anchors(game, players), measured_bots(game)
     found = dict[str, Strength]()
     for name in _former_best(game):
@@ -195,7 +195,7 @@ def _former_best(game: Game) -> set[str]:
 
 
 def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
-    """The file `ratings.toml` of a game."""
+    """The text of a game's `ratings.toml`."""
     lines = [
         "# The anchors of the scale of ratings: what the levels of bots are worth, in points ± deviation, by `fangs ratings anchors`.",
         "# 1500 is half-way between easy and medium, which are the same with any number of players; luck: how many points make as much",
@@ -236,7 +236,7 @@ def measure(
     place: Place,
     heard: Callable[[str], object],
 ) -> None:
-    """Play, measure, and write the files of the games; raises RequestError."""
+    """Play, measure, and write the games' files; raises RequestError."""
     keep.mkdir(parents=True, exist_ok=True)
     for game in games:
         found = {}

@@ -1,4 +1,4 @@
-"""How far cheaters get, with the rules that give pairs less weight and without them."""
+"""How far cheaters get, with and without the rules that give some pairs less weight."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fangs.club.ratings.weighing import DAY, RULES, Rules
 from fangs.lab.leagues.league import League, of_talents
 
 WITHOUT = RULES["live"]._replace(meetings=math.inf, trusted=math.inf, throws=math.inf)
-"""No pair has less weight than another."""
+"""Rules by which no pair has less weight than another."""
 SETTLED = 60
-"""The rounds that the honest players have played before."""
+"""The number of rounds that the honest players have already played."""
 
 
 class Cheat(NamedTuple):
-    """A way to cheat, and the change of the cheater's rating, with the rules and without them."""
+    """A way to cheat, and how much the cheater's rating changes with the rules and without them."""
 
     name: str
     what: str
@@ -28,7 +28,7 @@ class Cheat(NamedTuple):
 
 
 def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
-    """Honest players with settled ratings, and one, `cheat`, who is as strong as the average."""
+    """A league of honest players with settled ratings, and one more player, `cheat`, of average strength."""
     league = of_talents(players, seed)
     league.strengths["cheat"] = START
     league.rules = rules
@@ -38,7 +38,7 @@ def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
 
 
 def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: bool = False) -> None:
-    """The feeders take turns in losing to the cheat."""
+    """Let the feeders take turns in losing to the cheat."""
     for number in range(games):
         league.now += DAY / a_day
         loser = feeders[number % len(feeders)]
@@ -87,14 +87,14 @@ def lose(league: League, games: int) -> None:
 
 
 GAMES = 400
-"""The games of each cheater, 20 a day."""
+"""The number of games that each cheater plays, at 20 a day."""
 Way = Callable[[League, int], None]
-"""A way to cheat: this many games in a league."""
+"""A way to cheat, which plays this many games in a league."""
 WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
 def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
-    """By how many points a way to cheat moves the rating of the cheater."""
+    """The number of points by which a way to cheat moves the cheater's rating."""
     league = club(rules)
     before = league.rating("cheat").mean
     way(league, games)
@@ -102,7 +102,7 @@ def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
 
 
 def cheats(games: int = GAMES) -> list[Cheat]:
-    """All ways to cheat."""
+    """All ways to cheat, with their results."""
     return [
         Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
         for way in WAYS

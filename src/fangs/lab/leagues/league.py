@@ -1,4 +1,4 @@
-"""A simulated league: players of known strength, who play, and are rated as on a server."""
+"""A simulated league: players of known strength, who play and are rated as on a server."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ TALENT = 300.0
 
 @dataclass
 class League:
-    """Players by their names, and their ratings."""
+    """Players by name, and their ratings."""
 
     rng: random.Random
     strengths: dict[str, float]
     rules: Rules = RULES["live"]
     tie: float = 0.0
-    """Performances in the same interval of this many points tie; 0: there are no ties."""
+    """Performances in the same interval of this many points are tied; 0 means that there are no ties."""
     advantages: Sequence[float] = ()
     """What each seat adds to its player's strength."""
     luck: Mapping[int, float] = field(default_factory=dict)
-    """How much luck decides, by the number of players, where it is not 1."""
+    """How much luck decides, by number of players, where this is not 1."""
     told: bool = True
-    """Whether the results tell it."""
+    """Whether the results say how much luck decides."""
     book: Book = field(default_factory=Book)
     now: float = 0.0
     games: int = 0
 
     def places(self, players: Sequence[str]) -> list[int]:
-        """Play a game, by the Plackett-Luce model: strength plus luck, which has a Gumbel distribution."""
+        """Play a game by the Plackett-Luce model: each performance is strength plus luck, which has a Gumbel distribution."""
         seats = self.advantages or [0.0] * len(players)
         luck = SPREAD * self.luck.get(len(players), 1.0)
         reached = [
@@ -48,7 +48,7 @@ class League:
         return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
 
     def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
-        """The result with these places, now."""
+        """A result with these places, at the current time."""
         self.games += 1
         return Result(
             id=str(self.games),
@@ -68,7 +68,7 @@ class League:
         return result
 
     def round(self, size: int) -> None:
-        """A day in which everybody plays a game of this many; those who are left over rest."""
+        """Play a day on which everybody plays a game of this many players; those left over rest."""
         self.now += DAY
         order = list(self.strengths)
         self.rng.shuffle(order)

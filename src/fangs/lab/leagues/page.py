@@ -18,12 +18,12 @@ from fangs.lab.leagues.league import of_talents
 from fangs.lab.leagues.recovery import Bin, calibration, mixed, season
 
 MARKS = ("<!-- the leagues: fangs ratings simulate writes them -->", "<!-- the end of the leagues -->")
-"""Between these two lines of a page the tables are written."""
+"""The lines of a page between which the tables are written."""
 SIZES = (2, 3, 5)
 LOOKS = (10, 30, 120)
 SETTLED = 60
 PREDICTED = 8_000
-"""How many games check the predictions."""
+"""The number of games that check the predictions."""
 
 
 def tables(players: int = 240) -> str:
@@ -43,12 +43,12 @@ def tables(players: int = 240) -> str:
 
 
 def write(page: Path, text: str) -> None:
-    """Put the tables between the marks of a page; raises RequestError where it has none."""
+    """Write the tables between the marks of a page; raises RequestError if it has none."""
     ladder.write(page, text, MARKS)
 
 
 def recovery_table(players: int) -> str:
-    """How well leagues are recovered, by the size of their games and the number of games."""
+    """How well strengths are recovered, by the size of the games and their number."""
     head = ["players", "games each", "rank correlation", "error", "deviation", "within ±", "provisional"]
     rows = [
         [
@@ -67,7 +67,7 @@ def recovery_table(players: int) -> str:
 
 
 def mixed_table(players: int) -> str:
-    """What is lost if ratings are not told that games of two are decided by less luck than games of five."""
+    """What is lost if ratings do not know that games of two are decided by less luck than games of five."""
     told, untold = (mixed(SETTLED, one, players) for one in (True, False))
     head = ["a league with games of two and of five", "rank correlation", "error", "deviation", "within ±"]
     rows = [
@@ -109,7 +109,7 @@ def cheats_table() -> str:
 
 
 def anchors_table() -> str:
-    """The anchors of all games. Levels as they were once stand beside today's."""
+    """The anchors of all games. Former levels stand beside today's."""
     every = [anchors(game, players) for game in map(fangs.game, fangs.names()) for players in game.players]
     former = sorted({level for found in every if found for level in found.levels} - {*bots.LEVELS})
     levels = (*former, *bots.LEVELS)
@@ -126,7 +126,7 @@ def anchors_table() -> str:
 
 
 def speed(results: int, players: int = 100_000, size: int = 2) -> float:
-    """The seconds of processor time in which this many results, of random players, are folded."""
+    """The seconds of processor time that it takes to fold this many results of random players."""
     rng, names = random.Random(1), [f"player {number}" for number in range(players)]
     made = [
         Result(

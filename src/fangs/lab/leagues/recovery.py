@@ -1,4 +1,4 @@
-"""How well ratings recover known strengths: order, error, the margin, and whether predictions come true."""
+"""How well ratings recover known strengths: the order, the error, the margin, and whether predictions come true."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from fangs.lab.leagues.league import League, of_talents
 
 
 class Recovered(NamedTuple):
-    """What is known of a league after some rounds."""
+    """What is known about a league after a number of rounds."""
 
     rounds: int
     correlation: float
-    """Spearman's rank correlation of ratings and strengths."""
+    """Spearman's rank correlation between ratings and strengths."""
     error: float
-    """The root of the mean square difference of ratings and strengths, in points."""
+    """The root mean square difference between ratings and strengths, in points."""
     deviation: float
-    """The mean deviation: what the ratings themselves say of their errors."""
+    """The mean deviation: how large the ratings themselves say that their errors are."""
     covered: float
-    """The share of the players whose strength lies within ± two deviations."""
+    """The share of the players whose strength lies within two deviations of their rating."""
     provisional: float
-    """The share of provisional ratings."""
+    """The share of ratings that are provisional."""
 
 
 class Bin(NamedTuple):
-    """Predictions of about the same chance, and what came of them."""
+    """Predictions of about the same chance, and what was observed."""
 
     predicted: float
     observed: float
@@ -36,7 +36,7 @@ class Bin(NamedTuple):
 
 
 def recovered(league: League, rounds: int) -> Recovered:
-    """Compare ratings and strengths."""
+    """Compare a league's ratings with the true strengths."""
     ratings = {player: league.rating(player) for player in league.strengths}
     errors = [ratings[player].mean - strength for player, strength in league.strengths.items()]
     inside = [abs(error) <= 2 * ratings[player].deviation for error, player in zip(errors, ratings, strict=True)]
@@ -52,7 +52,7 @@ def recovered(league: League, rounds: int) -> Recovered:
 
 
 def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, tie: float = 0.0) -> list[Recovered]:
-    """A league whose games have this many players, after some numbers of rounds, a round a day."""
+    """A league whose games have this many players, after each of these numbers of rounds, with one round a day."""
     league, found, played = of_talents(players, seed, tie), [], 0
     for look in looks:
         while played < look:
@@ -63,7 +63,7 @@ def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, t
 
 
 def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recovered:
-    """A league that plays games of two, in which little luck decides, and of five, in which much does, day by day in turn."""
+    """A league with games of two, in which luck decides little, and of five, in which it decides much, on alternate days."""
     league = of_talents(players, seed)
     league.luck, league.told = {2: 0.32}, told
     for day in range(rounds):
@@ -72,7 +72,7 @@ def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recover
 
 
 def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[list[Bin], list[Bin]]:
-    """Predicted and observed: scores between two sides, and first places. The games are not rated."""
+    """Predicted and observed scores between two sides, and first places. The games are not rated."""
     pairs: list[tuple[float, float]] = []
     firsts: list[tuple[float, float]] = []
     everybody = list(league.strengths)
@@ -90,7 +90,7 @@ def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The rank correlation of two rows of different values."""
+    """The rank correlation between two rows, each of distinct values."""
     count = len(one)
     ranks = [[sorted(row).index(value) for value in row] for row in (one, other)]
     square: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))

@@ -1,4 +1,4 @@
-"""The answer to a letter: its orders in full as they were understood, the lines that were not understood, and the missing orders."""
+"""The answer to a letter: its orders in full as understood, the lines not understood, and the missing orders."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ SAID = {
 }
 EARLY = ("ready", "wait", "not ready")
 NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
-"""The answer to players who say that they are ready or ask to wait."""
+"""The answer to players who are ready or ask to wait, at a table that never processes turns early."""
 
 Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """The text of an answer, written when the letter was carried out."""
+    """The text of the answer to a letter, for the table as it was when the letter was handled."""
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
     parts += _asked(table, player, lines)
     if not lines:
@@ -65,9 +65,9 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """The answer to a Games Master who entered orders. Of earlier orders it shows only that they exist, unless the table shows more.
+    """The answer to a Games Master who entered orders. It does not show what earlier orders say, unless the table allows it.
 
-    The orders were for `turn`, if it is known. They may have completed the turn, so that it was processed.
+    `turn` is the turn that the orders were for, if known. They may have completed that turn, so that it has been processed.
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
@@ -103,7 +103,7 @@ def label(table: Table, board: int, role: str) -> str:
 
 
 def in_force(table: Table, player: int) -> str:
-    """All current orders of a player, the missing orders, and the deadline."""
+    """A player's current orders, the missing orders, and the deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -127,7 +127,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """The text that tells a player about orders that were given for this turn before it began."""
+    """A text that tells a player about the orders that were sent in advance for the turn that has now begun."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -136,13 +136,13 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
 
 
 def _waiting(table: Table, player: int) -> str:
-    """The orders of a player that wait for the next turn."""
+    """A player's sealed orders, which wait for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
     return say("\n\nThese wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
-    """A sentence about the roles for which a player has not given orders."""
+    """A sentence that names the roles for which a player has not given orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [
         phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
@@ -195,7 +195,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """The answer to a letter for another turn, with what its lines would mean now."""
+    """Paragraphs about the lines that are not in force, and how to send them again for this turn."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -213,7 +213,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _written(table: Table, board: int, role: str) -> str:
-    """The words before an order: `game 3 shark`."""
+    """The words to write before an order: `game 3 shark`."""
     name = table.boards[board].first.called(role).removeprefix("the ")
     return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 
@@ -275,6 +275,6 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _why(line: Json) -> str:
-    """The reason why a line has no effect, or what happens to it, with the clause."""
+    """The reason why a line did not count as written, with the clause if there is one."""
     why = str(again(line["said"])) if "said" in line else say(line["why"])
     return f"{why} ({line['clause']})" if line["clause"] else why

@@ -1,4 +1,4 @@
-"""The clerk finds the seat that each letter is from, and carries the letter out at its table."""
+"""The clerk finds the seat that each letter comes from, and handles the letter at that seat's table."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
-"""The word of a seat: the table and the secret of the seat. In an address, also the turn that a letter is for."""
+"""Matches a seat's word: the table, the seat's secret and, in an address, the turn that the letter is for."""
 
 
 class Received(NamedTuple):
-    """The result of a letter: `acted`, `again` (a duplicate), `stranger` (no seat has its word) or `refused`, and the reason."""
+    """What became of a letter, and why: `acted`, `again` (a duplicate), `stranger` (no seat has its word) or `refused`."""
 
     kind: str
     why: str = ""
     table: str | None = None
     player: int | None = None
     lines: Sequence[Json] = ()
-    """The lines of the letter as they were understood, for its answer."""
+    """The letter's lines as they were understood, for the answer."""
     answer: EmailMessage | None = None
     """An answer that belongs to no table. It is sent at once instead of being queued."""
 
@@ -60,14 +60,14 @@ class Addressed(NamedTuple):
     table: str
     key: str
     writer: Seat | None
-    """The writer of a letter to this seat, if the letter is from another seat of the table."""
+    """The seat that wrote the letter, if it is another seat at the table; otherwise None."""
 
 
 class Clerk(LetterWriter):
-    """Carries out letters at its tables, and writes the letters that their logs require."""
+    """Handles incoming letters at its tables, and writes the letters that the tables' logs require."""
 
     def receive(self, letter: Letter) -> Received:
-        """Carry out a letter. When this returns, the effect is stored durably and the answer is queued."""
+        """Handle a letter. When this returns, the effect is stored durably and the answer is queued."""
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)
@@ -93,7 +93,7 @@ class Clerk(LetterWriter):
                 yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
 
     def _without_word(self, letter: Letter) -> Received:
-        """Carry out a letter without a seat's word. It is for a table itself, or from a known writer, or from a stranger."""
+        """Handle a letter without a seat's word: one to the table itself, from a known writer, or from a stranger."""
         named = with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
@@ -121,7 +121,7 @@ class Clerk(LetterWriter):
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
-        """Carry out a letter to the table itself. Its writer would like to play, to watch, or to stop doing so."""
+        """Handle a letter to the table itself, from someone who wants to play, watch or leave. None if it is no such letter."""
         asked = None if letter.refused or not letter.sender else signing.wanted(letter)
         if asked is None:
             return None
@@ -154,7 +154,7 @@ class Clerk(LetterWriter):
             return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
-        """Answer a request that cannot be met. Senders can be forged, so each address gets only a few of these answers a day."""
+        """Answer a request that cannot be met. As senders can be forged, each address gets only a few such answers a day."""
         store, now = self.service.store, self.service.clock()
         if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
             return Received("refused", why)
@@ -162,7 +162,7 @@ class Clerk(LetterWriter):
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
-        """Carry out orders that came on paper or in a file, and that the Games Master vouches for; raises FangsError."""
+        """Handle orders that came on paper or in a file and that the Games Master vouches for; raises FangsError."""
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
@@ -174,7 +174,7 @@ class Clerk(LetterWriter):
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """Carry out a letter on the desk of the Games Master, who can enter it without reading it; raises FangsError."""
+        """Handle a letter from the Games Master's desk, which may be entered without being read; raises FangsError."""
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
@@ -184,7 +184,7 @@ class Clerk(LetterWriter):
         return received
 
     def _agree(self, address: str, letter: Letter) -> Received:
-        """Carry out a letter in which its writer agrees to letters or ends them."""
+        """Handle a letter whose writer agrees to receive letters or wants no more of them."""
         store = self.service.store
         if store.consent(address) is None:
             return Received(
@@ -201,7 +201,7 @@ class Clerk(LetterWriter):
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
-        """Explain how to answer to a writer whose answer is unclear. Only the asked address gets this, twice a day, and never a machine."""
+        """Explain how to answer clearly, at most twice a day and only to the address that was asked, never to a machine."""
         store, why = self.service.store, phrase("It says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
@@ -258,7 +258,7 @@ def _misread(given: str, why: str) -> Json:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """The reason why a letter is put aside, without a quotation from it, or None if part of it was understood."""
+    """The reason why a letter is put aside, without quoting the letter, or None if part of it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:

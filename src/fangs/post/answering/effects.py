@@ -48,7 +48,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines without repeated requests that are only answered, because an answer can contain a whole report."""
+    """The lines without repeats of requests that are only answered, because an answer can contain a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -67,11 +67,11 @@ class Acting:
     by: Writer
     now: float
     held: NotInForce | None
-    """The reason why the orders of the letter are not in force, or None if they are."""
+    """The reason why the orders in the letter are not in force, or None if they are."""
     orders: dict[Role, Events] = field(default_factory=dict)
     """The last order for each role, or its cancellation."""
     sealed: dict[Role, Events] = field(default_factory=dict)
-    """The same for the next turn."""
+    """The last order for each role in the next turn, or its cancellation."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
@@ -95,7 +95,7 @@ class Acting:
 
     @property
     def _so_far(self) -> Table:
-        """The table after the earlier lines of the letter, so that limits count for the whole letter and not for each line."""
+        """The table after the letter's earlier lines, so that limits count for the whole letter and not for each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -121,7 +121,7 @@ class Acting:
             return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
 
     def _why(self, message: str) -> Json:
-        """A reason for the answer. The answer can be in another language."""
+        """A reason, as data for the answer, which may be written in another language."""
         if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
             return {"why": message, "said": message.pieces()}
         return {"why": message}
@@ -140,7 +140,7 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Whether a line has no effect because its letter is for another turn. If the line itself names a turn, that turn decides."""
+        """Whether a line has no effect, like its letter. Unless the letter is too late, a turn named in the line decides."""
         if self.held is None or isinstance(line, Misread):
             return False
         if isinstance(line, Asked):
@@ -150,7 +150,7 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """The line, with what it would mean now."""
+        """A line that is not in force, with what it would mean now."""
         assert self.held is not None
         would = {}
         if isinstance(line, Ordered | Impossible):
@@ -184,7 +184,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Cancel the orders that the line names, including those of the same letter, and return their roles."""
+        """Cancel the orders that the line names, including those in the same letter, and return their roles."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)

@@ -1,4 +1,4 @@
-"""The only letter to an address that has not agreed to letters, the answer to that letter, and the ways to end letters."""
+"""The only letter to an address that has not agreed to letters, the owner's answer, and ways to stop letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import say
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
-"""Matches the word of an address, to which its owner answers whether they agree to letters."""
+"""Matches the word of an address, which its owner uses to agree to letters or to stop them."""
 _YES = re.compile(
     r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
     r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
@@ -28,7 +28,7 @@ _DOUBT = re.compile(
     r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
     re.IGNORECASE,
 )
-"""Words with which a yes does not count as consent."""
+"""Matches words and signs that keep a yes from counting as consent."""
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
@@ -37,7 +37,7 @@ WIDTH = 76
 
 
 def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """The letter that asks the owner of an address for consent. It is short, and contains nothing from other people except names."""
+    """The short letter that asks the owner of an address for consent. Apart from names, it has no text by other people."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -79,7 +79,7 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
 
 
 def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
-    """The letter that asks the owner of an address, who already gets letters, to confirm that they signed up on a page."""
+    """The letter that asks a person who already gets letters to confirm a sign-up on a page."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -100,7 +100,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
 
 
 def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """The answer to a letter that neither agrees to letters nor refuses them."""
+    """The answer to a letter that neither agrees to letters nor stops them."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
@@ -125,7 +125,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
 
 
 def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
-    """Paragraphs that explain how the owner of an address agrees to letters."""
+    """Paragraphs that explain how the owner of an address can agree to letters."""
     page = (
         []
         if url is None
@@ -136,7 +136,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
 
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
-    """Add headers that tell mail programs how the reader ends letters (RFC 2369, and RFC 8058 if there is https)."""
+    """Add headers that tell mail programs how the reader can stop letters (RFC 2369, and RFC 8058 if there is HTTPS)."""
     by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
     if url is not None and url.startswith("https://"):
         message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
@@ -146,7 +146,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """The foot of every letter: how the reader ends letters, and where to report abuse."""
+    """The footer of every letter: how the reader can stop letters, and where to report abuse."""
     by_mail = say(
         "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
@@ -155,7 +155,7 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 
 def wants_letters(letter: Letter) -> bool | None:
-    """Whether a letter to the word of an address agrees to letters, or None if it is unclear. Machines can end letters too."""
+    """Whether a letter with the word of an address agrees to letters, or None if unclear. Machines can stop letters too."""
     first = letter.text.lstrip().partition("\n")[0].rstrip()
     if _ends_letters(first) or _ends_letters(letter.subject):
         return False
@@ -165,7 +165,7 @@ def wants_letters(letter: Letter) -> bool | None:
 
 
 def _ends_letters(answer: str) -> bool:
-    """Whether an answer is the word that ends letters, with nothing added except politeness."""
+    """Whether an answer is the word that stops letters, with nothing added except courtesies."""
     if len(answer) > MAX_ANSWER:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]

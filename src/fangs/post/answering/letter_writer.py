@@ -1,4 +1,4 @@
-"""Writes the letters of the queue. Each shows the table after the event that requires the letter."""
+"""Writes the letters in the queue. Each shows the table as it was after the event that requires the letter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.translation import phrase, speaking
 
 
 class LetterWriter:
-    """Writes the letters of the tables. With `paper`, also the letters to players on paper."""
+    """Writes the tables' letters and, with `paper`, also the letters to players on paper."""
 
     def __init__(self, service: TableService, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.service, self.sender, self.url, self.paper = service, sender, url, paper
@@ -31,7 +31,7 @@ class LetterWriter:
         self._last: Moment | None = None
 
     def compose(self, letter: Queued) -> EmailMessage | None:
-        """Write a letter of the queue for sending, or return None if its reader has no address. Raises NoTable."""
+        """Write a queued letter for sending, or return None if its reader has no address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             if letter.kind == COMPLAINT:
@@ -46,7 +46,7 @@ class LetterWriter:
             return compose(moment, letter, self.sender, self.url, paper=self.paper, address=address)
 
     def invite(self, letter: Queued, address: str) -> EmailMessage:
-        """Write the letter that asks a reader for consent, with the word of the address. Raises NoTable."""
+        """Write the letter that asks a reader for consent, with the word of the reader's address. Raises NoTable."""
         with self._writing:
             moment = self._moment(letter)
             seat = reader(moment, letter)
@@ -56,7 +56,8 @@ class LetterWriter:
     def _moment(self, letter: Queued) -> Moment:
         """The table after the event that requires a letter.
 
-        Letters are written in the order of the log. The replay continues from the table of the last letter, unless data was deleted since.
+        Letters are written in the order of the log. The replay continues from the previous letter's table, unless data has been deleted
+        since.
         """
         name, last = letter.table_id, self._last
         if last is None or last.table.name != name or last.table.length > letter.seq:
@@ -81,7 +82,7 @@ class LetterWriter:
 
 
 def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
-    """The table after an entry, replayed from an earlier state."""
+    """The table after a log entry, replayed from an earlier state."""
     log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
     before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
     after = folded(before, (logged for logged in log if logged.seq == seq > before.length))

@@ -1,4 +1,4 @@
-"""Press in a letter. A block begins with `press to all:` and ends with a line `end`. Nothing in it counts as an order."""
+"""Press in a letter. A block begins with `press to all:` and ends with the line `end`. No text in it counts as an order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _HEAD = re.compile(
     re.IGNORECASE,
 )
 MAX_HEAD = 200
-"""The maximum number of characters before the colon of a heading."""
+"""The maximum length of a heading before its colon, in characters."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The maximum number of pieces of press that are read in a letter. A player can write as many in a turn."""
+"""The maximum number of pieces of press that are read in a letter, which is also a player's limit per turn."""
 TOO_MANY = phrase("A letter may have at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
 UNSURE = phrase(
     "A line 'end' was expected after this press, since part of it may be an order: it is not passed on, and nothing "
@@ -34,17 +34,17 @@ class Block:
     signed: str
     text: str
     wrong: str | None = None
-    """The reason why the press is not passed on: it may contain orders that belong after it, or there are too many blocks before it."""
+    """Why the press is not passed on (part of it may be an order, or too many blocks precede it), or None if it is."""
 
 
 def _head(line: str) -> re.Match[str] | None:
-    """Match a line that begins a piece of press, which continues after a colon."""
+    """Match a line that begins a piece of press, whose text starts after the colon."""
     before, colon, _ = line.partition(":")
     return _HEAD.fullmatch(before) if colon and len(before) <= MAX_HEAD else None
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """Split a letter into its other text and its press. A block without an end continues to the next block or the end of the letter.
+    """Split a letter into its ordinary text and its press. A block without an `end` runs to the next block or the letter's end.
 
     If a letter has more blocks than a player can write, nothing is read from the first excess block on.
     """

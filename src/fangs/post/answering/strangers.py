@@ -21,23 +21,23 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The maximum number of tables that are searched for an address, beginning with the latest."""
+"""The maximum number of tables that are searched for an address, latest first."""
 TWICE = 2
-"""The maximum number of letters per day, apparently from one player, that are answered. Anybody can forge a sender."""
+"""The maximum number of answers per day to letters that claim to be from one player. Anybody can forge a sender."""
 OFTEN = 12
-"""The maximum number of answers per day to letters of one player that are not understood or change nothing."""
+"""The maximum number of answers per day to a player's letters that are not understood or change nothing."""
 GUESSES = 200
-"""The maximum number of letters per day from strangers that can name a table by its first digits, to prevent guessing."""
+"""The maximum number of letters per day in which strangers can name a table by its first digits, to prevent guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
 _NAMED = re.compile(
     rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
 )
 _FEW = 5
-"""The maximum number of tables that a letter can name by their digits."""
+"""The maximum number of tables that a letter can name by their first digits."""
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """The letter with the full name of its table added to its words, if it has only the first digits, as our subjects do."""
+    """The letter, with its table's full name added to its words if it gives only the first digits, as our subjects do."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,9 +54,9 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """The table and player with the sender's address, the latest if there are several, or None if nobody has it.
+    """The table and player that have the sender's address, the latest if there are several, or None.
 
-    Only addresses that have agreed to letters are searched for, and only at the tables that the letter names.
+    Only addresses that have agreed to letters are searched for. If the letter names tables, only those are searched.
     """
     if not _gets_letters(service, letter):
         return None
@@ -71,7 +71,7 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """The seat (or the Games Master) that wrote a letter with another seat's word, or None if there is none.
+    """The seat (possibly the Games Master's) that wrote a letter with another seat's word, or None.
 
     A word written in the letter is intended. A word in an address only shows whose letter the writer answered.
     """
@@ -82,12 +82,12 @@ def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
 
 
 def _gets_letters(service: TableService, letter: Letter) -> bool:
-    """Whether the address of a letter has agreed to ours."""
+    """Whether the sender of a letter has agreed to receive our letters."""
     return bool(letter.sender) and service.store.consent(service.store.address_word(letter.sender)) == "given"
 
 
 def _tables(letter: Letter) -> list[str]:
-    """The names of tables among the words of a letter."""
+    """The names of tables among the words in a letter."""
     return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
 
 
@@ -121,7 +121,7 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """The table that a letter is for, if its writer gets our letters and should learn why it has no effect, else None.
+    """The table of a letter and why the letter has no effect, if its writer gets our letters and should be told, else None.
 
     A Games Master, a spectator or a person on the waiting list need not name the table.
     """
@@ -148,9 +148,9 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Whether enough letters of a player that change nothing were answered today. `why` is set for letters that were not read.
+    """Whether a player's letters that change nothing have used up today's answers. `why` is set if this letter is put aside.
 
-    Another letter may be a machine's answer to our answer.
+    A further letter may be a machine's answer to our answer.
     """
     if why not in UNPROVED:
         what = "nothing new" if why is None else "not understood"

@@ -1,4 +1,4 @@
-"""The subject of a letter: its turn, and, in an answer, the state of the orders."""
+"""The subject of a letter: the turn and, in an answer, the state of the orders."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.translation import say, say_plural
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
-    """The subject of a letter that an event calls for, at the table after the event."""
+    """The subject of a letter that an event requires, given the table after the event."""
     title, number = table.game.title, table.name[:4]
     game = say("{title} match {number}", title=title, number=number)
     if not table.is_match:
@@ -69,7 +69,7 @@ def _is_by_master(event: Event) -> bool:
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """The numbers of a player's orders that are in, impossible, not understood, not in force, or missing.
+    """How many of a player's orders are in, impossible, not understood, not in force, or missing.
 
     In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
     """

@@ -1,4 +1,4 @@
-"""Decides the turn that a letter counts for: the turn whose letter it answers, if it came in time."""
+"""Decides which turn a letter counts for: the turn of the letter that it answers, if it came in time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ CLOCKS = {
     "file": phrase("by the time of the file"),
     "reading": phrase("by the clock of this server, as it was read"),
 }
-"""The names of the clocks that measure when a letter came."""
+"""The clocks that measure when a letter arrived, as named in sentences."""
 
 
 class NotInForce(NamedTuple):
-    """The reason why the orders of a letter are not in force: it is for another turn, or it came too late."""
+    """The reason why the orders in a letter are not in force: the letter is for another turn, or it came too late."""
 
     because: Literal["answers", "taken back", "came before", "too late"]
     turn: int
@@ -31,12 +31,12 @@ class NotInForce(NamedTuple):
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """The time when a letter came, which is at the latest the time when it is read."""
+    """The time when a letter arrived, which is never later than the time when it is read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
 def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
-    """The reason why the orders of a letter do not count, given the turn that it answers and the time when it came, or None if they do."""
+    """Why the orders in a letter do not count, given the turn it answers and when it came, or None if they count."""
     post, due = post_of(table), deadline(table)
     if answered is not None and answered.turn != post.turn.number:
         return NotInForce("answers", answered.turn)
@@ -49,7 +49,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """A sentence about when a letter came and by which clock, with the grace period if it came in it, or "" if the time is unknown."""
+    """A sentence about when a letter came, by which clock, and whether in the grace period, or "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)

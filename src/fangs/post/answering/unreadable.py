@@ -15,7 +15,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """A sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not."""
+    """A sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not there."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -38,7 +38,7 @@ def sent_back(reason: str, text: str) -> str:
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """The text for a Games Master who entered orders unread. It has their number, but not their content."""
+    """The text for a Games Master who entered orders unread. It says how many there are, but not what they are."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(

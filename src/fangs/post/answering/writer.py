@@ -44,7 +44,7 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""The placeholder for the address of a reader who has none."""
+"""The placeholder address for a reader who has none."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class Moment:
 def compose(
     moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
 ) -> EmailMessage | None:
-    """Write a letter for sending, or for printing if `paper` is set. None if its reader has no address and nothing is printed.
+    """Write a letter for sending or, with `paper`, for printing. Returns None if the reader has no address, unless it is printed.
 
-    If the word of the reader's `address` is given, the letter explains how the reader ends letters.
+    If the word of the reader's `address` is given, the letter explains how to stop letters.
     """
     seat = reader(moment, letter)
     if (seat.mail is None and not paper) or (letter.kind == GONE and not _has_left(moment, letter)):
@@ -94,7 +94,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """The seat that a letter goes to, or the person who waits for a seat."""
+    """The recipient of a letter: a seat, or a person who is waiting for one."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -108,7 +108,7 @@ def reader(moment: Moment, letter: Queued) -> Seat:
 
 
 def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
-    """The Message-ID of a letter. It is the same each time the letter is sent, so that a reader who gets it twice sees it once."""
+    """The Message-ID of a letter, the same each time it is sent, so that a reader who gets the letter twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
 
@@ -143,7 +143,7 @@ _GONE_DESK = phrase(
 
 
 def _has_left(moment: Moment, letter: Queued) -> bool:
-    """Whether the reader had a seat, or the desk, until this event, and somebody else has it now."""
+    """Whether this event passed the reader's seat, or the desk, on to somebody else."""
     before, now = (
         at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
     )
@@ -202,7 +202,7 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 
 
 def in_its_game(table: Table, line: Happened) -> str:
-    """A sentence about what happened, with its game."""
+    """A sentence that says what happened and, in a match, in which game."""
     where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
     return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
@@ -239,7 +239,7 @@ def _welcome(table: Table) -> str:
 
 
 def house_rules(table: Table, otherwise: str = "") -> list[str]:
-    """The house rules of a table in paragraphs, or `otherwise` if there are none."""
+    """The house rules of a table as paragraphs, or `otherwise` if there are none."""
     text = post_of(table).rules.house_rules
     said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
     return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []

@@ -1,1 +1,1 @@
-"""Fetching and sending mail: IMAP, SMTP, folders."""
+"""Fetching and sending mail by IMAP, by SMTP and in folders."""

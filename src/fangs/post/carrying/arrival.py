@@ -1,4 +1,4 @@
-"""The time when a letter arrived, by the receiver's clock and never by the date from the sender's machine."""
+"""The time when a letter arrived, by the receiver's clock and never by the date that the sender's machine gives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""The maximum number of bytes of a long head that are searched for the topmost `Received`."""
+"""The maximum number of bytes of a long header that are searched for the topmost `Received`."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Arrival:
 
 
 def internal_date(answer: bytes) -> float | None:
-    """The time when a mailbox received a letter, from its answer about the letter, or None if the answer has no time."""
+    """The time when a mailbox received a letter, from the server's response, or None if the response gives no time."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """The time when the last server received a mail, from the topmost `Received`, or None if that server is not trusted."""
+    """The time when the last server received an email, from the topmost `Received`, or None if that server is not trusted."""
     head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
     line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
     words, _, date = line.rpartition(";")

@@ -11,7 +11,7 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""The maximum number of bytes of a letter that are fetched. Mail servers accept about as much; text can follow a photo."""
+"""The maximum number of bytes fetched of a letter. Mail servers accept about as much, and text can follow a photo."""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
@@ -20,7 +20,7 @@ Tls = Literal["from the start", "start", "none"]
 
 @dataclass(frozen=True)
 class Server:
-    """A mail server and its login. `folder` is the folder with the letters (IMAP)."""
+    """A mail server and the login for it. `folder` is the IMAP folder that holds the letters."""
 
     host: str
     port: int
@@ -68,27 +68,27 @@ class Incoming(Protocol):
 
     @property
     def arrived(self) -> Arrival | None:
-        """The time when the letter came, or None if only its writer states it."""
+        """The time when the letter arrived, or None if only its writer gives a time."""
 
     def done(self) -> None:
-        """Move the letter so that it is not fetched again, after its effect is stored durably. Raises Unreachable."""
+        """Move the letter, once its effect is stored durably, so that it is not fetched again. Raises Unreachable."""
 
     def keep(self, why: str) -> None:
-        """Put the letter aside for the Games Master, because it could not be carried out. Raises Unreachable."""
+        """Put the letter aside for the Games Master, because it could not be handled. Raises Unreachable."""
 
 
 class Inbound(Protocol):
     """Fetches letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """The letters in the inbox, oldest first. A letter stays until it is done or put aside. Raises Unreachable."""
+        """The letters in the inbox, oldest first. A letter stays there until it is done or put aside. Raises Unreachable."""
 
     def close(self) -> None:
         """Close the connection; the next fetch opens another."""
 
 
 class Carriers(NamedTuple):
-    """The sender and the fetcher. Each is None if it is not set up."""
+    """The objects that send and fetch letters. Each is None if it is not set up."""
 
     outbound: Outbound | None
     inbound: Inbound | None

@@ -26,13 +26,13 @@ LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder: `in` for slips (.txt) and mails (.eml), `done` and `refused` for those already read, `out` for sent letters."""
+    """A folder: `in` for slips (.txt) and emails (.eml), `done` and `refused` for those already read, `out` for sent letters."""
 
     def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
         self.path, self.quiet, self.trusted = path, quiet, trusted
 
     def make(self) -> None:
-        """Make `in` and `out`; raises Unreachable."""
+        """Create the folders `in` and `out`; raises Unreachable."""
         try:
             for name in ("in", "out"):
                 (self.path / name).mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ class Folder:
                 slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
-        """Write a letter into `out`: the mail (.eml), its text (.txt) and its page (.html), if it has one. Raises NotSent, Unreachable."""
+        """Write a letter to `out` as an email (.eml), text (.txt) and, if it has one, page (.html). Raises NotSent, Unreachable."""
         try:
             out = self.path / "out"
             out.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """The files that are no longer being written, with their times of modification (ns), oldest first."""
+        """The files that are no longer being written, oldest first, with their modification times (ns)."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -109,11 +109,11 @@ class Slip:
         self.arrived = of_server or Arrival(when / 1e9, "file")
 
     def done(self) -> None:
-        """Move it into `done`; raises Unreachable."""
+        """Move the file to `done`; raises Unreachable."""
         self._folder.put(self._path, "done")
 
     def keep(self, why: str) -> None:
-        """Move it into `refused`, with the reason in a file beside it; raises Unreachable."""
+        """Move the file to `refused`, with the reason in a file beside it; raises Unreachable."""
         path = self._folder.put(self._path, "refused")
         try:
             path.with_name(f"{path.name}.why.txt").write_text(f"{why}\n", "utf-8")
@@ -122,7 +122,7 @@ class Slip:
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """The files in a folder that are to be read, each with its size and time of modification (ns)."""
+    """The files in a folder that should be read, each with its size and modification time (ns)."""
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
             continue
@@ -135,7 +135,7 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """Convert a slip to a mail. The same text with another file name or date is another letter, which counts in the next turn."""
+    """Convert a slip to an email. The same text with another file name or date is another letter, so it counts next turn."""
     mail = EmailMessage()
     mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
     mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"
@@ -166,7 +166,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """A file name from the reader and the subject: `ann-turn-3`."""
+    """A file name made from the reader and the subject: `ann-turn-3`."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()
@@ -174,7 +174,7 @@ def _name(message: EmailMessage) -> str:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Write a file so that it appears only when it is complete."""
+    """Write a file so that it appears only once it is complete."""
     part = path.with_name(f".{path.name}.part")
     with part.open("wb") as file:
         file.write(data)

@@ -28,7 +28,7 @@ _RATIONED = {
     "question to one address": phrase("question to one address"),
     "recovery": phrase("letter for the recovery of one account"),
 }
-"""The things with a daily limit: the name of each counter, and its name in sentences."""
+"""What has a daily limit: the name of each counter, and how sentences name what it counts."""
 
 log = logging.getLogger("fangs.post")
 
@@ -62,7 +62,7 @@ class Gate:
         self.service, self.rations, self.invite, self.compose = service, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
-        """Send a letter, or the question for consent if its reader was never asked. Returns False if nothing was left to send.
+        """Send a letter, or ask its reader for consent if that was never done. Returns False if there was nothing left to send.
 
         Raises ConsentNeeded, QuotaReached, and the errors of sending.
         """
@@ -130,7 +130,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count one more thing with a daily limit of `most`; raises QuotaReached beyond the limit."""
+        """Count one use against a daily limit of `most`; raises QuotaReached beyond the limit."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
@@ -139,7 +139,7 @@ class Gate:
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
-        """Seat a reader who has agreed. Returns the first letter if the game has begun; otherwise all players get it when it begins."""
+        """Seat a reader who has agreed. Returns the first letter if the game has begun; otherwise, it is sent at the beginning."""
         goes_on = False
 
         def sit(table: Table, now: float) -> Events:
@@ -154,7 +154,7 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Whether the reader has sent a letter to this table, which counted as consent before anybody was asked."""
+        """Whether the reader has written to this table, which counted as consent before anybody was asked."""
         rows = self.service.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]

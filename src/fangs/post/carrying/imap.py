@@ -16,13 +16,13 @@ from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 MAX_REFUSED = 20
-"""The maximum number of letters that are skipped at once because the server does not deliver them."""
+"""The maximum number of letters skipped in one fetch because the server does not deliver them."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
-"""The folders for letters that were carried out, and for letters that could not be."""
+"""The folders for letters that were handled, and for letters that could not be."""
 
 
 class Imap:
-    """A mailbox. All letters in its folder are fetched, read or unread."""
+    """A mailbox. All letters in its folder are fetched, whether they have been read or not."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -65,7 +65,7 @@ class Imap:
                 mailbox.client.shutdown()
 
     def move(self, mailbox: BaseMailBox, uid: str, folder: str) -> None:
-        """Move a letter into a folder, and create the folder if it is missing; raises Unreachable."""
+        """Move a letter to a folder, and create the folder if it is missing; raises Unreachable."""
         with self._asking():
             mailbox.move(uid, self._made(mailbox, folder))
 
@@ -80,7 +80,7 @@ class Imap:
             ) from None
 
     def _connected(self) -> BaseMailBox:
-        """The mailbox, with its folder read again."""
+        """The connected mailbox, with its folder read again."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -109,7 +109,7 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """The server's name for the folder: on some servers, all folders are below the INBOX."""
+        """The server's name for a folder, created if it is missing: on some servers, all folders are below the INBOX."""
         if name not in self._folders:
             delimiter = mailbox.folder.list("", "INBOX")[0].delim
             for one in (name, f"INBOX{delimiter}{name}"):
@@ -135,16 +135,16 @@ class Mail:
         self.arrived = None if arrived is None else Arrival(arrived, "mailbox")
 
     def done(self) -> None:
-        """Move it to the folder of letters that were carried out; raises Unreachable."""
+        """Move the letter to the folder for letters that were handled; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, DONE)
 
     def keep(self, why: str) -> None:
-        """Move it to the folder of letters that could not be carried out; raises Unreachable."""
+        """Move the letter to the folder for letters that could not be handled; raises Unreachable."""
         self._imap.move(self._mailbox, self._uid, UNREAD)
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """The first part of the letter, as far as it is needed, and its time of arrival. The letter is not marked as seen."""
+    """As much of a letter as is needed, and its time of arrival. The letter is not marked as seen."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")

@@ -19,7 +19,7 @@ from fangs.table.names import mail_address
 FROM, SMTP, IMAP, PASSWORD = NAMES = ["FANGS_MAIL_FROM", "FANGS_SMTP", "FANGS_IMAP", "FANGS_MAIL_PASSWORD"]
 FILE = "FANGS_MAIL"
 TRUSTED = "FANGS_RECEIVED_BY"
-"""A comma-separated list of mail servers. Their `Received` header gives the time of a letter in a folder or from a pipe."""
+"""A comma-separated list of mail servers whose `Received` header gives the time of a letter from a folder or a pipe."""
 PORTS: dict[str, tuple[int, Tls]] = {
     "smtp": (587, "start"),
     "smtps": (465, "from the start"),
@@ -47,13 +47,13 @@ class Sender:
         return self.address.rpartition("@")[2]
 
     def reply_address(self, word: str) -> str:
-        """The reply address with a word: `gm+heron-42@example.org`."""
+        """The reply address that contains a word: `gm+heron-42@example.org`."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{word}@{domain}"
 
 
 NOBODY = Sender("Fangs", "gm@fangs.invalid")
-"""The sender of letters without mail, only files. RFC 2606 reserves the domain."""
+"""The sender of letters that are not mailed but only written to files. RFC 2606 reserves the domain."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Rations:
     """Limits per day (in UTC) on the mail that strangers can cause."""
 
     letters: int = 1000
-    """Letters of all tables."""
+    """Letters from all tables."""
     each: int = 60
     """Letters to one address."""
     questions: int = 100
@@ -91,15 +91,15 @@ class Settings:
     imap: Server | None = None
     rations: Rations = Rations()
     trusted: tuple[str, ...] = ()
-    """The mail servers whose time of arrival is trusted."""
+    """The mail servers that are trusted to state when a letter arrived."""
 
     def carriers(self) -> Carriers:
-        """The sender and the fetcher."""
+        """The carriers that send and fetch letters with these settings."""
         return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings from the environment, or else from the file (or the file in FANGS_MAIL); raises RequestError."""
+    """The settings from the environment, or else from the file (by default, the one in FANGS_MAIL); raises RequestError."""
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
@@ -206,7 +206,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """The encryption of a connection. It is on by default except to this machine."""
+    """The encryption of a connection. By default, all connections are encrypted except those to this machine."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

@@ -14,12 +14,12 @@ from fangs.translation import phrase
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 TOO_LONG = 552  # "message size exceeds the limit", which answers the sender's line
 WIRE = policy.SMTP.clone(cte_type="7bit", max_line_length=998)
-"""A policy with 7 bits, because some servers reject 8. Long lines keep a long address whole, which Python would otherwise encode."""
+"""A 7-bit policy, because some servers reject 8 bits. Long lines keep Python from encoding long addresses."""
 OURSELVES = "[127.0.0.1]"  # the name that smtplib uses for a machine without a name; a lookup could take long
 
 
 class Smtp:
-    """A server that accepts letters. Several letters use one connection."""
+    """A server that accepts letters. Several letters share one connection."""
 
     def __init__(self, server: Server, patience: float = TIMEOUT_SECONDS) -> None:
         self.server, self.patience = server, patience
@@ -105,7 +105,7 @@ class _NoAddress(ValueError):
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """The addresses in a header, at least one; raises _NoAddress if mail cannot be sent to one."""
+    """The addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to one of them."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
         raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))

@@ -1,4 +1,4 @@
-"""`fangs post`: the Games Master's acts at a table."""
+"""`fangs post`: the Games Master's actions at a table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CONSENTS = {
     "given": phrase("{address} gets letters."),
     "ended": phrase("{address} wants no letters."),
 }
-"""The names of the states of consent."""
+"""A sentence for each state of consent."""
 
 
 @app.command()

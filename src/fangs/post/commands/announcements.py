@@ -1,4 +1,4 @@
-"""`fangs post`: messages of the Games Master, and removing press and people."""
+"""`fangs post`: the Games Master's messages, and the removal of press and people."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def strike(
     table: TableName,
     number: Annotated[int, typer.Argument(min=1, help="The number on the list, as the desk shows it.")],
 ) -> None:
-    """Take a person off the list of those who wait for a place or watch, and delete the address."""
+    """Take a person who waits for a place or watches off the list, and delete the address."""
     name = act(table, lambda at, now: enrolling.strike(at, number))
     with office() as place:
         place.service.forget(name, FIRST - number)

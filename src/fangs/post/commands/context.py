@@ -1,4 +1,4 @@
-"""The start of every `fangs post` command: the tables, and the output about them."""
+"""What every `fangs post` command begins with: opening the tables, and printing about them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Do something at a table as its Games Master, print the result, and return the table's full name. Raises FangsError."""
+    """Run a command at a table as its Games Master, print the result, and return the table's full name. Raises FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -69,7 +69,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """The log after its first `before` lines, as the Games Master is allowed to read it, and the current state."""
+    """The log after its first `before` lines, as far as the Games Master is allowed to read it, and the current state."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -88,7 +88,7 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """A typed text, or the text of a file (@FILE) or of standard input (-); raises RequestError."""
+    """The text that was typed, or that is in a file (@FILE) or standard input (-); raises RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

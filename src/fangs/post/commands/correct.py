@@ -61,7 +61,7 @@ def position(
     why: Annotated[str, typer.Option("--why", help="Reason, for all to read.")] = "",
     game: Game = None,
 ) -> None:
-    """Correct the position of a game, or print it as spectators see it; '?' in it stays as it is."""
+    """Correct the position of a game, or print it as spectators see it; fields given as '?' stay as they are."""
     from fangs.core.records.files import read_text
     from fangs.core.records.foreign_text import json_in
 
@@ -82,7 +82,7 @@ def position(
 
 
 def _game(table: Table, game: int | None) -> int:
-    """The number of the board; raises RequestError if it is missing in a match."""
+    """The number of the board; raises RequestError if there is no such game, or if a match needs a number."""
     if game is None and table.is_match:
         raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):

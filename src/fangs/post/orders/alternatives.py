@@ -1,4 +1,4 @@
-"""Impossible alternatives of an order: each is removed, and the rest of the order stays."""
+"""Impossible alternatives in an order, which are removed while the rest of the order stands."""
 
 from __future__ import annotations
 

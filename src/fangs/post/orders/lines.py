@@ -66,7 +66,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that is not understood: a sentence that says what was expected or the reason, and the most similar order or None."""
+    """A line that is not understood, with what was expected or the reason, and the most similar order or None."""
 
     given: str
     expected: str

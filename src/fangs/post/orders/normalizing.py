@@ -1,4 +1,4 @@
-"""Normalizes what people write: one kind of dash and quote, no bullets, wrapped lines joined, words without meaning removed."""
+"""Normalizes what people write: unifies dashes and quotes, joins wrapped lines, and removes bullets and filler words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 MAX_LINE = 300
-"""The maximum length of an order. A longer line is not an order."""
+"""The maximum length of an order in characters. A longer line is not an order."""
 MAX_WRITTEN = 2000
 """The maximum number of lines that are read, whatever they contain."""
 
@@ -31,7 +31,7 @@ _PLAIN = str.maketrans(
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
-"""Full-width characters, as Japanese and Chinese keyboards produce them."""
+"""Replaces full-width characters, which Japanese and Chinese keyboards produce."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
@@ -47,7 +47,7 @@ _CONTINUES = re.compile(
 
 
 def tidy(line: str) -> str:
-    """A line in lower case and plain characters without accents, with single spaces and without a bullet or number before it."""
+    """A line in lower case and plain characters without accents, with single spaces and without a leading bullet or number."""
     narrow = unicodedata.normalize("NFC", with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
@@ -63,17 +63,17 @@ def with_plain_digits(text: str) -> str:
 
 
 def _without_accents(text: str) -> str:
-    """Replace `grün` by `grun`. Many people write it so, and none of our words has an accent."""
+    """Remove accents: `grun` for `grün`. Many people leave them out, and none of our words has one."""
     return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
 def closed(text: str) -> str:
-    """A text without punctuation at the end of a sentence."""
+    """A text without the punctuation that ends a sentence."""
     return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
-    """A text without please and thanks, and without punctuation at the end of a sentence except question marks."""
+    """A text without please and thanks, and without the punctuation that ends a sentence, except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
@@ -84,7 +84,7 @@ def without_spare(text: str, spare: frozenset[str]) -> str:
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """The lines as they were written, in groups separated by empty lines."""
+    """The lines as written, in the groups that empty lines separate."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -99,7 +99,7 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
     """The lines of a paragraph, rejoined where they were wrapped in the middle of an order.
 
-    `matters` says whether a line can be an order, and `awaits` whether the order is to follow on the next line.
+    `matters` says whether a line can be an order, and `awaits` whether its order should follow on the next line.
     """
     out: list[str] = []
     for line in map(_shortened, lines):
@@ -112,7 +112,7 @@ def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[s
 
 
 def _shortened(line: str) -> str:
-    """Remove the middle of a line that is too long for an order. Its beginning and its end show where it belongs."""
+    """Remove the middle of a line that is too long for an order. Its beginning and end still show what it is about."""
     return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 

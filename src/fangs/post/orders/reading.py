@@ -40,11 +40,11 @@ from fangs.translation import capital, phrase
 from fangs.translation import joined as joined_texts
 
 MAX_LINES = 200
-"""The maximum number of lines that are read."""
+"""The maximum number of lines that are read, apart from lines that cannot be orders."""
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """Read the lines of a letter in this turn, in order. Lines that cannot be orders are left out."""
+    """Parse the lines of a letter in this turn, in order. Lines that cannot be orders are left out."""
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
@@ -64,9 +64,9 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 _NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
-"""Characters that make a text display other numbers than it contains."""
+"""Characters that make a text display different numbers from those it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
-"""Characters that strike out the letter before them, even if they are part of another character."""
+"""Characters that strike out the character before them, even as part of another character."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
 """An empty check box before an order."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
@@ -113,7 +113,7 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """One order or several, separated by semicolons, commas, or only by their roles.
+        """The one or more orders in a line, separated by semicolons, commas, or only by their roles.
 
         Either all of them are understood or none: `shark 118 green, blue?` does not order `118 green`.
         """
@@ -146,7 +146,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """One order, or None for a heading that names the place or turn of the lines below it."""
+        """The order in a text, or None for a heading that names the place or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -292,7 +292,7 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """A bare number never becomes an impossible order, because it can be a date or a joke and would replace a good order."""
+        """A refused order as a line. A bare number may be a date or a joke, so it never becomes an impossible order."""
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)

@@ -23,13 +23,13 @@ _IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
 """Words that introduce a statement."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
-"""Those of these words that can end a statement."""
+"""The words among these that can end a statement."""
 _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
 """Words that turn what follows them into an order."""
 _GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
-"""The game at the beginning of a line. Its number is not part of the order."""
+"""Matches the game at the beginning of a line. The game's number is not part of the order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -40,7 +40,7 @@ _TIME = re.compile(
     r"\b(?:at|on|in|by|until|till|before|after|around|about|since|um|am|ab|bis|vor|nach|gegen|seit|vers|avant|apres|alle|om|op|tot|"
     r"a las)(?: (?:the|den|dem|der|le|la|les|las|el|il|de|het))?$"
 )
-"""Words before a number that make it a time or a date, whatever verb precedes them."""
+"""Matches words that make the number after them a time or a date, whatever verb precedes them."""
 _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
@@ -68,10 +68,10 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Whether an order without a role is all of its tidy line except courtesies, or follows a word that orders.
+    """Whether an order without a role is its whole tidy line apart from courtesies, or follows a word that orders.
 
-    A single number does not count after a word for a time. It does not count with an article either, unless the game's own word precedes
-    it: `play the 4`.
+    A single number does not count after a word for a time, nor with an article, unless the game's own word precedes the article: `play the
+    4`.
     """
     before = _before_number(text).rstrip()
     if rest.isdigit() and _TIME.search(before):

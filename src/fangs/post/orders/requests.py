@@ -70,9 +70,9 @@ _NEARLY = {
     "ready": re.compile(r"\bready\b"),
     "wait": re.compile(r"\bwait\b"),
 }
-"""Words that can belong to a request in other terms."""
+"""Matches words that may belong to a differently worded request."""
 _FEW = 8
-"""The maximum number of words in such a request."""
+"""The maximum number of words in a line that may be such a request."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(
     rf" ?:? ?(?:(?:from |von |vom )?({_DATE}) ?(?:to|until|till|-|bis zum|bis|/)? ?|(?:until|till|to|bis zum|bis) )({_DATE})"

@@ -24,12 +24,12 @@ class Abroad(NamedTuple):
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """Replace foreign words in a tidy text. After one of them, `a` is the Spanish and Italian `to`."""
+        """Replace foreign words in a tidy text. An `a` after one of them is dropped: in Spanish and Italian, it means `to`."""
         return self.pattern.sub(lambda match: self.words[match[1]], text)
 
 
 def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
-    """The foreign words for `known` names: names of colours, and those in `own`, whose values are separated by spaces."""
+    """The foreign words for `known` names: colours, and the names in `own`, whose values are lists separated by spaces."""
     names = set(known)
     words = {
         word: name

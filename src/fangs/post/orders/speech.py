@@ -107,7 +107,7 @@ class Speech:
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
-        """The names of all roles, not only the writer's own, and the role of each."""
+        """A mapping from every name of a role, not only of the writer's own, to the role."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
         for role, called in self._called.items():
@@ -130,9 +130,9 @@ class Speech:
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """The name of a role for a sentence or before an order. It is a single word if that is unambiguous.
+        """A role's name, for a sentence or before an order. It is a single word if that is unambiguous.
 
-        It is in the reader's language if orders in that language are understood.
+        The name is in the reader's language if orders in that language are understood.
         """
         english = next(iter(self._own_words(role)), self._called.get(role, role))
         if language() == ENGLISH or not self.places:
@@ -151,7 +151,7 @@ class Speech:
 
     @cached_property
     def addresses(self) -> Addresses:
-        """The patterns for the role that an order is for."""
+        """The patterns that find the role that an order is for."""
         return Addresses(self.roles, self.game.match is not None)
 
     @cached_property
@@ -177,7 +177,7 @@ class Speech:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """The texts of listed actions without digits. A line that consists of such a text is an order."""
+        """The listed actions that contain no digits. A line that consists of one of them is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
         return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
 
@@ -211,7 +211,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """If the number of a game precedes a role that the writer has only in that game, as in a table: that game and the rest."""
+        """The game whose number precedes a role that the writer has in it, as in a table, and the rest of the text."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -220,7 +220,7 @@ class Speech:
         return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
 
     def awaits_order(self, line: str) -> bool:
-        """Whether a line names a role and the order is to follow on the next line."""
+        """Whether a line names a role whose order should follow on the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
@@ -247,7 +247,7 @@ class Speech:
     def action(self, place: Place, rest: str) -> str:
         """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
 
-        The rest can also be the sentence for a listed action on pages and in reports.
+        The rest can also be the sentence that pages and reports show for a listed action.
         """
         notation, number, state = self.game.notation, self.game.role_number(place.role), place.position.state
         spoken = self._spoken(place, rest)
@@ -270,15 +270,15 @@ class Speech:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """The rest of an order, rewritten by the game according to the place of the piece: `81` for `from 79 to 81`."""
+        """The rest of an order, rewritten by the game according to where the piece is: `81` for `from 79 to 81`."""
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
-        """The action by which a role does nothing, as the game says it, or None if there is none."""
+        """The action with which a role does nothing, according to the game, or None if there is none."""
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
-        """The rest of an order, step by step if it is a chain."""
+        """The rest of an order, split into steps if it is a chain."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -294,7 +294,7 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """The listed actions by their sentences on pages and in reports, or None if two actions have the same sentence."""
+        """A mapping from sentences on pages and in reports to listed actions, or to None if two actions share a sentence."""
         key = (place.board, place.role)
         if key not in self._sentences:
             position, say = place.position, self.game.board.say

@@ -1,1 +1,1 @@
-"""Reading mail of any program: the writer's own text, without quotations, signatures and markup."""
+"""Reading mail from any program: the writer's own text, without quoted text, signatures and markup."""

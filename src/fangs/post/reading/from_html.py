@@ -1,6 +1,6 @@
-"""The text of an HTML mail, with `>` before quotations.
+"""The text of an HTML email, with `>` before quoted text.
 
-The page is read once, without a tree, so the time is proportional to its length, however deeply it is nested.
+The page is read once, without building a tree, so the time is proportional to the page's length, however deeply elements are nested.
 """
 
 from __future__ import annotations
@@ -152,6 +152,6 @@ def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
-    """Whether the class, id or name of an element is one of these, possibly with a prefix of the mail program."""
+    """Whether the class, id or name of an element is one of these, possibly with a prefix from the mail program."""
     called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
     return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

@@ -1,7 +1,7 @@
-"""The headings that mail programs put above quotations, recognised by their form in any language.
+"""The headings that mail programs put above quoted text, recognised by their form in any language.
 
-A heading is a block of lines such as `From: ...` and `Sent: ...` that contains an address, or a date and a time. Or it is a sentence with
-a date, an address and a colon at its end.
+A heading is either a block of lines such as `From: ...` and `Sent: ...` that contains an address, or a date and a time, or a sentence with
+a date and an address that ends with a colon.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ _GAP = 1
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Whether a block of `Label: value` lines that is the head of a mail begins here.
+    """Whether a block of `Label: value` lines that is the header of an email begins here.
 
-    The first line must name the writer or the time, with digits only in an address or a date, because orders can stand just above it.
+    The first line must name the writer or the time, with digits only in an address or a date, because orders can stand just above the
+    block.
     """
     if not _LABEL.match(lines[at][:400]):
         return False
@@ -61,7 +62,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Whether this text introduces a quotation: it has an address and a date or a time, and ends with a colon."""
+    """Whether this text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -69,10 +70,10 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Whether this text can introduce a quotation that follows: it has a date and a time, and ends with a colon."""
+    """Whether this text can introduce quoted text that follows: it has a date and a time, and ends with a colon."""
     return words.endswith(_COLONS) and _is_moment(words)
 
 
 def visible(line: str) -> str:
-    """A line without spaces around it and without marks of direction. Characters that reverse the direction stay."""
+    """A line without surrounding spaces and without direction marks. Characters that reverse the direction stay."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

@@ -1,4 +1,4 @@
-"""Reads the bytes of a mail as the letter of a player."""
+"""Parses the bytes of an email as a player's letter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""The maximum length in bytes of a mail without its attachments. A longer mail is not read."""
+"""The maximum length in bytes of an email without its attachments. A longer email is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
 NO_TEXT = phrase("It has no text besides what is quoted.")
@@ -38,33 +38,33 @@ Mail: TypeAlias = "Message[str, str]"
 
 @dataclass(frozen=True)
 class Letter:
-    """A mail, parsed for the clerk."""
+    """An email, parsed for the clerk."""
 
     id: str
-    """32 hex digits from the Message-ID, or from the whole mail if it has none. Two copies of a mail have the same id."""
+    """32 hex digits from the Message-ID, or from the whole email if it has none. Two copies of an email have the same id."""
     sender: str
     """The address alone, in lower case, or "" if there is none."""
     words: tuple[str, ...]
-    """The words in the letter: from `+word` addresses of its recipients, then from lines `word: ...`, then from brackets in its subject."""
+    """The letter's words: from `+word` addresses of recipients, then `word: ...` lines, then brackets in the subject."""
     subject: str
     text: str
-    """The writer's own text, without quotations and signature."""
+    """The writer's own text, without quoted text and signature."""
     refused: str | None
     """A sentence that explains why the letter is not read, or None if it is read."""
     is_answered: bool = False
-    """Whether the writer is told why the letter is not read. Machines never get an answer."""
+    """Whether the writer is told why, if the letter is not read. Machines never get an answer."""
     whole: str = ""
-    """The whole text, with quotations and signature."""
+    """The whole text, with quoted text and signature."""
     turn: Mark | None = None
-    """The turn of the letter that this letter answers, as it names the turn. If it names several, the last one."""
+    """The turn of our letter that this letter answers. If it names several turns, the last one counts."""
     arrived: Arrival | None = None
     """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
-    """The words from lines `word: ...`."""
+    """The words from `word: ...` lines."""
 
 
 def read_letter(data: bytes) -> Letter:
-    """Parse the bytes of any mail."""
+    """Parse the bytes of any email."""
     written = without_bulk(data, MAX_BYTES)
     too_big = len(written) > MAX_BYTES
     mail = _parsed(_head(data) if too_big else written)
@@ -88,7 +88,7 @@ def read_letter(data: bytes) -> Letter:
 
 
 class _Bounded(Compat32):
-    """A policy that cuts each header before the library reads it, because the library takes quadratic time for some headers."""
+    """A policy that truncates each header before the library parses it, because some headers take quadratic time."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         """Return the name and the value of a header."""
@@ -162,7 +162,7 @@ def _tags(mail: Mail) -> Iterator[str]:
 
 
 def _named(text: str) -> tuple[str, list[str]]:
-    """Split a text into the words that its lines name and the text without these lines."""
+    """Split a text into the text without its `word: ...` lines and the words in those lines."""
     matches = [(line, _WORD_LINE.fullmatch(line)) for line in text.split("\n")]
     rest = "\n".join(line for line, match in matches if match is None).strip()
     return rest, [match[1].lower() for _, match in matches if match]
@@ -211,7 +211,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Signs of an automatic reply that are sufficient only together with a subject such as `out of office`."""
+    """Whether there are signs of an automatic reply that suffice only with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
@@ -221,7 +221,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """The text of a mail, from its plain part unless that is empty, else from its HTML part."""
+    """The text of an email, from its plain-text part or, if that is empty, from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -242,13 +242,13 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """The first form of a text that is not empty. Plain text comes first."""
+    """The first alternative of a text that is not empty. Mail programs put plain text first."""
     texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
     return next((text for text in texts if text.strip()), "")
 
 
 def _content(part: Mail) -> str:
-    """The text of a part, decoded by its declared charset, else by UTF-8, else by the charset that has a character for every byte."""
+    """The text of a part, decoded with its declared charset, or else as UTF-8, Windows-1252 or Latin-1."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -283,11 +283,11 @@ def _unflowed(part: Mail, text: str) -> str:
 _ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
 """Matches lines of base64, as in photos. It never backtracks, however long the match is."""
 _FEWEST = 100 * 40
-"""The minimum number of bytes that is worth removing."""
+"""The minimum number of bytes that are worth removing."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """A mail without its longest encoded parts. Only as many are removed as necessary to reach this size, if that is possible."""
+    """An email without its longest encoded parts. Only as many are removed as are needed to reach this size, if possible."""
     if len(data) <= most:
         return data
     found = (match.span() for match in _ENCODED.finditer(data))
@@ -309,7 +309,7 @@ IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders: write them as the text of the letter."
 )
 ORDERS = ("ordered", "sealed", "held")
-"""Matches a subject that consists of orders only, so that no other text is taken for an order."""
+"""The kinds of lines that are orders. A subject must have no others, so that no other text is taken for an order."""
 _ANSWERS = re.compile(
     r"\s*(?:re|aw|sv|vs|antw|rif|res|odp|ynt|fw|fwd|wg|tr|rv|i|回复|答复|返信|转发)(?:\[\d+\])?\s*[:：]", re.IGNORECASE
 )

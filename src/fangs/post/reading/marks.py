@@ -12,18 +12,18 @@ _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):
-    """A turn, and the number of take-backs before it began. Turn 5 is another turn after turn 4 was taken back."""
+    """A turn, and the number of take-backs before it began. Turn 5 becomes a different turn if turn 4 is taken back."""
 
     turn: int
     again: int | None = 0
-    """The number of take-backs, or None if only a subject names the turn, because a subject does not contain it."""
+    """The number of take-backs, or None if only a subject names the turn, because subjects do not contain the number."""
 
     def __str__(self) -> str:
         return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """The word of a seat in the address for answers in this turn."""
+    """A seat's word as it stands in the reply address for this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
@@ -33,9 +33,9 @@ def marked_name(name: str, mark: Mark | None) -> str:
 
 
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
-    """The turn of the letter that a letter answers, according to its words, its references and its subject.
+    """The turn of our letter that a letter answers, according to the letter's words, references and subject.
 
-    If there are several, the last one counts: a person who answers an old letter of the thread has seen the newer one.
+    If there are several turns, the last one counts: a person who answers an old letter of the thread has seen the newer one.
     """
     marks = [match.groups() for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
     marks += [numbers for text in answered for numbers in _IN_ID.findall(text)[-1:]]

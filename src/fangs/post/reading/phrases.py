@@ -14,10 +14,10 @@ WROTE = _any(
     r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
     r"пишет", r"написал(?:\(а\)|а)?",
 )  # fmt: skip
-"""The verb in the line before a quotation: `On 4 May, the GM wrote:`."""
+"""The verb in the line above quoted text: `On 4 May, the GM wrote:`."""
 
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
-"""The beginnings of such lines."""
+"""The first words of such lines."""
 
 BORDERS = _any(
     "original message", "original", "reply message", "forwarded message", "forwarded by .{1,60}",
@@ -26,30 +26,30 @@ BORDERS = _any(
     "messaggio originale", "messaggio inoltrato", "mensaje original", "mensaje reenviado",
     "mensagem original", "mensagem encaminhada", "ursprungligt meddelande", "oprindelig meddelelse", "wiadomość oryginalna",
 )  # fmt: skip
-"""The text between dashes above a whole mail that is quoted."""
+"""The text between dashes above an email that is quoted in full."""
 
 ABOVE = _any(
     r"(?:please )?(?:type|write|enter|reply|respond|answer)\b.{0,40} above (?:this|the) line",
     r".{0,40}\b(?:über|oberhalb) dieser (?:zeile|linie)\b.{0,30}", r".{0,40}\bau-dessus de cette ligne", r".{0,40}\bsopra questa riga",
     r".{0,40}\b(?:encima|arriba) de esta línea", r".{0,40}\bboven deze (?:regel|lijn)\b.{0,30}", r".{0,40}\bacima desta linha",
 )  # fmt: skip
-"""The text that help desks put below the place for an answer."""
+"""The text that help desks put below the space for an answer."""
 
 FORWARDS = _any(
     "begin forwarded message", "anfang der weitergeleiteten (?:nachricht|e-mail)", "début du message (?:réexpédié|transféré)",
     "inizio messaggio inoltrato", "begin doorgestuurd bericht", "inicio del mensaje reenviado",
 )  # fmt: skip
-"""The same without dashes."""
+"""The text above an email that is quoted in full, without dashes."""
 
 FROM = _any("from", "von", "de", "van", "da", "od", "från", "fra", "lähettäjä", "от")
-"""The label of the first line in the head of a quoted mail."""
+"""The label of the first header line in a quoted email."""
 
 HEADS = _any(
     "sent", "date", "to", "cc", "subject", "gesendet", "datum", "an", "betreff", "envoyé", "à", "objet", "verzonden", "aan", "onderwerp",
     "inviato", "data", "a", "oggetto", "enviado(?: el| em)?", "fecha", "para", "asunto", "assunto", "skickat", "till", "ämne",
     "sendt", "til", "emne", "wysłano", "do", "temat", "дата", "кому", "тема",
 )  # fmt: skip
-"""The labels of the other lines in such a head."""
+"""The labels of the other header lines in a quoted email."""
 
 ADDED = _any(
     r"(?:sent|written|composed) (?:from|with|via|using) .{1,80}", r"get outlook for .{1,80}",

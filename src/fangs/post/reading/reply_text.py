@@ -1,4 +1,4 @@
-"""The writer's own text in a mail, without quotations, forwarded text, signature and additions of the mail program.
+"""The writer's own text in an email, without quoted or forwarded text, signature and additions by the mail program.
 
 Doubtful text is removed. If an order is not read, the player is asked again; if an order that nobody wrote is read, the game is spoilt.
 """
@@ -13,7 +13,7 @@ from fangs.post.reading.headings import introduces, is_block, may_introduce, vis
 from fangs.post.reading.phrases import pattern
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
-"""A line in all our letters. It and everything below it is a quotation, even without a quotation mark."""
+"""A line in all our letters. This line and everything below it count as quoted text, even without a `>`."""
 
 _CORE = MARK.strip("~ ")
 _OURS = re.compile(
@@ -23,7 +23,7 @@ _OURS = re.compile(
 """Lines that occur only in our letters."""
 _QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
 _TAGGED, _TAG_ENDS = (re.compile(tag, re.IGNORECASE) for tag in (r"\[quote\b[^\]]*\]", r"\[/quote\]"))
-"""How forums mark quotations."""
+"""The tags with which forums mark quoted text."""
 _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
@@ -42,13 +42,13 @@ _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
 _SIGNATURE = re.compile(r"--|\u2014|__")
 _ADDED = pattern(phrases.ADDED)
 _LONG = 500
-"""The maximum length of a line that mail programs write."""
+"""The maximum length of a line that mail programs write, in characters."""
 _WIDE = 60
-"""The minimum width of a quoted line that a mail program may have wrapped, so that its rest has lost the quotation mark."""
+"""The minimum width of a quoted line that a mail program may have wrapped, so that its end has lost the `>`."""
 
 
 def own_text(text: str) -> str:
-    """Reduce the text of a mail to the writer's own text."""
+    """Reduce the text of an email to the writer's own text."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     lines = _with_signs(without_armour(lines))
     kept: list[str] = []
@@ -66,7 +66,7 @@ def own_text(text: str) -> str:
 
 
 def _with_signs(lines: Sequence[str]) -> list[str]:
-    """Put quotation marks before the lines between the quotation tags of forums."""
+    """Put `>` before the lines between the quote tags of forums."""
     out: list[str] = []
     is_tagged = False
     for line in lines:
@@ -77,7 +77,7 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
 
 
 def _is_end(lines: Sequence[str], at: int) -> bool:
-    """Whether text of another person, or the writer's signature, begins here."""
+    """Whether another person's text, or the writer's signature, begins here."""
     line = lines[at]
     if len(line) > _LONG:
         return False
@@ -90,7 +90,7 @@ def _is_end(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Whether one of our letters begins here, quoted without a mark. Its own mark may have been broken in two."""
+    """Whether one of our letters begins here, quoted without a `>`. Its line `MARK` may have been broken in two."""
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -100,7 +100,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """The number of lines of the introduction to a quotation (`On ... the GM wrote:`) that begins here, or 0."""
+    """The number of lines in the introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
@@ -118,7 +118,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Whether these lines together introduce a quotation, but not without the first, which could be an order."""
+    """Whether these lines introduce quoted text together, but not without the first line, which could be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
@@ -138,7 +138,7 @@ _BEGINS, _SIGNED, _ENDS = (
 
 
 def without_armour(lines: Sequence[str]) -> list[str]:
-    """Remove the heads and signatures of signed texts. Their own lines lose the escape before a dash."""
+    """Remove the headers and signatures of signed texts, and the escapes before dashes in their lines."""
     kept: list[str] = []
     where = "outside"
     for line in lines:

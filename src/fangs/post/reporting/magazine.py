@@ -1,4 +1,4 @@
-"""The issue of a magazine: several tables with their turns, standings, press, deadlines and order slips, as a page to print."""
+"""An issue of a magazine: several tables with turns, standings, press, deadlines and order slips, as a page to print."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from fangs.translation.html import escaped as escape
 
 MAX_TABLES = 20
 LINES = 6
-"""The number of lines on an order slip if each player has a role in each game. Otherwise it is the number of roles plus two."""
+"""The maximum number of lines on an order slip. In a match, a slip has one line for each role instead."""
 
 
 LONG = 600
-"""The maximum length in characters of the editor's introduction in one column. A longer text is set in two."""
+"""The maximum length of the editor's introduction in one column, in characters. A longer text is set in two."""
 
 
 def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
-    """An issue of these tables for spectators: without secrets, and without acts of the desk except corrections."""
+    """An issue about these tables for spectators, without secrets and without acts of the desk except corrections."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
@@ -60,7 +60,7 @@ def _of_the_rules(made: Report) -> Report:
 
 
 def _contents(reports: Sequence[Report]) -> str:
-    """The contents, with the deadlines."""
+    """The table of contents, with the deadlines."""
     rows = "".join(
         f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"

@@ -20,7 +20,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
-    """A page to print, of one or more tables: small maps in pairs, and below each, in two columns, the events."""
+    """A page to print for one or more tables: small maps in pairs, with the events below each map in two columns."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
@@ -141,7 +141,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """For each game in which orders are owed, the blank lines and the map."""
+    """The blank lines and the map for each game in which orders are owed."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

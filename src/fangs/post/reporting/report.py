@@ -1,4 +1,4 @@
-"""Makes a report for one reader, from only what the reader is allowed to know."""
+"""Builds a report for one reader, using only what the reader is allowed to know."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _ending(table: Table) -> str | None:
 
 
 def _acts(table: Table, board: int | None, turn: Turn | None, player: int | None) -> Iterator[Happened]:
-    """The acts of people and of the clock in a turn, or since the last turn, at one board, or (None) at the whole table."""
+    """What people and the clock did in a turn, or since the last turn, at one board or (None) at the whole table."""
     first, last = (turn or post_of(table).turn).lines
     for line in table.happened[first : None if turn is None else last]:
         if (

@@ -34,7 +34,7 @@ class Sent:
     tried: Tried | None
     """The impossible order that the action replaced."""
     way: str
-    """The way of the piece: `from 79 to 92`. Empty if the game has no spaces."""
+    """Where the piece went: `from 79 to 92`. Empty if the game has no spaces."""
     late: bool
     """Whether the order came after the deadline and still counted."""
     missed: int
@@ -45,7 +45,7 @@ class Sent:
     given: str | None
     """The line as written, if the role is the reader's."""
     by: str | None
-    """`player`, `master` or `bot`, as far as the reader is allowed to know."""
+    """Who gave the order: `player`, `master` or `bot`, or None if the reader must not know."""
     sealed: str | None
     """The text of the receipt: `SALT TABLE TURN GAME ROLE ACTION`."""
     receipt: str | None
@@ -100,7 +100,7 @@ class GameReport:
     """One game of the table."""
 
     number: int
-    """Counted from 1."""
+    """The number of the game, counted from 1."""
     title: str
     status: str
     tally: str
@@ -138,13 +138,13 @@ class Person:
 
 @dataclass(frozen=True)
 class Report:
-    """A table as one reader can see it, after a turn, or (no turn) now."""
+    """A table as one reader can see it, after a turn or, if there is no turn, now."""
 
     title: str
     table: str
     turn: int | None
     made: str | None
-    """When the turn was processed, and why then."""
+    """When the turn was processed, and what caused it."""
     is_match: bool
     status: str
     reader: str | None
@@ -152,13 +152,13 @@ class Report:
     deadline: str
     """A sentence about the current turn. Empty if the table is over, or if the report is about an old turn."""
     warning: str
-    """The consequences of missing orders again. Mostly empty."""
+    """What happens if orders are missing again. Usually empty."""
     reliability: str
     """How often the reader owed orders, and how often they were missing or late. Only the reader and the Games Master see it."""
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]
-    """Events at the whole table, such as acts of the Games Master."""
+    """Events that concern the whole table, such as acts of the Games Master."""
     press: tuple[Press, ...]
     """The messages of this turn to the reader or to all, from players and the Games Master."""
     games: tuple[GameReport, ...]
@@ -175,7 +175,7 @@ class Report:
 
     @property
     def of_players(self) -> tuple[Press, ...]:
-        """The messages of players."""
+        """The players' messages."""
         return tuple(one for one in self.press if not one.is_by_master)
 
     @property

@@ -17,7 +17,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """The report as a page. Its style is in the page, for a file, or linked from the URL `style`."""
+    """The report as a page. Its style is in the page, for a file, or linked from the URL `stylesheet`."""
     name, headline = report.table, report.headline
     if report.is_match:
         title = say("{title}, match {name}: {headline}", title=report.title, name=name, headline=headline)
@@ -27,7 +27,7 @@ def as_html(report: Report, *, stylesheet: str | None = None) -> str:
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
-    """A whole HTML page, with its style or a link to it."""
+    """A complete HTML page, with its style or a link to it."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
@@ -107,7 +107,7 @@ def _task(task: Task, report: Report) -> str:
 
 
 def code(text: str) -> str:
-    """A text in the form of an order."""
+    """A text formatted as an order."""
     return f"<code>{escape(text)}</code>"
 
 
@@ -128,7 +128,7 @@ def _placed(person: Person, each: bool) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
-    """A table. The cells are HTML, and some columns contain numbers."""
+    """A table. The cells are HTML, and `numbers` are the columns that contain numbers."""
     right = set(numbers)
 
     def row(cells: Iterable[str], tag: str) -> str:

@@ -1,4 +1,4 @@
-"""A report as plain text for a mail. It begins with what the reader can do next."""
+"""A report as plain text for an email. It begins with what the reader can do next."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """Actions of other forms than the examples."""
+    """A sentence that shows other forms of orders, taken from the examples."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 
@@ -120,7 +120,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """A message, below its sender and recipient."""
+    """A message, with its sender and recipient above it."""
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),

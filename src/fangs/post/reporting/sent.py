@@ -1,4 +1,4 @@
-"""The orders of a turn in a report: each order, its effect, and the way of its piece."""
+"""The orders of a turn in a report: each order, its effect, and where its piece went."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.translation import say
 
 
 def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
-    """The orders in the order of the roles, which does not reveal whose came first."""
+    """The orders, sorted by role, which does not reveal whose came first."""
     numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
     played = [
         (number, step)
@@ -55,7 +55,7 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """The way of a piece in a turn, from its first space to its last."""
+    """Where a piece went in a turn, from its first space to its last."""
     if turn.base[board.index] < board.readable_from:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])

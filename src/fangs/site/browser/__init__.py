@@ -1,1 +1,1 @@
-"""What runs in the browser (in Pyodide): the tables of this browser, and the answers to its pages. It needs msgspec and nothing else."""
+"""What runs in the browser (in Pyodide): this browser's tables, and the responses to its pages. Needs only msgspec."""

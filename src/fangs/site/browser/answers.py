@@ -1,4 +1,4 @@
-"""The answers to the pages of a site. They are those of the server, for one browser: the same addresses, the same JSON."""
+"""The responses to a site's pages: the same addresses and the same JSON as on the server, in one browser."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from fangs.translation import language, languages, phrase, speaking, spelled
 Json = Any
 OK = 200
 CHUNK = 3
-"""The number of steps that are judged for one request: fewer than on a server, so that the page does not wait for long."""
+"""The number of steps judged per request. It is lower than on a server, so that the page does not wait long."""
 JUDGED, THOUGHT = 200, 300
-"""The simulations for a choice in a review, and for an analysis or a hint: about a second in a browser."""
+"""The number of simulations per choice in a review, and per analysis or hint: about a second in a browser."""
 FILMED, SHOTS, PART = 200, 400, 5
-"""The most steps and pictures of a film, and the number of steps that are drawn for one request."""
+"""The maximum numbers of steps and pictures in a film, and the number of steps drawn per request."""
 MAX_RECORD = 300_000
 SETTINGS = {
     "opening": "all",
@@ -54,14 +54,14 @@ SETTINGS = {
     "here_only": False,
     "pictures": True,
 }
-"""What a site can open. There are no letters and no messages to browsers."""
+"""What a site offers. It sends no letters and no push messages."""
 
 
 log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
-    """A request of a page: what its address holds, and its body."""
+    """A page's request: the parts of its address, and its body."""
 
     tables: Tables
     parts: Mapping[str, str]
@@ -75,7 +75,7 @@ class Asked(NamedTuple):
 
     @property
     def board(self) -> int:
-        """The board that the address or the body names."""
+        """The board that the address or the body names, 0 by default."""
         return _number(self.parts.get("board", self.body.get("board", 0)))
 
     @property
@@ -90,11 +90,11 @@ class Asked(NamedTuple):
         return wanted if wanted in languages() else language()
 
     def number(self, name: str) -> int | None:
-        """A number in the query, if it is there. Raises RequestError."""
+        """A number from the query, or None if it is not there. Raises RequestError if it is not a number."""
         return _number(self.query[name]) if name in self.query else None
 
     def whole(self) -> Table:
-        """The table that the address names, to be shown to everybody. Raises NoTable."""
+        """The table that the address names, as shown to everybody. Raises NoTable."""
         return self.tables.held(self.table).table
 
     def game(self) -> Game:
@@ -114,7 +114,7 @@ class Asked(NamedTuple):
         return None if seat is None else seat.player
 
     def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply a command of the player at the screen. Raises NoSeat, and the errors of the command."""
+        """Apply a command from the player at the screen. Raises NoSeat, and whatever the command raises."""
 
         def of_seat(table: Table, now: float) -> Events:
             seat = self.tables.reader(self.table)
@@ -130,7 +130,7 @@ _ANSWERS: list[tuple[str, re.Pattern[str], Answer]] = []
 
 
 def answers(method: str, path: str) -> Callable[[Answer], Answer]:
-    """Let a function answer the requests to an address. Words in braces are the parts of the address that vary."""
+    """Register a function that answers requests to an address. Words in braces are the parts of the address that vary."""
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def add(answer: Answer) -> Answer:
@@ -141,7 +141,7 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
-    """The status of the answer to a request, and the answer: JSON, or a text. Raises Deferred if a table must be fetched first."""
+    """The status and the body of the response: JSON or text. Raises Deferred if a table of values must be fetched first."""
     with speaking(spoken):
         try:
             return OK, spelled(_found(tables, method, address, body))
@@ -319,7 +319,7 @@ def view_of(tables: Tables, name: str) -> Json:
 
 @answers("GET", "/tables/{table}/summary")
 def _summary(asked: Asked) -> Json:
-    """The entry of the first person at the screen. It is somebody's turn there if it is anybody's."""
+    """The table's entry for the first person at the screen. It is this person's turn if it is anybody's."""
     table = asked.tables.held(asked.table).table
     people = people_of(table)
     found = summary(table, table.players[people[0]] if people else None, asked.tables.clock())
@@ -372,14 +372,14 @@ def _picture(asked: Asked) -> Json:
 
 @answers("GET", "/tables/{table}/boards/{board}/slides")
 def _slides(asked: Asked) -> Json:
-    """A game to look through. Unlike on a server, it may go on: the one who asks waits for it alone."""
+    """A game as slides. Unlike on a server, the game need not be over, because nobody else waits for the result."""
     with speaking(asked.spoken):
         return spelled(showing.stretch(asked.whole(), asked.board, asked.number("start"), asked.number("end")))
 
 
 @answers("GET", "/tables/{table}/boards/{board}/shots")
 def _shots(asked: Asked) -> Json:
-    """Some pictures of a film, which the page puts together: those of the steps after the first `done`."""
+    """Part of a film that the page puts together: the pictures of the steps after the first `done`."""
     stretch = showing.to_film(asked.whole(), asked.board, asked.number("start"), asked.number("end"), FILMED)
     done, steps = asked.number("done") or 0, stretch.last - stretch.first
     smooth = smoothness(*stretch, SHOTS)
@@ -441,7 +441,7 @@ def _name(asked: Asked) -> Json:
 
 @answers("POST", "/tables/{table}/propose")
 def _propose(asked: Asked) -> Json:
-    """Propose something. The others at the screen agree, since they sit beside each other: any of them takes back the last choice."""
+    """Propose something. The others agree automatically, since they sit at the same screen: anybody can undo the last choice."""
     what, number = str(asked.body.get("what")), asked.body.get("number")
 
     def propose(table: Table, seat: Seat, now: float) -> Events:
@@ -458,7 +458,7 @@ def _propose(asked: Asked) -> Json:
 
 
 def _last_to_choose(table: Table, board: int) -> Seat | None:
-    """The person whose choice is the last that can be taken back."""
+    """The person who made the last choice that can be undone."""
     able = [table.players[player] for player in people_of(table) if agreeing.may_undo(table, table.players[player])]
     at = board_of(table, board)
     return max(able, key=lambda seat: at.last_choice(seat.player or 0) or 0, default=None)

@@ -1,4 +1,4 @@
-"""The tables of one browser. Each is a log in memory; the page's worker stores the log before anybody sees a change."""
+"""One browser's tables. Each is a log in memory, which the page's worker stores before anybody sees a change."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ Json = dict[str, Any]
 
 @dataclass
 class Held:
-    """A table of this browser: its seed, its log as it is stored, and the state after it."""
+    """A table in this browser: its seed, its log as stored, and the resulting state."""
 
     seed: str
     table: Table
     rows: list[Entry]
     looking: int | None = None
-    """The player who has the device, if several people play with it. None: nobody has said so since the table was read."""
+    """The player who has the device, if several share it; None if nobody has been chosen since the table was read."""
     unwritten: list[Entry] = field(default_factory=list)
     """The rows that the browser has not stored yet."""
 
 
 class Tables:
-    """The tables that this process knows, by name."""
+    """The tables in this process's memory, by name."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -50,30 +50,30 @@ class Tables:
         return name in self._held
 
     def held(self, name: str) -> Held:
-        """The table of this name. Raises NoTable."""
+        """The table with this name. Raises NoTable if there is none."""
         if name not in self._held:
             raise NoTable(phrase("There is no table {table_id} in this browser.", table_id=name))
         return self._held[name]
 
     def load(self, name: str, seed: str, rows: Sequence[Json]) -> None:
-        """Take in a table as the browser has stored it. Raises BrokenLog, NewerLog."""
+        """Load a table as the browser stored it. Raises BrokenLog and NewerLog."""
         entries = [_entry(row) for row in rows]
         log = [logged for entry in entries for logged in decoded(entry)]
         self._held[name] = Held(seed, folded(first_fold(name, seed, log[0]), log[1:]), entries)
 
     def forget(self, name: str) -> None:
-        """Drop a table from memory, so that it is read again as the browser has stored it."""
+        """Drop a table from memory, so that it is read again from what the browser has stored."""
         self._held.pop(name, None)
 
     def forget_unwritten(self) -> None:
-        """Drop the tables with rows that must not be stored, since what they belong to has failed."""
+        """Drop the tables with rows that must not be stored, because the request that added them has failed."""
         for name in [name for name, held in self._held.items() if held.unwritten]:
             self.forget(name)
 
     def open(self, setup: Setup, names: Sequence[str] = ()) -> Table:
-        """Open a table at which everybody who is no bot sits at this screen. Raises FangsError.
+        """Open a table at which everybody who is not a bot sits at this screen. Raises FangsError.
 
-        `names` has the names of the others for their seats. Who has none there is called by the number.
+        `names` lists the names of the others by player number. Those without a name are called by their number.
         """
         seed = dice.new_seed()
         event, _ = opening(setup, seed)
@@ -88,7 +88,7 @@ class Tables:
         return held.table
 
     def rematch(self, name: str) -> Table:
-        """Open a rematch, in which everybody sits one seat further, or return the one that is open. Raises FangsError."""
+        """Open a rematch, in which everybody moves one seat on, or return the one that is already open. Raises FangsError."""
         before = self.held(name).table
         if before.rematch is not None:
             return self.held(before.rematch).table
@@ -100,7 +100,7 @@ class Tables:
         return self.held(new).table
 
     def transact(self, name: str, command: Command) -> Table:
-        """Apply a command, and return the table after its events and what follows from them. Raises the errors of the command."""
+        """Apply a command, and return the table after its events and their consequences. Raises whatever the command raises."""
         held, now = self.held(name), self.clock()
         after, log = settled(held.table, command(held.table, now), now)
         self._add(held, log)
@@ -119,9 +119,9 @@ class Tables:
     # The people at the screen
 
     def reader(self, name: str) -> Seat | None:
-        """The seat from which the table is seen: that of the player who has the device.
+        """The seat from which the table is seen: that of the player who has the device. Raises NoTable.
 
-        None if only bots play, or if the device must be handed over before anybody sees more than a spectator. Raises NoTable.
+        None if only bots play, or if the device must be handed over before anybody sees more than a spectator does.
         """
         held = self.held(name)
         players, owing = _people_and_owing(held.table)
@@ -135,7 +135,7 @@ class Tables:
         return held.table.players[has_it[0]] if has_it else None
 
     def next_reader(self, name: str) -> int | None:
-        """The player to whom the device must be handed, so that nobody sees what only another may see. None: nobody."""
+        """The player to whom the device must be handed, so that nobody sees another player's secrets; None if it can stay."""
         seat, held = self.reader(name), self.held(name)
         players, owing = _people_and_owing(held.table)
         if not players or (seat is not None and (not owing or seat.player in owing)):
@@ -149,7 +149,7 @@ class Tables:
             held.looking = player
 
     def name(self, name: str, player: int, called: str) -> None:
-        """Change the name of a person at this screen. Raises NoTable, and RequestError if the name does not fit."""
+        """Change the name of a person at this screen. Raises NoTable, and RequestError if the name is not allowed."""
         table = self.held(name).table
         if player in people_of(table) and table.players[player].name != called.strip():
             self.transact(name, lambda table, now: people.sit(table, table.players[player], called.strip()))
@@ -176,7 +176,7 @@ def row_of(entry: Entry) -> Json:
 
 
 def _entry(row: Json) -> Entry:
-    """A row as the browser has stored it. A script writes a time that is a whole number without a point."""
+    """A row as the browser stored it. JavaScript writes whole-number times without a decimal point."""
     personal = {int(seat): data for seat, data in row["personal"].items()}
     return Entry(**row | {"at": float(row["at"]), "personal": personal})
 
@@ -204,7 +204,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Whether two players may know different things of the boards now."""
+    """Whether two players may now see different things on the boards."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

@@ -1,4 +1,4 @@
-"""What the page's worker calls: requests, bots, and the tables that the browser has stored. Everything goes in and out as JSON text."""
+"""What the page's worker calls: requests, bots, and stored tables. All input and output is JSON text."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ tables = Tables(time.time)
 def ask(text: str) -> str:
     """Answer a request, given as `method`, `path`, `body` and `language`.
 
-    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the answer. Or it has what the answer
-    `needs`: a table of exact values that must be fetched first (`add_values`). If it cannot be, the same is asked with `without_values`.
+    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the response. Alternatively, it has what
+    the response `needs`: a table of exact values that must be fetched first (`add_values`). If the table cannot be fetched, the request is
+    repeated with `without_values`.
     """
     asked = json.loads(text)
     try:
@@ -42,7 +43,7 @@ def ask(text: str) -> str:
 
 
 def load(text: str, language: str) -> str:
-    """Take in a table as the browser has stored it: its name, its seed and its rows. Return the refusal, or an empty text."""
+    """Load a table as the browser stored it: its name, its seed and its rows. Return the refusal, or an empty string."""
     stored = json.loads(text)
     try:
         tables.load(stored["table"], stored["seed"], stored["rows"])
@@ -74,7 +75,7 @@ def is_waiting_for_bots(name: str) -> bool:
 
 
 def let_bot_choose(name: str) -> str:
-    """Let the next bot choose at a table. Return the `rows` that must be stored, or what it `needs` to choose."""
+    """Let the next bot choose at a table. Return the `rows` that must be stored, or what the bot `needs` to choose."""
     table = tables.held(name).table
     board, role = table.due_of_bots[0]
     player = board.player_of(role)
@@ -88,14 +89,14 @@ def let_bot_choose(name: str) -> str:
 
 
 def announced() -> str:
-    """The paths of all tables of exact values that can be fetched."""
+    """The paths of all tables of exact values that are available to fetch."""
     games = [game for game in fangs.all_games() if not game.has_secrets]
     lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
     return json.dumps([deferred.announced(line).path for line in lines])
 
 
 def add_values(game: str, name: str, content: bytes | memoryview) -> bool:
-    """Take in a table of exact values. Return False if it is damaged, or not the one that was announced."""
+    """Store a table of exact values. Return False if it is damaged, or not the one that was announced."""
     folder = _folder(fangs.game(game))
     file = folder / f"{name}.table"
     line = (folder / f"{name}{deferred.SUFFIX}").read_bytes()
@@ -115,13 +116,13 @@ def _needing(one: Deferred) -> str:
 
 
 def _chosen(bot: str, view: View, role: str) -> str:
-    """The choice of a bot. One that needs compiled rules is replaced by the strongest that does not."""
+    """A bot's choice. A bot that needs compiled rules is replaced by the strongest one that does not."""
     game = fangs.game(view["game"])
     skill = bots.at_table(bot, view)
     return bots.think(bots.plain_level(game) if bots.is_compiled(skill) else skill, view, role, secrets.randbits(62))
 
 
 def log(name: str) -> str:
-    """The whole log of a table with its seed, as it is stored; for the tests, and for whoever wants to verify a game."""
+    """A table's whole log as stored, with its seed, for the tests and for anybody who wants to verify a game."""
     held = tables.held(name)
     return json.dumps({"table": name, "seed": held.seed, "rows": [row_of(entry) for entry in held.rows]})

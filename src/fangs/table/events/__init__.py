@@ -1,6 +1,6 @@
-"""The stored events of a table: each is a frozen dataclass of one of the kinds listed here.
+"""The stored events of a table. Each is a frozen dataclass of one of the kinds listed here.
 
-An event stores a decision, never its presentation or its consequences. To add a kind, or a version of one: docs/reference/log.md.
+An event stores a decision, never its presentation or its consequences. To add a kind or a version, see docs/reference/log.md.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ Events = list[Event]
 
 @dataclass(frozen=True)
 class Logged:
-    """An event of a log: its number (from 1), and when it was decided, in seconds since 1970."""
+    """An event in a log: its number (from 1), and the time when it was decided, in seconds since 1970."""
 
     seq: int
     at: float

@@ -1,4 +1,4 @@
-"""Events as they are stored: a kind, a version, data as JSON, and beside the log what is personal, by seat."""
+"""Stored events: a kind, a version and data as JSON. Personal data is stored beside the log, by seat."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
-"""The fields of each kind that are stored beside the log."""
+"""The fields of each kind of event that are stored beside the log."""
 NOBODY = -2
-"""The seat under which the words of spectators are stored."""
+"""The seat number under which spectators' words are stored."""
 
 
 class NewerLog(FangsError):
-    """The log was written by a newer version of Fangs; it is not touched."""
+    """The log was written by a newer version of Fangs, so it is left unchanged."""
 
     kind = "store"
 
 
 class BrokenLog(FangsError):
-    """An event of the log cannot be read: Fangs did not write it, or it was damaged."""
+    """An event in the log cannot be read, because Fangs did not write it or because it was damaged."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of a log: its number (from 1), its time, and an event as it is stored."""
+    """A row of a log: its number (from 1), its time, and an event in its stored form."""
 
     seq: int
     at: float
@@ -50,11 +50,11 @@ class Entry:
     data: dict[str, Any]
     version: int = 1
     personal: Mapping[int, dict[str, Any]] = field(default_factory=dict)
-    """Its personal data, by the number of the seat (`fangs.table.state.Table.seats`)."""
+    """The event's personal data, by seat number (`fangs.table.state.Table.seats`)."""
 
 
 def encoded(logged: Logged) -> Entry:
-    """A logged event as it is stored."""
+    """The stored form of a logged event."""
     event = logged.event
     data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
     apart = {name: data.pop(name, None) for name in PERSONAL[type(event)]}
@@ -63,7 +63,7 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """The events of a row: one, or several if a kind of an older version was split.
+    """The events in a row: usually one, or several if an event of an older version was split.
 
     Raises NewerLog, BrokenLog.
     """
@@ -102,7 +102,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """The seat that an event is about: personal data are stored by seat."""
+    """The seat that an event is about, under which its personal data is stored."""
     match event:
         case events.HandedOver():
             return -1

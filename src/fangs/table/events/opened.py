@@ -12,13 +12,13 @@ SeatKind = Literal["person", "bot", "open", "invited", "host"]
 
 @dataclass(frozen=True)
 class Person:
-    """The person in a seat: personal data, stored beside the log, that can be deleted."""
+    """The person in a seat. These are personal data, which are stored beside the log so that they can be deleted."""
 
     name: str | None = None
     mail: str | None = None
-    """The address for letters, at a table by post."""
+    """The address for letters, if the table is played by post."""
     word: str | None = None
-    """The word that identifies a letter from this seat, at a table by post; it opens the seat too."""
+    """The word that identifies letters from this seat, if the table is played by post. It also opens the seat."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Bank:
 
 @dataclass(frozen=True)
 class Again:
-    """The settings of a rematch that differs from the game before."""
+    """The settings of a rematch that differs from the previous game."""
 
     options: dict[str, Any]
     match: bool
@@ -42,24 +42,24 @@ class Again:
     spectators: bool
     chat: Literal["seats", "all"]
     seats: tuple[int, ...]
-    """For each player, their number at the table before."""
+    """For each player, their number at the previous table."""
     strict: bool = False
 
 
 @dataclass(frozen=True)
 class SeatSetup:
-    """A seat when the table is opened."""
+    """A seat as it is when the table is opened."""
 
     kind: SeatKind
     """`person`, `bot`, `open` (anyone may sit down), `invited` (somebody has the link) or `host` (a host without a seat)."""
     bot: str | None = None
     keys: tuple[str, ...] = ()
-    """The SHA-256 of the keys that open it."""
+    """The SHA-256 of each key that opens the seat."""
     recovery: str | None = None
-    """The SHA-256 of the code that gives its holder a new key."""
+    """The SHA-256 of the code that gives the seat's holder a new key."""
     host: bool = False
     before: int | None = None
-    """The number of this player at the table before this one."""
+    """This player's number at the previous table."""
 
 
 @dataclass(frozen=True)
@@ -73,43 +73,43 @@ class Opened:
     edition: int
     """The edition of the rules."""
     map: str | None
-    """The name of the map and the beginning of its SHA-256; None: the game has no map."""
+    """The name of the map and the beginning of its SHA-256, or None if the game has no map."""
     players: int
     options: dict[str, Any]
     order: tuple[int, ...]
     """For each player of the table, their place in the match or their number in the game."""
     seating: tuple[tuple[int, ...], ...]
-    """For each board, the number in the game of each player of the table."""
+    """For each board, the number that each player at the table has in the game."""
     seats: tuple[SeatSetup, ...]
     people: tuple[Person, ...] = field(metadata={"personal": True})
     """The person in each seat."""
     hours: float | None
-    """Live: the hours for a turn; None: no deadline."""
+    """Live: the hours for each turn, or None if there is no deadline."""
     post: Rules | None
-    """The rules of play by post; None: the table is live."""
+    """The rules of play by post, or None if the table is live."""
     spectators: bool
     chat: Literal["seats", "all"]
     record: str | None
-    """The record that the game continues, without names."""
+    """The record, without names, from which the game continues."""
     promised: tuple[str, ...] = ()
-    """The SHA-256 of the seed of each board."""
+    """The SHA-256 of each board's seed."""
     bank: Bank | None = None
-    """Live: the time for a game; None: no clocks."""
+    """Live: the time for a whole game, or None if there are no clocks."""
     language: str = "en"
     """The default language of letters."""
     by_calendar: bool = False
-    """By post: whether every fixed day counts. (In older logs one in less than 24 hours is skipped.)"""
+    """By post: whether every fixed day counts. (In older logs, a day that is less than 24 hours away is skipped.)"""
 
     weekends: str | None = None
-    """Live, with a deadline: the time zone whose weekends do not count; None: weekends count."""
+    """Live, with a deadline: the time zone whose weekends do not count, or None if weekends count."""
     starts: float | None = None
-    """Live: the earliest start of the game, in seconds since 1970; None: when the last seat is taken."""
+    """Live: the earliest start of the game, in seconds since 1970, or None to start once the last seat is taken."""
     strict: bool = False
-    """Live: no hints, take-backs or stand-ins; a player who leaves or is late loses. (Logs of version 2 have no such tables.)"""
+    """Live: no hints, take-backs or stand-ins, and a player who leaves or is late loses. (Not in logs of version 2.)"""
     levels: int = 1
-    """The edition of the levels of bots, which the table keeps."""
+    """The edition of the bots' levels that the table uses until it ends."""
 
     @property
     def longest(self) -> float:
-        """The agreed time for a choice in seconds; 0.0: there is no limit."""
+        """The agreed time for a choice in seconds, or 0.0 if there is no limit."""
         return self.bank.seconds if self.bank is not None else (self.hours or 0.0) * 3600

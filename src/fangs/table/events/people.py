@@ -1,4 +1,4 @@
-"""Events of people: seats, agreements, chat."""
+"""Events about people: seats, agreements and chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Question = Literal["undo", "draw", "free"]
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody takes a seat, or changes their name in it."""
+    """Somebody takes a seat, or changes the name in their own seat."""
 
     KIND: ClassVar = "sat"
     VERSION: ClassVar = 2
@@ -27,7 +27,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class AccountLinked:
-    """The holder of a seat plays under a player's account, or (None) as a guest again."""
+    """The holder of a seat starts to play under a player's account, or (None) as a guest again."""
 
     KIND: ClassVar = "account"
     VERSION: ClassVar = 1
@@ -40,7 +40,7 @@ class AccountLinked:
 
 @dataclass(frozen=True)
 class LanguageChosen:
-    """The holder of a seat (-1: the Games Master) chooses the language of their letters."""
+    """The holder of a seat (-1: the Games Master) chooses a language for letters to them."""
 
     KIND: ClassVar = "language"
     VERSION: ClassVar = 1
@@ -51,7 +51,7 @@ class LanguageChosen:
 
 @dataclass(frozen=True)
 class KeyAdded:
-    """A seat gets a key: one more, or (`only`) one that replaces all its keys."""
+    """A seat gets a new key, either in addition to its other keys or (`only`) in place of them all."""
 
     KIND: ClassVar = "lock"
     VERSION: ClassVar = 2
@@ -65,21 +65,21 @@ class KeyAdded:
 
 @dataclass(frozen=True)
 class Freed:
-    """A seat is freed for somebody else: its keys no longer work, and its hidden choices are void."""
+    """A seat is freed for somebody else. Its keys no longer work, and its hidden choices are void."""
 
     KIND: ClassVar = "freed"
     VERSION: ClassVar = 1
 
     player: int
     lock: str
-    """The SHA-256 of the key of the new link."""
+    """The SHA-256 of the new link's key."""
     agreed: bool
-    """Whether the holder agreed; otherwise the holder was away."""
+    """Whether the holder agreed. Otherwise, the holder was away."""
 
 
 @dataclass(frozen=True)
 class StoodIn:
-    """A bot plays on for somebody, or takes a free seat."""
+    """A bot takes over from somebody, or takes a free seat."""
 
     KIND: ClassVar = "stood_in"
     VERSION: ClassVar = 1
@@ -90,7 +90,7 @@ class StoodIn:
 
 @dataclass(frozen=True)
 class HandedBack:
-    """A person takes the seat back from the bot."""
+    """A person takes their seat back from the bot."""
 
     KIND: ClassVar = "handed_back"
     VERSION: ClassVar = 1
@@ -100,7 +100,7 @@ class HandedBack:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A player resigns: a bot plays on, or (None) the other player wins."""
+    """A player resigns. Then a bot plays on or, if `bot` is None, the other player wins."""
 
     KIND: ClassVar = "resigned"
     VERSION: ClassVar = 1
@@ -108,14 +108,14 @@ class Resigned:
     player: int
     bot: str | None
     late: bool = False
-    """Whether the player did not choose in time, at a strict table."""
+    """Whether this is because the player did not choose in time at a strict table."""
 
 
 @dataclass(frozen=True)
 class Aborted:
     """A strict game ends without a result, because a player aborts it or (`late`) these players did not choose in time.
 
-    Without players, the tournament of the game closes it.
+    If there are no players, the tournament to which the game belongs closes it.
     """
 
     KIND: ClassVar = "aborted"
@@ -127,7 +127,7 @@ class Aborted:
 
 @dataclass(frozen=True)
 class Said:
-    """A line of the chat. `player` is None for a spectator, -1 for a host without a seat."""
+    """A line in the chat. `player` is None for a spectator, and -1 for a host without a seat."""
 
     KIND: ClassVar = "said"
     VERSION: ClassVar = 2
@@ -136,12 +136,12 @@ class Said:
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
     mark: str = ""
-    """Identifies a line, so that a copy is dropped. Empty: it has no identifier."""
+    """An identifier by which a copy of the line is recognised and dropped. Empty if the line has none."""
 
 
 @dataclass(frozen=True)
 class Unsaid:
-    """The host removes a line of the chat: its text is deleted."""
+    """The host removes a line from the chat, and its text is deleted."""
 
     KIND: ClassVar = "unsaid"
     VERSION: ClassVar = 1
@@ -162,7 +162,7 @@ class Muted:
 
 @dataclass(frozen=True)
 class Complained:
-    """Somebody reports abuse to the operator; nobody else is told."""
+    """Somebody reports abuse to the operator. Nobody else is told."""
 
     KIND: ClassVar = "complained"
     VERSION: ClassVar = 1
@@ -174,7 +174,7 @@ class Complained:
 
 @dataclass(frozen=True)
 class Leaving:
-    """The table will be deleted at this time, unless something happens before."""
+    """The table will be deleted at this time unless something happens before then."""
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -184,7 +184,7 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Erased:
-    """Personal data of earlier entries was deleted: a server with the table in memory must read it again."""
+    """Personal data in earlier entries was deleted. A server that has the table in memory must read the table again."""
 
     KIND: ClassVar = "erased"
     VERSION: ClassVar = 1
@@ -200,17 +200,17 @@ class Proposed:
     what: Question
     board: int
     player: int
-    """The player who asks; -1: a host without a seat."""
+    """The player who asks, or -1 for a host without a seat."""
     waiting: tuple[int, ...]
     steps: int | None = None
-    """For `undo`: how many steps of the record would stay."""
+    """For `undo`: how many steps of the record would remain."""
     lock: str | None = None
-    """For `free`: the SHA-256 of the key of the new link."""
+    """For `free`: the SHA-256 of the new link's key."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A player who was asked agrees or refuses."""
+    """A player agrees to a proposal or declines it, or withdraws their own."""
 
     KIND: ClassVar = "answered"
     VERSION: ClassVar = 1
@@ -231,7 +231,7 @@ class Drawn:
 
 @dataclass(frozen=True)
 class RematchSet:
-    """A rematch is opened, at the table with this name."""
+    """A rematch is opened at the table with this name."""
 
     KIND: ClassVar = "rematch"
     VERSION: ClassVar = 1
@@ -239,4 +239,4 @@ class RematchSet:
     table: str
     by: int | None = None
     again: Again | None = None
-    """The new settings; None: the same, with everybody in the next seat."""
+    """The new settings, or None if they stay the same and everybody moves to the next seat."""

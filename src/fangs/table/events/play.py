@@ -1,4 +1,4 @@
-"""Events of the games: choices, dice, take-backs."""
+"""Events in the games: choices, dice and take-backs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order in the game's notation, and the reason; never the words of its writer."""
+    """An impossible order and the reason why it is impossible, in the game's notation and never in the writer's words."""
 
     action: str
     why: str
@@ -21,7 +21,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Began:
-    """The last free seat is taken: the time of the turn starts."""
+    """All seats are taken and the game begins, so the time for the first turn starts."""
 
     KIND: ClassVar = "began"
     VERSION: ClassVar = 1
@@ -29,7 +29,7 @@ class Began:
 
 @dataclass(frozen=True)
 class Chose:
-    """A player, the Games Master or a bot chooses; by post this is an order. It is hidden, and replaces the choice before."""
+    """A player, the Games Master or a bot makes a hidden choice (by post, an order) that replaces the previous one."""
 
     KIND: ClassVar = "chose"
     VERSION: ClassVar = 2
@@ -39,20 +39,20 @@ class Chose:
     action: str
     by: Author = "player"
     salt: str | None = None
-    """The random part of the order's receipt."""
+    """The random part of the receipt for the order."""
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
     """The player who wrote the order, if its text is kept."""
     prepared: bool = False
-    """Whether it was prepared before (`Prepared`)."""
+    """Whether the choice was prepared in advance (`Prepared`)."""
     tried: Tried | None = None
     """The impossible order that this one replaces."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Choices for later: each is made as soon as it is due and possible. Without choices, the prepared ones are dropped."""
+    """Choices prepared for later. Each is made once it is due and possible. An empty event drops those prepared before."""
 
     KIND: ClassVar = "prepared"
     VERSION: ClassVar = 1
@@ -61,16 +61,16 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """By post: the turn that they are for (-1: the current turn); None: whenever the role must choose next."""
+    """By post: the turn that the choices are for (-1: the current turn). None: whenever the role must choose next."""
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
-    """The player who prepared them."""
+    """The player who prepared the choices."""
 
 
 @dataclass(frozen=True)
 class Planned:
-    """A player's choices for several continuations of the game (`fangs.table.live.plans`). Without lines, the plan is dropped."""
+    """A player's choices for several continuations (`fangs.table.live.plans`). An event without lines drops the plan."""
 
     KIND: ClassVar = "planned"
     VERSION: ClassVar = 1
@@ -78,13 +78,13 @@ class Planned:
     board: int
     player: int
     steps: int
-    """The length of the record where the plan begins."""
+    """The length of the record at the start of the plan."""
     lines: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True)
 class Cancelled:
-    """An order is withdrawn before it is final."""
+    """An order is cancelled before it is final."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
@@ -95,7 +95,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Played:
-    """Choices are revealed and dice thrown, as steps of the record."""
+    """Choices are revealed and dice are thrown, as steps of the record."""
 
     KIND: ClassVar = "played"
     VERSION: ClassVar = 1
@@ -106,7 +106,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """The clock of a live table stood still while no server was running: the current turn gets that much more time."""
+    """A live table's clock stood still while no server was running, and the current turn is extended by that time."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -124,18 +124,18 @@ class TookBack:
     board: int
     player: int
     steps: int
-    """The number of steps that stay."""
+    """The number of steps that remain."""
     new_dice: bool = True
-    """Whether the next dice differ from before. (In logs of version 1 they are the same.)"""
+    """Whether the dice thrown next differ from those taken back. (In logs of version 1, they are the same.)"""
     asked: tuple[int, ...] = ()
     """The players who agreed."""
 
 
 @dataclass(frozen=True)
 class Rebased:
-    """The rules were corrected after the game began: it goes on under the new edition, from this position.
+    """The rules were corrected after the game began, and the game continues from this position under the new edition.
 
-    Without a position: the game was over, and is the same under the new edition.
+    Without a position, the game was already over, and its result is the same under the new edition.
     """
 
     KIND: ClassVar = "rebased"
@@ -148,11 +148,11 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board. Its orders are void, and the deadline starts again."""
+    """The Games Master corrects an order, a die or a position of a board, whose orders are void. The deadline restarts."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
-    """The correction as an entry of the record (`fangs.core.records.correction`), and the steps that follow from it."""
+    """The correction as an entry in the record (`fangs.core.records.correction`), followed by the steps that result from it."""

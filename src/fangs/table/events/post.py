@@ -1,4 +1,4 @@
-"""Events of tables by post: letters, the clock, and the acts of the Games Master."""
+"""Events at tables by post: letters, the clock, and what the Games Master does."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""The clock that dates a letter: that of the mailbox, of the receiving mail server, of the file, or ours when it was read."""
+"""The clock that dates a letter: the mailbox's, the receiving mail server's, the file's, or ours when the letter was read."""
 Voucher = Literal["player", "master", "nobody"]
-"""The authority of a letter: its sender's word, the Games Master who entered it, or none."""
+"""Who vouches for a letter: the player by its word, the Games Master who entered it, or nobody."""
 Says = Literal["ready", "wait"]
-"""A player is done with a turn, or asks not to process it before its deadline."""
+"""Whether a player is done with a turn, or asks not to process the turn before its deadline."""
 
 
 @dataclass(frozen=True)
 class LetterRead:
-    """A letter was read, or (`by` the Games Master) orders on paper were entered."""
+    """A letter was read, or the Games Master entered orders from paper (`by`)."""
 
     KIND: ClassVar = "letter"
     VERSION: ClassVar = 2
@@ -27,13 +27,13 @@ class LetterRead:
     id: str
     player: int
     by: Voucher = "player"
-    """`nobody`: it came without the word, and had no effect."""
+    """Who vouches for the letter. With `nobody`, it came without the word and had no effect."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
-    """The meaning of its lines, for the answer."""
+    """What each line of the letter means, for the answer."""
     arrived: float | None = None
-    """When it arrived; None: when it was read."""
+    """When the letter arrived, or None if that was when it was read."""
     arrived_by: ArrivedBy | None = None
-    """The clock that says so."""
+    """The clock that gives this time."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player is done with this turn, asks to wait for its deadline, or (None) takes that back."""
+    """A player is done with this turn, asks to wait for the turn's deadline, or (None) takes back either of these."""
 
     KIND: ClassVar = "readiness"
     VERSION: ClassVar = 1
@@ -75,7 +75,7 @@ class Readiness:
 
 @dataclass(frozen=True)
 class Sealed:
-    """An order for a later turn; it replaces the one before. Without an action, it is withdrawn."""
+    """An order for a later turn, which replaces the previous one. If no action is given, the previous order is cancelled."""
 
     KIND: ClassVar = "sealed"
     VERSION: ClassVar = 1
@@ -99,7 +99,7 @@ class Unsealed:
 
     player: int
     impossible: tuple[tuple[int, str], ...] = ()
-    """The boards and roles with an impossible order."""
+    """The boards and roles whose orders are impossible."""
 
 
 @dataclass(frozen=True)
@@ -114,14 +114,14 @@ class Closed:
 
 @dataclass(frozen=True)
 class Processed:
-    """The orders are revealed; their steps follow."""
+    """The orders are revealed. The resulting steps follow."""
 
     KIND: ClassVar = "processed"
     VERSION: ClassVar = 1
 
     by: Closer
     missing: tuple[tuple[int, str], ...] = ()
-    """The boards and roles without an order."""
+    """The boards and roles for which there was no order."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ class Reported:
     VERSION: ClassVar = 1
 
     by_calendar: bool = False
-    """As in `Opened`, from now on: a table of an older version switches with its next report."""
+    """As in `Opened`, but from now on. A table of an older version changes to this with its next report."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Reopened:
 
 @dataclass(frozen=True)
 class Reminded:
-    """The players whose orders are missing are reminded."""
+    """The players whose orders are missing get a reminder."""
 
     KIND: ClassVar = "reminded"
     VERSION: ClassVar = 1
@@ -174,7 +174,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """Days without a deadline, for a player or (None) for the table: from `first` to before `last`, in seconds since 1970."""
+    """Days without a deadline for a player or (None) for the table: from `first` until before `last`, in seconds since 1970."""
 
     KIND: ClassVar = "holiday"
     VERSION: ClassVar = 1
@@ -186,7 +186,7 @@ class HolidayTaken:
 
 @dataclass(frozen=True)
 class HolidayStruck:
-    """A holiday is cancelled. It is identified by its player and its days."""
+    """A holiday, identified by its player and its days, is cancelled."""
 
     KIND: ClassVar = "holiday_struck"
     VERSION: ClassVar = 1
@@ -206,7 +206,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The game is resumed; the deadline starts again."""
+    """The game is resumed, and the deadline starts again."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -225,7 +225,7 @@ class Replaced:
     mail: str | None = field(default=None, metadata={"personal": True})
     word: str | None = field(default=None, metadata={"personal": True})
     keeps_orders: bool = False
-    """Whether the previous player's orders stay. (In logs of version 1 they do.)"""
+    """Whether the previous player's orders stay in force. (In logs of version 1, they do.)"""
     invited: bool = False
     """Whether the game waits until the new player agrees to get letters."""
 
@@ -244,7 +244,7 @@ class HandedOver:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """The Games Master acts on a piece; the orders of the others stay."""
+    """The Games Master acts on a piece. The other roles' orders stay in force."""
 
     KIND: ClassVar = "withdrawn"
     VERSION: ClassVar = 1

@@ -6,38 +6,38 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 Signed = Literal["name", "role", "nobody"]
-"""How press is signed."""
+"""The ways in which press can be signed."""
 
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player or the Games Master writes to all or to one, signed by name, as a role, or unsigned."""
+    """A player or the Games Master writes to everybody or to one person, signing by name, as a role or not at all."""
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
 
     player: int
-    """The writer, shown to others only if it is signed by name; -1: the Games Master."""
+    """The writer (-1: the Games Master), who is shown to others only if the message is signed by name."""
     to: int | None
-    """The recipient; -1: the Games Master; None: all."""
+    """The recipient, -1 for the Games Master, or None for everybody."""
     signed: Signed
     board: int | None = None
     role: str | None = None
-    """The role that signs it."""
+    """The role that signs the message."""
     held: bool = True
-    """Whether it waits for the report; otherwise it is also sent at once."""
+    """Whether the message waits for the report. Otherwise, it is also sent at once."""
     text: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class PressRemoved:
-    """The Games Master removes a player's press: all of it if it waits for the report, otherwise its text."""
+    """The Games Master removes a player's message: completely if it is waiting for the report, otherwise only its text."""
 
     KIND: ClassVar = "press_removed"
     VERSION: ClassVar = 1
 
     number: int
-    """Counted from 1 at this table."""
+    """The message's number at this table, counted from 1."""
 
 
 @dataclass(frozen=True)
@@ -48,4 +48,4 @@ class HouseRulesChanged:
     VERSION: ClassVar = 1
 
     text: str
-    """All house rules; empty: none."""
+    """The complete house rules. Empty if there are none."""

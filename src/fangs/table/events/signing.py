@@ -1,4 +1,4 @@
-"""Events of the waiting list and the subscribers of a table by post."""
+"""Events about the waiting list and the subscribers of a table by post."""
 
 from __future__ import annotations
 
@@ -8,60 +8,60 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Somebody asks by letter for a place, and waits for it; or (`watches`) for the reports."""
+    """Somebody asks for a place at the table and waits for it or, with `watches`, asks for the reports."""
 
     KIND: ClassVar = "enrolled"
     VERSION: ClassVar = 1
 
     number: int
-    """Counted from 1 at this table."""
+    """The person's number at this table, counted from 1."""
     watches: bool
     id: str
-    """The letter."""
+    """The id of the letter, or of the request if it was made on a page."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class Struck:
-    """Somebody no longer waits, or watches."""
+    """Somebody no longer waits for a place, or no longer watches."""
 
     KIND: ClassVar = "struck"
     VERSION: ClassVar = 1
 
     number: int
     id: str = ""
-    """The letter that asked for it, if one did."""
+    """The id of the letter that asked for this, if a letter did."""
 
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """A request in a letter cannot be met, and is answered."""
+    """A request cannot be granted, and the person is told why."""
 
     KIND: ClassVar = "turned_away"
     VERSION: ClassVar = 2
 
     number: int
-    """Counted with those who wait and watch."""
+    """The request's number, counted together with the people who wait or watch."""
     id: str
-    """The letter."""
+    """The id of the letter, or of the request if it was made on a page."""
     why: str
     """The reason, in English."""
     said: dict[str, Any] | None = None
-    """The reason for any language (`fangs.translation.phrases.again`)."""
+    """The reason, in a form that can be put into any language (`fangs.translation.phrases.again`)."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class SignedUp:
-    """Somebody asks on a page for a place, or for the reports. It counts when the owner of the address confirms it."""
+    """Somebody asks on a page for a place or for the reports. The request counts once the address's owner confirms it."""
 
     KIND: ClassVar = "signed_up"
     VERSION: ClassVar = 1
 
     number: int
-    """Counted with those who wait and watch."""
+    """The request's number, counted together with the people who wait or watch."""
     watches: bool
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
@@ -69,7 +69,7 @@ class SignedUp:
 
 @dataclass(frozen=True)
 class Listed:
-    """The Games Master lists the table in the lobby, or removes it."""
+    """The Games Master lists the table in the lobby, or removes it from there."""
 
     KIND: ClassVar = "listed"
     VERSION: ClassVar = 1

@@ -1,6 +1,6 @@
-"""Events of older versions, upgraded to today's: one function for every version of a kind that was ever stored.
+"""Upgrades of older versions of events, with a function for every version of a kind that was ever stored.
 
-Old rows stay in the store as they were written; they are upgraded whenever they are read.
+Old rows stay in the store as they were written. They are upgraded whenever they are read.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ Upgraded = list[tuple[str, Data]]
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """The data of an event of this version in today's form: one event, or several if it was split."""
+    """The data of an event of this version in today's form: one event, or several if it has since been split."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
 
 def _opened(data: Data) -> Upgraded:
-    """Version 1 had the people in the seats, no edition (every game was in its first), and the post's rules as JSON of their own."""
+    """Version 1 had people in seats, no edition (all games were in their first) and the rules of play by post in another form."""
     seats = [
         {
             "kind": seat["kind"],
@@ -57,7 +57,7 @@ def _schedule(schedule: Data) -> Data:
 
 
 def _chose(data: Data) -> Upgraded:
-    """Version 1 had further choices of the same turn in the order (`later`), and `given` with the rest."""
+    """Version 1 kept further choices for the same turn in the order (`later`), and `given` among the other data."""
     later = data.get("later", [])
     order = {name: value for name, value in data.items() if name != "later"}
     if not later:
@@ -67,7 +67,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """A version with today's data, except for fields that it did not have."""
+    """An upgrade from a version that differs from today's only by lacking some fields."""
     return lambda data: [(kind, defaults | data)]
 
 

@@ -1,4 +1,4 @@
-"""Choices that a player at a live table prepares for later. They are made when they are due and possible, and stay secret until then."""
+"""Choices that a player at a live table prepares. They are made once they are due and possible, and are secret until then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
-    """The roles for which a player can prepare a choice. They have nothing to choose now, and the game waits for another player."""
+    """The roles for which a player can prepare a choice: they have nothing to choose now, and other people play too."""
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
     own = [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
@@ -24,12 +24,12 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
 
 
 def _why_out(board: Board, player: int, role: str) -> str:
-    """The reason why a role no longer has anything to choose, or "" while it still plays."""
+    """The reason why a role has nothing more to choose, or "" while it still plays."""
     return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
 def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
-    """The choices that a player of a live table has prepared on a board."""
+    """The choices that a player at a live table has prepared on a board."""
     if table.post is not None:
         return []
     return [one for one in table.prepared if one.board == board.index and board.player_of(one.role) == player]
@@ -44,8 +44,8 @@ def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
     """Prepare a player's next choice for a role.
 
-    It replaces the one before, and an action of None removes it.
-    Raises Refusal, NoSeat and RequestError. Raises Stale if the position has moved on or if the role must choose now.
+    This replaces the choice prepared before. An action of None removes that choice. Raises Refusal, NoSeat and RequestError. Raises Stale
+    if the position has moved on or if the role must choose now.
     """
     if table.post is not None:
         raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
@@ -71,5 +71,5 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
 
 
 def _plays_with_people(table: Table, player: int) -> bool:
-    """Whether a person holds another seat. It does not ask for whom the game waits, because this can be secret."""
+    """Whether a person holds another seat. Whom the game is waiting for is not considered, because it can be secret."""
     return any(other.kind == "person" and other.player != player for other in table.players)

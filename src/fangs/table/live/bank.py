@@ -1,7 +1,7 @@
-"""A clock for each player of a live table.
+"""A clock for each player at a live table.
 
-It runs while the player must choose, and every choice adds time to it.
-A clock runs only for a person, and stops while no server runs. A person who takes a seat back from a bot gets part of the time again.
+A clock runs while its player must choose, and every choice adds time to it. It runs only for a person, and stops while no server runs. A
+person who takes a seat back from a bot gets back part of the initial time.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 
 AGAIN = 0.1
-"""The least share of the initial time that a person has after taking a seat back when the time had run out."""
+"""The least share of the initial time that a person has after taking a seat back from a bot."""
 
 
 def owing(table: Table) -> list[int]:
-    """The players whose seats are held by a person who must choose now."""
+    """The players who must choose now and whose seats are held by people."""
     return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
 
 
 def started(table: Table) -> Table:
-    """The table, as it was opened, with its clocks."""
+    """The newly opened table, with its clocks."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -40,9 +40,9 @@ def timed(before: Table, after: Table, logged: Logged) -> Table:
 
 
 def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
-    """The time at which a player's clock runs out, or None if it does not run.
+    """The time when a player's clock runs out, or None if the clock is not running.
 
-    If the server's clock was set at `since`, the player's time counts from then at the earliest.
+    If the server's clock was set at `since`, the player's time is counted from then at the earliest.
     """
     if not isinstance(table.rhythm, Live) or not table.rhythm.clocks or not table.is_playing:
         return None
@@ -51,13 +51,13 @@ def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
 
 
 def first_out(table: Table, since: float = 0.0) -> float | None:
-    """The earliest time at which a player's clock runs out, or None if no clock runs."""
+    """The earliest time when a player's clock runs out, or None if no clock is running."""
     times = [runs_out(table, player, since) for player in range(len(table.players))]
     return min((time for time in times if time is not None), default=None)
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """A player's clock after an event. It stops when the turn ends or when the player has done their part of it."""
+    """A player's clock after an event. It stops when the turn ends, or when the player has made all choices in it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

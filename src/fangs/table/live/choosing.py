@@ -1,4 +1,4 @@
-"""Choosing at a live table, where a turn ends as soon as all have chosen, and what bots and the clock do there."""
+"""Choosing at a live table, where a turn ends as soon as all have chosen, and the part that bots and the clock play in it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
-    """Choose in a match, where all boards turn together. Nothing is revealed until every player has chosen on every board."""
+    """Choose in a match, where all boards advance together: nothing is revealed until all have chosen on every board."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
@@ -85,7 +85,7 @@ def deadline(table: Table) -> float | None:
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """The holidays that extend the deadline: those of the players who must choose, or everybody's if that is secret."""
+    """The holidays that extend the deadline: those of the players who must choose, or all of them if that is secret."""
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
         return [*table.rhythm.holidays]
@@ -94,9 +94,9 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """The time at which the clock must act: to begin the game, or to let a bot play for people who are late.
+    """The time when the clock must act, either to begin the game or to let a bot play for people who are late.
 
-    The latter happens at the deadline. If the clock was set at `since`, everybody gets the full time again.
+    The latter happens at the deadline. If the server's clock was set at `since`, everybody gets the full time again.
     """
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
         return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
@@ -107,15 +107,15 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Stop the clock of the current turn from `last`, when a server last ran, until now."""
+    """Stop the clock of the current turn for the time between `last`, when a server last ran, and now."""
     away = now - max(last, _counted_from(table))
     return [e.Held(away)] if deadline(table) is not None and away > 0 else []
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """Begin the game if its time has come, and let a bot play for everybody who has missed the deadline or whose time is up.
+    """Begin the game if its time has come, and let a bot play for everybody who missed the deadline or ran out of time.
 
-    At a strict table, they lose.
+    At a strict table, these people lose instead.
     """
     due = closing(table, since)
     if due is None or now < due:
@@ -131,7 +131,7 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
 
 
 def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
-    """Those of the late players whose time ran out first. At a deadline, it is all of them."""
+    """The late players whose time ran out first. If they missed a deadline, this is all of them."""
     times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
     return [player for player in late if times[player] == min(times.values())]
 
@@ -141,6 +141,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """The time from which the deadline counts: the beginning of the turn, or the last start of a clock in it."""
+    """The time from which the deadline counts: the start of the turn, or the last time that a clock was started in it."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

@@ -1,4 +1,4 @@
-"""Days on which the deadline of a live table stands still: agreed weekends, and the holidays of players who must choose."""
+"""Days on which a live table's deadline stands still: agreed weekends, and the holidays of players who must choose."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12
-"""The shortest deadline, in hours, with which players can take holidays. At a faster table everybody is present."""
+"""The shortest deadline, in hours, that lets players take holidays. At faster tables, everybody is present."""
 SATURDAY = 5
 DAY, CHANGE = 86_400.0, 3_700.0
-"""The seconds of a day, and by how many seconds a day can be longer when clocks change."""
+"""The number of seconds in a day, and the most seconds by which a day is longer when the clocks change."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """The time after this many seconds outside holidays and, if a time zone is given, outside weekends in that zone."""
+    """The time after this many seconds, not counting holidays or, if a time zone is given, weekends in that zone."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -56,7 +56,7 @@ def _midnight(day: date, zone: str) -> float:
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
     """The time until which a person who was last seen at `seen` does not count as away.
 
-    It allows the seconds for a turn, or `least` if that is longer, without days off.
+    This is the time allowed for a turn, or `least` seconds if that is longer, not counting days off.
     """
     if not isinstance(table.rhythm, Live) or theirs.player is None:
         return seen + max(least, table.opened.longest)
@@ -65,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday of whole days in a time zone, including the last day; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday from the first to the last of these days in a time zone; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -79,9 +79,9 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """End all holidays of a player that are not over; raises NoSeat, RequestError, GameOver.
+    """End all of a player's holidays that are not over; raises NoSeat, RequestError, GameOver.
 
-    The player then has the full time for the current turn.
+    From then on, the player has the full time for the current turn.
     """
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
@@ -96,7 +96,7 @@ def end(table: Table, seat: Seat, now: float) -> Events:
 
 
 def _begun(holiday: Holiday) -> int:
-    """The number of days that a holiday takes. A holiday that was ended within a day has taken that day."""
+    """The number of days that a holiday uses up. A holiday that is ended within a day uses up that day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 

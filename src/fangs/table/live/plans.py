@@ -1,4 +1,4 @@
-"""Plans: a player's choices for later turns of a live table, depending on what the others choose. They are secret to all others."""
+"""Plans: secret choices that a player of a live table makes for later turns, depending on what the others choose."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 ANYTHING = "*"
-"""Stands for everything that others choose and that chance decides until the player must choose."""
+"""Stands for everything that others choose, and that chance decides, until the player must choose."""
 MAX_LINES, LONGEST = 30, 20
-"""The most lines in a plan, and the most choices in a line."""
+"""The maximum number of lines in a plan, and of choices in a line."""
 Line = tuple[str, ...]
-"""Choices in order, each a role and an action, or ANYTHING. The last choice is the player's own."""
+"""Choices in order: each is a role and an action, or ANYTHING. The last choice is the player's own."""
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
-    """Plan a player's choices from the position with this number on; raises Refusal, RequestError, Stale.
+    """Plan a player's choices, starting from the position with this number; raises Refusal, RequestError, Stale.
 
-    The plan replaces the one before. An empty list of lines removes it.
+    The plan replaces the previous one. An empty list of lines only removes the previous plan.
     """
     if table.post is not None:
         raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
@@ -40,7 +40,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """A line in the game's notation, whose choices are possible as far as can be known; raises Refusal, RequestError."""
+    """A line in the game's notation, with choices that are possible as far as is known; raises Refusal, RequestError."""
     position: Position | None = at.position
     found: list[str] = []
     for text in line:
@@ -65,7 +65,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """The role that chooses next after these choices, and its possible actions; raises Refusal, RequestError, GameOver, Stale."""
+    """The role that chooses next after these choices, and its legal actions; raises Refusal, RequestError, GameOver, Stale."""
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
         raise RequestError(
@@ -84,7 +84,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Whether a board has no secrets and no chance, and the players choose one after the other."""
+    """Whether a board has neither secrets nor chance, and the players choose one after the other."""
     return (
         at.game.chance is None
         and not at.game.masks
@@ -96,7 +96,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """A plan by which a player chooses now, with the role and the action, or None if there is none."""
+    """A plan that has a choice for a player now, with the role and the action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -132,7 +132,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """The lines of a plan that the game has followed so far, without the choices that were played."""
+    """The remaining choices of each line of a plan that the game has followed so far."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -145,7 +145,7 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _after(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """The rest of a line after these steps. It is empty if the game departed from the line or reached its end."""
+    """The remaining choices of a line after these steps. Empty if the game has departed from the line or completed it."""
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
         if line and line[0] == ANYTHING:

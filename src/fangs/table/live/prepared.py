@@ -1,4 +1,4 @@
-"""Choices that a player has prepared for later. They are made when they are due."""
+"""Choices that a player has prepared for later. They are made once they are due."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """The prepared choice of a role that must choose now, if the rules allow it.
+    """The prepared or planned choice of a role that must choose now, if the rules allow that choice.
 
-    A choice that the rules do not allow waits. By post, it waits for the end of the turn; live, until its player has chosen something
-    else.
+    A prepared choice that the rules do not allow stays in place: by post until the end of the turn, live until its player has chosen
+    something else.
     """
     if not table.is_playing:
         return []

@@ -1,4 +1,4 @@
-"""The state that only a live table has, besides its seats and boards."""
+"""The state that only a live table has, in addition to its seats and boards."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fangs.table.post.schedule import Holiday
 
 @dataclass(frozen=True)
 class Clock:
-    """The time that a player has left for all choices of a game."""
+    """The time that a player has left for all choices in a game."""
 
     left: float
-    """The seconds left. If the clock runs, this is the value at the time when it was started."""
+    """The seconds left. While the clock runs, this is still the number at the time when the clock was started."""
     since: float | None = None
-    """The time at which the clock was started, or None if it stands still."""
+    """The time when the clock was started, or None if it is not running."""
 
 
 @dataclass(frozen=True)
@@ -23,16 +23,16 @@ class Live:
     """A live table, where a turn ends as soon as all have chosen. Its phase is `playing` until the game ends."""
 
     hours: float | None = None
-    """The hours for a turn, or None if there is no deadline."""
+    """The hours for each turn, or None if there is no deadline."""
     bank: Bank | None = None
-    """The time for a game, or None if there are no clocks."""
+    """The time for a whole game, or None if there are no clocks."""
     clocks: tuple[Clock, ...] = ()
     """The clocks of the players, in order."""
     holidays: tuple[Holiday, ...] = ()
     weekends: str | None = None
     """The time zone whose weekends stop the deadline, or None if weekends count."""
     starts: float | None = None
-    """The time at which the game begins, or the earliest time if a seat is still free then.
+    """The time when the game begins, or the earliest such time if a seat is still free.
 
-    None if the game has begun, or begins when the last seat is taken.
+    None if the game has begun, or will begin once the last seat is taken.
     """

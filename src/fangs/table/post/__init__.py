@@ -1,1 +1,1 @@
-"""Tables played by post: their turns have deadlines, orders stay sealed until then, and there is a Games Master."""
+"""Tables played by post, with a Games Master and with deadlines until which orders stay sealed."""

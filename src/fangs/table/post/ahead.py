@@ -1,4 +1,4 @@
-"""Orders for the turn after the current one. They wait, sealed, and take effect when that turn begins."""
+"""Orders for the next turn, which stay sealed and take effect when that turn begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
-    """Seal a player's order for the next turn; raises FangsError. It replaces the one before. Whether it can be played is not known yet."""
+    """Seal a player's order for the next turn, in place of any earlier one; raises FangsError. It may prove unplayable."""
     require_playing(table)
     require_player(table, player)
     require_not_gone(table, player)
@@ -35,19 +35,19 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:
-    """The orders of a player that wait for the next turn."""
+    """A player's orders that are waiting for the next turn."""
     post = post_of(table)
     return [one for one in post.ahead if one.player == player and one.turn == post.turn.number + 1]
 
 
 def take_back(table: Table, player: int, board: int, role: str) -> Events:
-    """Take back a player's order for the next turn. Nothing happens if there is none."""
+    """Take back a player's order for the next turn, if there is one."""
     found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
     return [e.Sealed(board, role, None, one.turn, player) for one in found]
 
 
 def due(table: Table) -> Events:
-    """The orders of a player that waited for the turn that has now begun. They take effect, or the player is told why they cannot."""
+    """The waiting orders of a player for the turn that has begun. They take effect, or the player is told why they cannot."""
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
         return []
@@ -68,7 +68,7 @@ def due(table: Table) -> Events:
 
 
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
-    """The action that an order counts as now: itself, the replacement for an impossible order, or None."""
+    """The action that an order now counts as: its own, the replacement for an impossible order, or None."""
     at = table.boards[one.board]
     if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:
         return None

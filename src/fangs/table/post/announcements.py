@@ -1,4 +1,4 @@
-"""Texts of the Games Master: a comment in the next report, a letter to all or one player, and the house rules.
+"""Texts by the Games Master: a comment in the next report, a letter to everybody or to one player, and the house rules.
 
 Guards return events and change nothing.
 """
@@ -26,7 +26,7 @@ def comment(table: Table, text: str) -> Events:
 
 
 def write(table: Table, player: int | None, text: str) -> Events:
-    """Send the Games Master's letter to a player, or to all (None), at once; raises RequestError."""
+    """Send the Games Master's letter to a player, or to everybody (None), immediately; raises RequestError."""
     post_of(table)
     if player is not None:
         require_player(table, player)

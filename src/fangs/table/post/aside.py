@@ -1,4 +1,4 @@
-"""Letters in which nothing was understood: what the Games Master may know of them, and can do with them."""
+"""Letters in which nothing was understood, and what the Games Master may know about them and do with them."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ CROSSED = phrase(
     "orders."
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
-"""The reasons for which a letter that seems to come from a player is put aside."""
+"""The reasons for putting aside a letter that seems to come from a player."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
-    """Put a letter aside, with its first lines. Only whole lines are kept, because half a line might be a different order."""
+    """Put aside a letter with its first lines. Only whole lines are kept, since half a line might be a different order."""
     kept = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
     return [e.PutAside(id, player, reason, kept)]
 
 
 def lay_open(table: Table, player: int) -> Events:
-    """Let the Games Master read the letters of a player that are put aside; raises RequestError if there are none."""
+    """Let the Games Master read a player's letters that are put aside; raises RequestError if there are none."""
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
 
 
 def readable(table: Table, one: Aside) -> str | None:
-    """The text of a letter if the Games Master may read it, else None. Either the table shows orders, or the writer allows it."""
+    """A letter's text, or None if the Games Master may not read it. The table's rules or the writer must allow that."""
     return one.text if one.is_open or post_of(table).rules.master_sees else None
 
 
 def may_enter(table: Table, one: Aside) -> bool:
-    """Whether the Games Master may enter a letter's orders. If only its proof is missing, this is allowed even without reading them."""
+    """Whether the Games Master may enter a letter's orders. If only its proof is missing, they may enter it even unread."""
     return bool(one.text) and (one.reason in UNPROVED or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:
-    """A letter that is put aside, by its id or the beginning of it; raises RequestError if it is no longer there."""
+    """The letter on the desk whose id this is, or begins with this; raises RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError(phrase("This letter is no longer on the desk."))
@@ -56,11 +56,11 @@ def named(table: Table, id: str) -> Aside:
 
 
 def take_up(table: Table, id: str) -> Events:
-    """Mark a letter as done for the Games Master; raises RequestError."""
+    """Mark a letter as dealt with for the Games Master; raises RequestError."""
     return [e.TakenUp(named(table, id).id)]
 
 
 def send_back(table: Table, id: str) -> Events:
-    """Send a letter back to its writer; raises RequestError."""
+    """Send a letter back to the person who wrote it; raises RequestError."""
     one = named(table, id)
     return [e.SentBack(one.id, one.player, one.reason, one.text)]

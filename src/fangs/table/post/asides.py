@@ -1,4 +1,4 @@
-"""The letters that are put aside, as events create them."""
+"""The letters that are put aside, as the result of events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fangs.table import events as e
 from fangs.table.frozen import replace
 
 MOST = 4
-"""The number of latest letters that are kept for each player."""
+"""The number of each player's latest letters that are kept."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Aside:
 def folded(
     aside: tuple[Aside, ...], at: float, event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack
 ) -> tuple[Aside, ...]:
-    """The letters that are put aside after an event."""
+    """The letters that remain put aside after an event."""
     match event:
         case e.PutAside(id, player, reason, text):
             theirs = [one for one in aside if one.player == player]

@@ -1,4 +1,4 @@
-"""Changes of the state of a table by post. They change nothing at a live table."""
+"""Changes to the state of a table by post. They do not affect a live table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fangs.table.views.narration import Happened
 
 
 def with_post(table: Table, **changes: Any) -> Table:
-    """The table with changes to its state by post."""
+    """The table with changes to its state of play by post."""
     assert table.post is not None
     return replace(table, rhythm=replace(table.post, **changes))
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """The table after a new order, which replaces the one before."""
+    """The table after a new order, which replaces the previous one."""
     post = table.post
     if post is None:
         return table
@@ -35,7 +35,7 @@ def noted(table: Table, at: float, event: Chose) -> Table:
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """The table without an order."""
+    """The table with an order removed."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
@@ -49,7 +49,7 @@ def opened_again(table: Table) -> Table:
 
 
 def ended(table: Table, board: int) -> Table:
-    """The table after a game has ended before its orders were opened. They are void. After the end of all games, there is a last report."""
+    """The table after a game has ended with unopened orders, which are void. A last report follows the end of all games."""
     post = table.post
     if post is None:
         return table
@@ -58,7 +58,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """The table without the orders of a player that wait for a turn, or were set aside by a take-back."""
+    """The table without a player's orders that are waiting for a turn or were set aside by a take-back."""
     if table.post is None:
         return table
     kept = {
@@ -70,7 +70,7 @@ def without_set_aside(table: Table, player: int) -> Table:
 
 
 def rebased(table: Table, board: int) -> Table:
-    """The table after the rules of a board were corrected. All orders for that board are void, and their players order again."""
+    """The table after a board's rules were corrected. All orders for that board are void, and its players must order again."""
     if table.post is None:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
@@ -80,7 +80,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """The table after a player has offered a draw. Letters announce it, because by post nobody sees it on a page."""
+    """The table after a player has offered a draw. By post, nobody sees the offer on a page, so letters announce it."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

@@ -1,4 +1,4 @@
-"""When a turn by post is due, and what the clock does then."""
+"""When a turn by post is due, and what the clock does at that time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MAILBOX_TOLD = 15 * 60.0
-"""The seconds after which everybody is told that a turn waits for a mailbox that cannot be read."""
+"""The seconds after which everybody is told that a turn is waiting for a mailbox that cannot be read."""
 
 
 def deadline(table: Table) -> float | None:
@@ -34,26 +34,26 @@ def due(table: Table, post: Post) -> float:
 
 
 def reminder(table: Table, due: float) -> float:
-    """The time when the players without orders are reminded. It is never in the first half of a turn, however short that is."""
+    """The time when players without orders are reminded. It is never in the first half of a turn, even of a short one."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:
-    """The time until which orders are taken for a turn with this deadline."""
+    """The time until which a turn with this deadline takes orders."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
 
 def wake(table: Table) -> float | None:
-    """The time when the clock must next act: to remind, to announce a passed deadline, or to close the turn, early or not."""
+    """The time when the clock must next act: to remind players, to announce a passed deadline, or to close the turn."""
     due, soon = _wake(table), early(table)
     return min(due, soon) if due is not None and soon is not None else due
 
 
 def _wake(table: Table) -> float | None:
-    """The time when the clock must next act, by the deadline alone."""
+    """The time when the clock must next act, considering only the deadline."""
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -65,8 +65,8 @@ def _wake(table: Table) -> float | None:
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
     """The events that the clock causes at this time.
 
-    `mailbox` is the time when the last complete check of the mailbox began, if letters are fetched from one. No turn is closed before a
-    check that began after the time for orders was over. None means that there is no mailbox.
+    `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a mailbox. A turn is
+    not closed before a check that began after the time for orders was over.
     """
     post = post_of(table)
     due, at, soon = deadline(table), _wake(table), early(table)
@@ -90,21 +90,21 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """The latest time until which a turn waits for the mailbox, counted from the beginning of its wait or from now."""
+    """The latest time until which a turn waits for the mailbox, counted from the start of the wait or else from now."""
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
 
 
 def _awaiting(post: Post, now: float) -> Events:
-    """Let the turn wait for the mailbox. If this takes long, everybody is told."""
+    """Let the turn wait for the mailbox, and tell everybody if this takes long."""
     if post.phase is not Phase.AWAITING_MAILBOX or post.awaited is None:
         return [e.MailboxAwaited()]
     return [e.MailboxUnreached()] if now >= post.awaited + MAILBOX_TOLD and not post.unreached else []
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Close the turn to orders; raises RequestError if orders are missing and the rules of the table do not cover this."""
+    """Close the turn to orders; raises RequestError if orders are missing and the table's rules do not provide for that."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -132,7 +132,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
 def _lost(table: Table, late: list[int]) -> Events:
     """The events after these players have run out of time.
 
-    With two players, the other wins; otherwise, a bot plays on. If both players are late, the Games Master decides.
+    With two players, the other one wins. Otherwise, a bot plays on. If both of two players are late, the Games Master decides.
     """
     if len(table.players) == 2 and not table.is_match:
         return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]

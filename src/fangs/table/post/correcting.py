@@ -1,7 +1,7 @@
-"""Corrections by the Games Master: an order or a die of the last turn, or a position.
+"""Corrections by the Games Master to an order or a die in the last turn, or to a position.
 
-Guards return events and change nothing. Nothing is deleted from the record. It gets an entry that everybody sees. Sealed orders of
-players are neither read nor revealed.
+Guards return events and change nothing. Nothing is deleted from the record: an entry that everybody sees is added to it. Players' sealed
+orders are neither read nor revealed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fangs.translation import phrase
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
     """The orders and dice of a board's last turn, each with the number of steps before it.
 
-    If there are none, only its position can be corrected.
+    If there are none, only the board's position can be corrected.
     """
     at, post = game_of(table, board), post_of(table)
     if not post.turns:
@@ -37,7 +37,7 @@ def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
 
 
 def _is_corrected(table: Table, at: Board) -> bool:
-    """Whether the last turn of a board has been corrected."""
+    """Whether a board's last turn has been corrected."""
     first = post_of(table).turns[-1].base[at.index] if post_of(table).turns else len(at.steps)
     return any(step.role == CORRECTED for step in at.steps[first:])
 
@@ -53,7 +53,7 @@ def die(table: Table, board: int, outcome: str, why: str, was: str | None = None
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Continue a game from a position as JSON; raises FangsError. A `?` in it stands for what players are not shown."""
+    """Continue a game from a position as JSON, in which `?` stands for what players are not shown; raises FangsError."""
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
@@ -78,7 +78,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """The entry to correct; raises RequestError if there is none, or if several match."""
+    """The entry to correct; raises RequestError if no entry matches or if several do."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -97,7 +97,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """The position after an entry of the last turn is replayed. An impossible entry counts as the rules say."""
+    """The position after an entry of the last turn is replayed. The rules say what an impossible entry counts as."""
     try:
         return before.play(*step)
     except FangsError as error:
@@ -121,7 +121,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """The event of a correction: the entry of the record, followed by the rest of the turn with the dice that are due now."""
+    """The event for a correction: the entry for the record, then the rest of the turn with the dice that are now due."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(

@@ -1,4 +1,4 @@
-"""What the Games Master may know of a table by post, as JSON. It tells who has sent what, but no content before it is final."""
+"""What the Games Master may know about a table by post, as JSON: who has sent orders, but not what they are until final."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float, *, mails: bool = True) -> Json:
-    """The desk of the Games Master; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
+    """The Games Master's desk; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
     post = table.post
     if post is None or seat is None or not seat.host:
         raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
@@ -110,7 +110,7 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """A player's row on the desk. It distinguishes when a letter was received, how many orders were understood, and that none is final."""
+    """A player's row on the desk: when a letter was received, and how many orders were understood though none is final."""
     assert seat.player is not None
     places = [(board.index, role) for board, role in table.awaited(seat.player)]
     orders = [order for place in places if (order := post.order(place))]
@@ -139,7 +139,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
 
 
 def _came_late(table: Table, received: float | None) -> bool:
-    """Whether a letter came after the deadline of the current turn."""
+    """Whether a letter arrived after the current turn's deadline."""
     due = deadline(table)
     return received is not None and due is not None and received > due
 

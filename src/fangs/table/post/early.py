@@ -1,4 +1,4 @@
-"""Turns that are processed before their deadline: when all orders are in, nobody asks to wait, and no correction is on its way."""
+"""Turns processed before their deadline, once all orders are in, nobody asks to wait and no correction is on its way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """Mark a player as done, as asking to wait for the deadline, or as neither (None); raises RequestError."""
+    """Mark a player as done, as asking to wait for the deadline, or (None) as neither; raises RequestError."""
     require_player(table, player)
     require_playing(table)
     require_open(table)
@@ -26,13 +26,13 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Whether a turn is processed at once when all its orders are in."""
+    """Whether a turn is processed as soon as all its orders are in."""
     post = post_of(table)
     return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
 
 
 def early(table: Table) -> float | None:
-    """The time when the current turn is processed early, counted from the last letter. None if it is not, as things are now."""
+    """The time when the current turn will be processed early, counted from the last letter, or None if it will not be."""
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
@@ -47,7 +47,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """When a turn is processed other than at its deadline, as the end of a sentence about the deadline."""
+    """When a turn is processed before its deadline, as the end of a sentence about the deadline."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
@@ -63,5 +63,5 @@ def _someone_waits(post: Post) -> bool:
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:
-    """The people who may still send a correction."""
+    """The numbers of the people who may still send a correction."""
     return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}

@@ -14,11 +14,11 @@ from fangs.table.state import Table
 from fangs.translation import Phrase, phrase
 
 MOST = 20
-"""The most people who can wait for places, or watch, at one table."""
+"""The maximum number of people who can wait or watch at one table."""
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Give a person, `Name <address>`, a free place or a place on the waiting list, or let them watch; raises FangsError."""
+    """Give a person, `Name <address>`, a free place or one on the waiting list, or let them watch; raises FangsError."""
     post = post_of(table)
     if id in post.letters:
         return []
@@ -37,9 +37,9 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Store a request on a page by a person, `Name <address>`, for what `enroll` gives; raises RequestError.
+    """Store a request that a person, `Name <address>`, makes on a page for what `enroll` gives; raises RequestError.
 
-    The answer never tells whether the address is known here.
+    The response never reveals whether the address is known here.
     """
     post = post_of(table)
     if not table.looks_for_players:
@@ -56,12 +56,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """The person who signed up on a page and has not confirmed it, by the number of letters to them, or None."""
+    """The person with this number as a reader of letters who signed up on a page and has not confirmed it, or None."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
 def confirm(table: Table, one: Enrolled, now: float) -> Events:
-    """Confirm a request for the owner of its address. It is granted, or a letter says why it cannot be granted."""
+    """Confirm a request for the address's owner. The request is granted, or a letter says why it cannot be."""
     if one not in post_of(table).signed_up:
         return []
     id = f"page {one.number}"
@@ -73,7 +73,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """Show the table in the lobby for the Games Master, or no longer show it; raises FangsError."""
+    """List the table in the lobby for the Games Master, or remove it from there; raises FangsError."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -94,13 +94,13 @@ def strike(table: Table, number: int) -> Events:
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """Answer a request that cannot be granted, once."""
+    """Respond once to a request that cannot be granted."""
     post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """The letter numbers of the people with this address who wait or watch."""
+    """The numbers, as readers of letters, of the people with this address who wait or watch."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
@@ -109,7 +109,7 @@ NEXT = "next"
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, or the first on the waiting list (`next`), play on in a seat; raises FangsError."""
+    """Let a person, or the first one on the waiting list (`next`), take over a seat; raises FangsError."""
     word, _, number = who.partition(" ")
     if word != NEXT or (number and not number.isdecimal()):
         return master.replace(table, player, who, now)
@@ -118,7 +118,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def first(table: Table) -> Enrolled:
-    """The person who has waited longest; raises RequestError."""
+    """The person who has waited longest; raises RequestError if nobody is waiting."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
         raise RequestError(phrase("Nobody is waiting for a place at this table."))
@@ -126,7 +126,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """The person with this number on the list; raises RequestError."""
+    """The person with this number on the list; raises RequestError if there is none."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(phrase("The list of this table has no number {number}.", number=number))

@@ -31,13 +31,13 @@ def require_player(table: Table, player: int) -> None:
 
 
 def require_playing(table: Table) -> None:
-    """Raise RequestError or GameOver if nothing is played by post now."""
+    """Raise RequestError or GameOver if no game by post is in progress."""
     post_of(table)
     require_under_way(table)
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
-    """Raise RequestError if the turn is closed to orders. Orders in letters still count while the mailbox is awaited."""
+    """Raise RequestError if the turn is closed to orders. While the mailbox is awaited, orders in letters still count."""
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
@@ -53,13 +53,13 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
 
 
 def require_not_gone(table: Table, player: int) -> None:
-    """Raise RequestError for a player who has resigned or lost the seat."""
+    """Raise RequestError for a player who has resigned or lost their seat."""
     if table.players[player].gone:
         raise RequestError(phrase("{called} has resigned: a bot plays on.", called=table.players[player].called))
 
 
 def game_of(table: Table, board: object) -> Board:
-    """The board with this number; raises RequestError."""
+    """The board with this number; raises RequestError if there is none."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

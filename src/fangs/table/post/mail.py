@@ -1,4 +1,4 @@
-"""The letters that the events of a table by post require."""
+"""The letters that events at a table by post require."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION: LetterKind = "invitation"
-"""The letter that asks a person to agree to letters. No other letter goes to an address that has not agreed."""
+"""The letter that asks a person to agree to letters. An address that has not agreed gets no other letter."""
 SIGN_UP: LetterKind = "sign-up"
-"""The letter that asks a person to confirm a request made on a page with their address."""
+"""The letter that asks a person to confirm a request that was made on a page with their address."""
 GONE: LetterKind = "gone"
-"""The letter to a person who had a seat or the desk until another person took it over."""
+"""The letter to a person whose seat or desk was taken over by somebody else."""
 COMPLAINT: LetterKind = "complaint"
-"""The letter to the operator about abuse."""
+"""The letter that reports abuse to the operator."""
 OPERATOR = -3
-"""The number of the operator as a reader of letters."""
+"""The operator's number as a reader of letters."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -47,9 +47,9 @@ NOTICES = (
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """The letters that these events require, after the table has taken them in.
+    """The letters to be sent for these events, after the table has processed the events.
 
-    The first letters are written after the first dice are thrown, because they show the due orders.
+    The first letters show the due orders, so they are written after the first dice are thrown.
     """
     log = list(log)
     complaints = [Outgoing(logged.seq, OPERATOR, COMPLAINT) for logged in log if isinstance(logged.event, e.Complained)]
@@ -105,7 +105,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Whether a seat's holder gets letters, by post or at an email address. Players on paper get theirs if letters are files."""
+    """Whether a seat's holder gets letters of this kind. Players on paper get theirs if letters are stored as files."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

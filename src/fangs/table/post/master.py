@@ -22,19 +22,19 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 NOTICE = 24.0
-"""The hours of notice before a deadline that is brought forward."""
+"""The hours of notice that players get before a deadline that is brought forward."""
 BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
 def process_now(table: Table) -> Events:
-    """Process the turn with the orders that are in; raises RequestError."""
+    """Process the turn with the orders received so far; raises RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
         raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
     return close(table, "master")
 
 
 def take_back(table: Table) -> Events:
-    """Take back the last turn and keep all its orders; raises RequestError."""
+    """Take back the last turn, keeping all its orders; raises RequestError."""
     post = post_of(table)
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
@@ -50,7 +50,7 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """Act on a piece as the Games Master, for example remove it (M9); raises Refusal, RequestError."""
+    """Act on a piece as the Games Master, for example by removing it (M9); raises Refusal, RequestError."""
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -77,7 +77,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """Bring the deadline forward, with a day's notice; raises RequestError."""
+    """Bring the deadline forward, giving at least a day's notice; raises RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -101,7 +101,7 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
 def strike_holiday(table: Table, number: int, now: float) -> Events:
     """Remove the holiday with this number, counted from 1; raises RequestError.
 
-    A deadline that is then due sooner has a day's notice.
+    If this would bring the deadline forward, players get a day's notice.
     """
     post, before = post_of(table), deadline(table)
     if not 1 <= number <= len(post.holidays):
@@ -117,7 +117,7 @@ def strike_holiday(table: Table, number: int, now: float) -> Events:
 
 
 def pause(table: Table) -> Events:
-    """Stop the deadline; raises RequestError if none runs."""
+    """Pause the game, so that no deadline runs; raises RequestError if it is already paused."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is already paused."))
@@ -125,7 +125,7 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table, now: float) -> Events:
-    """Resume the game; raises RequestError if it is not paused. The deadline counts from now, but is never earlier than before."""
+    """Resume a paused game; raises RequestError. The deadline counts from now, but is never earlier than before the pause."""
     post = post_of(table)
     if not post.pause:
         raise RequestError(phrase("The game is not paused."))
@@ -136,7 +136,7 @@ def resume(table: Table, now: float) -> Events:
 
 
 def _put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """The hours by which a deadline must be extended so that it is not before `least`. `after` gives the table after such an extension."""
+    """The hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
     later = 0.0
     while least is not None and (then := deadline(after(later))) is not None and then < least:
         later += math.ceil((least - then) / 3600)
@@ -144,7 +144,7 @@ def _put_off_until(least: float | None, after: Callable[[float], Table]) -> floa
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let another person, `Name <address>`, or a bot, `bot:LEVEL`, play on for a holder who has been away; raises FangsError."""
+    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over from an absent holder; raises FangsError."""
     require_player(table, player)
     theirs = table.players[player]
     if not (post_of(table) and theirs.is_free):
@@ -161,9 +161,9 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Make another person, `Name <address>`, Games Master by the link with this key; raises RequestError.
+    """Make another person, `Name <address>`, Games Master through the link with this key; raises RequestError.
 
-    The old link opens nothing any more.
+    The old link no longer works.
     """
     post_of(table)
     name, mail = person(who)

@@ -1,4 +1,4 @@
-"""The commands of players by post: order, take orders back, and ask for time. Guards return events and change nothing."""
+"""What players can do by post: order, take orders back, and ask for time. Guards return events and change nothing."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 EXTENSION = 48.0
-"""The hours by which a player can extend a deadline at once."""
+"""The hours by which a player extends a deadline each time."""
 MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
-    """An order that a player gives, with its line if it was written as one."""
+    """An order from a player, with the line that it was written in, if any."""
 
     board: int
     role: str
     action: str
     given: str | None = None
     then: tuple[str, ...] = ()
-    """Further choices of the same role. Each is made when it is due in this turn, if the rules then allow it."""
+    """Further choices for the same role. Each is made once it is due in this turn, if the rules then allow it."""
     tried: Tried | None = None
     """The impossible order that the action replaces, or None."""
 
@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """The orders of a player, all or none; raises Refusal, and NoSeat if a role belongs to another. Each replaces the one before."""
+    """A player's orders, all or none, which replace earlier ones; raises Refusal, and NoSeat if a role is another player's."""
     require_playing(table)
     if by != "bot":
         require_open(table, by_letter=by_letter)
@@ -61,7 +61,7 @@ def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
-    """Raise the error of an order: the game is over, the role belongs to another player, or the action cannot be played."""
+    """Raise an error if an order is not allowed: the game is over, the role is another player's, or the action is impossible."""
     at = game_of(table, board)
     if at.is_over:
         raise GameOver(phrase("The game is over."))
@@ -74,7 +74,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """Take back a player's order; raises RequestError if it is final. Nothing happens if there is no such order."""
+    """Cancel a player's order, if there is one; raises RequestError if it is already final."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -91,12 +91,12 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """The event that a letter, or paper entered by the Games Master, was acted upon, with the data for the answer."""
+    """The event that records that a letter or the Games Master's entry from paper was processed, with data for the answer."""
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
 def extension(table: Table, player: int) -> Events:
-    """Extend the deadline for a player; raises RequestError if the player has no extension left."""
+    """Extend the deadline for a player; raises RequestError if the player has no extensions left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -110,13 +110,13 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """How often a player can still extend a deadline."""
+    """How many more times a player can extend a deadline."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """Add a holiday of a player, or of the table (None); raises RequestError. Players have a limited number of days."""
+    """Add a holiday for a player or (None) for the table; raises RequestError. Players have a limited number of days."""
     post = post_of(table)
     if player is not None:
         require_player(table, player)

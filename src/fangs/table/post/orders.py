@@ -1,4 +1,4 @@
-"""Orders by post, sealed until they are opened, and the turns to which they belong."""
+"""Orders by post, which are sealed until they are opened, and the turns to which they belong."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True)
 class Order:
-    """An order as it came in. Its receipt reveals nothing about it, and later proves that it was this order."""
+    """An order as it was received. Its receipt reveals nothing about the order, but can later prove what the order was."""
 
     board: int
     role: str
     action: str
     at: float
     by: Author
-    """The author: `player`, `master` (who entered it) or `bot`."""
+    """Who made the order: `player`, `master` (who entered it) or `bot`."""
     given: str | None
-    """The line as it was written, or None."""
+    """The line in which the order was written, or None."""
     salt: str
     turn: int
-    """The turn that was current when the order came. Its receipt is for this turn."""
+    """The turn that was current when the order arrived. The receipt is for this turn."""
     receipt: str
     tried: Tried | None = None
     """The impossible order that this order replaces, or None."""
     late: bool = False
-    """Whether it came after the deadline, within the grace period."""
+    """Whether the order arrived after the deadline, within the grace period."""
 
     @property
     def place(self) -> Place:
@@ -43,33 +43,33 @@ class Order:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn: the number of steps of each record before and after it, and the orders in force."""
+    """A turn, with the orders in force and the number of steps in each board's record before and after the turn."""
 
     number: int
     again: int = 0
-    """The number of take-backs before it began. It distinguishes this turn from an earlier one with its number."""
+    """The number of take-backs before the turn began, which distinguishes it from an earlier turn with the same number."""
     lines: tuple[int, int] = (0, 0)
-    """The part of the table's history that is in its report."""
+    """The part of the table's history that the turn's report contains."""
     at: float = 0.0
-    """The time of its report."""
+    """The time of the turn's report."""
     base: tuple[int, ...] = ()
-    """The number of steps of each board when the orders were opened."""
+    """The number of steps on each board when the orders were opened."""
     first: tuple[int, ...] = ()
-    """The number of steps of each board at the report before."""
+    """The number of steps on each board at the time of the previous report."""
     last: tuple[int, ...] = ()
     stages: tuple[tuple[Order, ...], ...] = ()
-    """The orders that were opened together. A turn has several stages if bots play on before a person must choose."""
+    """The orders, grouped by when they were opened. A turn has several groups if bots play on before a person must choose."""
     prepared: tuple[Prepared, ...] = ()
-    """The choices prepared for later in this turn, at the time when its orders were opened."""
+    """The choices that were prepared for later in this turn when its orders were opened."""
     entered: tuple[int, ...] = ()
-    """The players whose orders the Games Master had entered."""
+    """The players whose orders were entered by the Games Master."""
     missing: tuple[Place, ...] = ()
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
     """The counts of each player's orders before this turn."""
     press: tuple[Press, ...] = ()
     """The messages that players wrote in this turn."""
     by: str = "all in"
-    """Why its orders were opened: `clock`, `master` or `all in`."""
+    """Why the turn's orders were opened: `clock`, `master` or `all in`."""
 
     @property
     def orders(self) -> list[Order]:

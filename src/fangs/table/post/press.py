@@ -1,4 +1,4 @@
-"""Press: messages that players write to all or to one, signed as the table allows. Guards return events and change nothing."""
+"""Press: messages to everybody or to one person, signed as the table allows. Guards return events and change nothing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
-"""The most characters of a message, the most messages, and the most characters in all that a player writes in a turn.
+"""The maximum number of characters in a message, and of messages and characters that a player can write in a turn.
 
-They are limited because a report is sent to all.
+They are limited because a report is sent to everybody.
 """
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
 _MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
@@ -30,9 +30,10 @@ _IN_GAME = re.compile(
 
 
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
-    """Write a player's message; raises RequestError.
+    """Write a message from a player; raises RequestError.
 
-    `to` is all, or somebody's name. It is signed by name, by a role or by nobody ("": as is usual here).
+    `to` is "all" or a person's name. `signed` says whether the message is signed by name, by a role or by nobody ("": as is usual at this
+    table).
     """
     require_playing(table)
     require_player(table, player)
@@ -61,7 +62,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """A message as it is passed on; raises RequestError if it is empty or too long."""
+    """The text of a message in the form in which it is passed on; raises RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -71,7 +72,7 @@ def checked_text(text: str) -> str:
 def remove(table: Table, number: int) -> Events:
     """Remove the words of a message for the Games Master; raises RequestError.
 
-    It must be by the Games Master, or by a player to all or to the Games Master.
+    The message must be from the Games Master, or from a player to everybody or to the Games Master.
     """
     if not any(one.number == number and one.text != REMOVED for one in on_desk(table)):
         raise RequestError(phrase("There is no such press on the desk."))
@@ -86,18 +87,18 @@ def on_desk(table: Table) -> list[Press]:
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """The messages of this turn that a player can already read: their own, and those passed on and not removed."""
+    """The messages from this turn that a player can already read: their own, and those that were passed on, not removed."""
     mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == player]
 
 
 def mark(table: Table, one: Press) -> int:
-    """A number that identifies a message. It does not tell readers how much others write to each other."""
+    """A number that identifies a message without telling readers how much others write to each other."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """The ways in which a player can sign messages, as written and in words. The usual way comes first."""
+    """The ways in which a player can sign messages, as typed and in words. The table's usual way comes first."""
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [
@@ -171,7 +172,7 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """The message of an event, as it was at that moment."""
+    """The message in an event, as it appears at that time."""
     to = event.to
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
     return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)

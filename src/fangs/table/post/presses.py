@@ -1,4 +1,4 @@
-"""Messages at a table: who wrote what to whom, as far as others may know."""
+"""Messages at a table: who wrote what to whom, as far as others may know this."""
 
 from __future__ import annotations
 
@@ -8,42 +8,42 @@ from fangs.table.frozen import replace
 from fangs.translation import phrase
 
 TO_MASTER = MASTER = -1
-"""The receiver of a message for the Games Master alone, and the writer of a message by the Games Master."""
+"""The recipient of a message to the Games Master alone, and the writer of a message from the Games Master."""
 REMOVED = phrase("(The Games Master has removed this.)")
 
 
 @dataclass(frozen=True)
 class Press:
-    """A message, with the sender and receiver as a reader may know them."""
+    """A message, with its writer and recipient as a reader may know them."""
 
     writer: int
     to: int | None
     by: str
-    """The signature, in a sentence."""
+    """The signature as used in a sentence."""
     whom: str
     text: str
     number: int = 0
-    """The number of the message at its table, counted from 1."""
+    """The message's number at its table, counted from 1."""
     held: bool = True
-    """Whether it waits for the report."""
+    """Whether the message waits for the report."""
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player, or a spectator (None), may read it."""
+        """Whether this player, or a spectator (None), may read the message."""
         return self.to is None or (player is not None and player in (self.writer, self.to))
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master may read it: a message to all, to the Games Master alone, or by the Games Master."""
+        """Whether the Games Master may read the message, as its writer, as its only recipient or because it is for everybody."""
         return self.to in (None, TO_MASTER) or self.is_by_master
 
     @property
     def is_by_master(self) -> bool:
-        """Whether the Games Master wrote it."""
+        """Whether the Games Master wrote the message."""
         return self.writer == MASTER
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
-    """The messages without the one with this number, or without its words."""
+    """The messages without the one that has this number or, if not `wholly`, without its words."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)

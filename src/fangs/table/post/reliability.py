@@ -1,4 +1,4 @@
-"""How reliably a player orders. Only the Games Master and the player see it."""
+"""How reliably a player sends orders. Only the Games Master and the player see this."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fangs.translation import say, say_plural
 
 @dataclass(frozen=True)
 class Reliability:
-    """The counts for the present holder of a seat. Orders by a bot do not count as the player's orders."""
+    """The counts for the current holder of a seat. Orders by a bot do not count as the holder's."""
 
     turns: int = 0
     """The number of turns in which an order was due."""
     missed: int = 0
     """The number of these turns without an order."""
     late: int = 0
-    """The number of these turns in which an order came after the deadline, and counted."""
+    """The number of these turns in which an order arrived after the deadline but still counted."""
 
     def __str__(self) -> str:
         """The counts in words."""

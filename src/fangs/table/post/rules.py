@@ -1,4 +1,4 @@
-"""The rules by which a table by post is run."""
+"""The rules for running a table by post."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules by which a table by post is run."""
+    """The rules for running a table by post."""
 
     schedule: Schedule
     grace: float
-    """The hours after the deadline in which orders still count."""
+    """The hours after the deadline during which orders still count."""
     early: bool
-    """Whether a turn is processed before its deadline when all orders are in."""
+    """Whether a turn is processed before its deadline if all orders are in."""
     late: str
-    """What happens to missing orders: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    """What happens if orders are missing: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
     extensions: int
-    """How often each player can extend a deadline."""
+    """How many times each player can extend a deadline."""
     reminder: float
-    """The hours before the deadline at which players without orders are reminded, or 0 for never."""
+    """How many hours before the deadline players without orders are reminded, or 0 for never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     patience: float = 6.0
-    """The hours for which a finished turn waits for a mailbox that cannot be read."""
+    """The maximum number of hours for which a turn that is over waits for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """The hours after the last letter at which a turn is processed early, or 0 for as soon as all orders are in."""
+    """The hours from the last letter until a turn is processed early, or 0 for as soon as all orders are in."""
     press: tuple[Signed, ...] = ()
-    """The ways in which messages can be signed, the default first. Empty if there are no messages."""
+    """The ways in which messages can be signed, with the default first. Empty if no messages can be written."""
     press_at_once: bool = False
     """Whether messages are passed on at once. Otherwise, they wait for the report."""
     stand_in_after: int = 0
-    """The number of missed turns in a row after which a bot plays on for a player, or 0 for never."""
+    """After how many missed turns in a row a bot plays on for a player, or 0 for never."""
     stand_in: str = bots.STAND_IN
-    """The bot that plays on for a player who missed turns."""
+    """The bot that plays on for a player who has missed turns."""
     listed: bool = False
-    """Whether the table is in the lobby, so that people can sign up on a page."""
+    """Whether the table is listed in the lobby, so that people can sign up on a page."""
     house_rules: str = ""
     """Further rules of this table, in the Games Master's words."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """The rules that JSON describes; raises RequestError. Every part of the JSON is optional."""
+        """The rules given as JSON; raises RequestError. Every field of the JSON is optional."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -104,7 +104,7 @@ class Rules:
 
 
 def checked_house_rules(text: object) -> str:
-    """The house rules as they are stored; raises RequestError if they are not text, or too long."""
+    """The house rules in their stored form; raises RequestError if they are not a string or are too long."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

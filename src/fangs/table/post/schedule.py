@@ -24,17 +24,17 @@ DAY_NAMES = (
     phrase("Sunday"),
 )
 LEAST_HOURS = 12.0
-"""A fixed day is skipped if it leaves fewer hours than this after a turn that was closed late, or after a holiday."""
+"""A fixed day is skipped if it comes fewer hours than this after a turn that was closed late, or after a holiday."""
 LEAST_HOURS_BEFORE = 24.0
-"""The same limit for every turn of a table of an older version, until its next report."""
+"""The same limit for every turn at a table of an older version, until the table's next report."""
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""The maximum number of days off for a player at a table, so that nobody delays a game forever."""
+"""The maximum number of days off for a player at a table, so that nobody can delay a game forever."""
 
 
 def time_zone(zone: object) -> str:
-    """The name of a known time zone; raises RequestError."""
+    """The name of a known time zone; raises RequestError if there is no such time zone."""
     if isinstance(zone, str) and zone in available_timezones():
         return zone
     near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
@@ -45,7 +45,7 @@ def time_zone(zone: object) -> str:
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which no turn is due for a player, or for the whole table (None). They are in seconds since 1970, without the last one."""
+    """Days on which no turn is due for a player or (None) the table: from `first` until before `last`, in seconds since 1970."""
 
     player: int | None
     first: float
@@ -59,18 +59,18 @@ class Holiday:
 
 @dataclass(frozen=True)
 class Beginning:
-    """The time when a turn began, and what it followed."""
+    """The time when a turn began, and what came before it."""
 
     at: float
     passed: float | None = None
-    """The deadline after which the turn before was closed, or None if that turn was closed early or there was none."""
+    """The deadline after which the previous turn was closed, or None if it was closed early or there was no previous turn."""
     by_calendar: bool = True
-    """Whether fixed days follow each other without a gap. False for the rule of older versions."""
+    """Whether turns use every fixed day, without a gap. False for the rule of older versions."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """The schedule of turns. A turn is due some hours after the last one or, if days are given, at an hour of these days in a time zone."""
+    """When turns are due: some hours after the last one or, if days are given, at an hour on these days in a time zone."""
 
     hours: float | None = None
     days: tuple[int, ...] = ()
@@ -79,7 +79,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """The schedule that JSON describes; raises RequestError.
+        """The schedule given as JSON; raises RequestError.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -120,8 +120,8 @@ class Schedule:
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
         """The time when a turn is due, extended by `extra` hours.
 
-        In a holiday, the time counts from the holiday's end. A fixed day follows the deadline that has passed. After a turn that
-        was closed early, it is at least a calendar day later.
+        If this is in a holiday, the time counts from the end of the holiday. Fixed days follow the deadline that has passed. After a turn
+        that was closed early, the next fixed day is at least one calendar day later.
         """
         found = list(holidays)
         least = LEAST_HOURS if turn.by_calendar else LEAST_HOURS_BEFORE
@@ -137,7 +137,7 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """The given time, or if it is in a holiday, the next time that is in none."""
+        """The given time or, if it is in a holiday, the next due time that is not in one."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
@@ -154,13 +154,13 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """The time some hours later, or earlier for a negative number. Days of 24 hours are calendar days, and end at the same hour."""
+        """The time some hours later (earlier if negative). 24 hours count as a calendar day, which ends at the same hour."""
         days = math.trunc(hours / 24)
         there = datetime.fromtimestamp(at, ZoneInfo(self.zone)) + timedelta(days=days)
         return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
-        """Whole days in the schedule's time zone, the last one included; raises RequestError where they end before they begin."""
+        """A holiday from the first day to the last, in the schedule's time zone; raises RequestError if it ends before it begins."""
         if last < first:
             raise RequestError(
                 phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)
@@ -174,16 +174,16 @@ class Schedule:
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
 
     def day(self, at: float) -> date:
-        """The day in the schedule's time zone at a given time."""
+        """The date in the schedule's time zone at a given time."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
-        """A time as people of this table read it: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        """A time as shown to the people at this table: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
         return moment(at, self.zone)
 
 
 def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
-    """The given number of hours; raises RequestError."""
+    """The given number of hours; raises RequestError if it is not a valid one."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -205,7 +205,7 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
 
 
 def read_date(text: object) -> date:
-    """A day in the form 2026-12-24; raises RequestError."""
+    """A date in the form 2026-12-24; raises RequestError."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
@@ -213,7 +213,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """A number of hours in words: as days if they are whole, as minutes below an hour."""
+    """A number of hours in words: in days if these are whole, and in minutes if it is less than an hour."""
     if hours < 1:
         return phrase("{count} minutes", count=figure(hours * 60, "g"))
     days, rest = divmod(hours, 24)

@@ -1,4 +1,4 @@
-"""The state of the current turn of a table by post, in words."""
+"""The state of a table's current turn by post, in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def standing(table: Table) -> str:
-    """The state of the current turn, and the time until which it lasts, in a sentence."""
+    """A sentence about the state of the current turn and the time until which it lasts."""
     if table.phase is Phase.OVER:
         return phrase("The game is over.")
     if table.phase is Phase.SIGNING_UP:

@@ -1,4 +1,4 @@
-"""The state of a table by post, besides its seats and boards."""
+"""The state of a table by post, in addition to its seats and boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
 
 MASTER = -1
-"""The number of the Games Master as a reader of letters. Players have their own numbers."""
+"""The Games Master's number as a reader of letters. Players have their own numbers."""
 
 
 @dataclass(frozen=True)
@@ -27,62 +27,62 @@ class Post:
 
     rules: Rules
     phase: Phase = Phase.OPEN
-    """The phase of the current turn, after all seats are taken and until everything is over (see `Table.phase`)."""
+    """The phase of the current turn, once all seats are taken and until all games are over (see `Table.phase`)."""
     pause: Pause | None = None
     closed_by: Closer | None = None
-    """Who closed the current turn to orders."""
+    """Who closed the current turn to orders, or why it was closed."""
     turn: Turn = field(default_factory=lambda: Turn(1))
     """The current turn."""
     turns: Trail[Turn] = field(default_factory=Trail)
-    """The turns that were reported."""
+    """The turns that have been reported."""
     orders: tuple[Order, ...] = ()
     """The orders in force for the current turn."""
     taken_back: int = 0
-    """The number of turns that were taken back."""
+    """The number of times that a turn was taken back or a game was corrected."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
-    """For each turn, the orders it had when an earlier turn was taken back."""
+    """For each turn, the orders that it had when an earlier turn was taken back."""
     by_calendar: bool = False
-    """Whether its fixed days follow each other without a gap. True for tables opened or reported since this rule was added."""
+    """Whether turns use every fixed day, without a gap. True for tables opened or reported since this rule was added."""
     passed: float | None = None
-    """The deadline after which the turn before was closed, or None if it was closed early or the deadline is counted again."""
+    """The deadline after which the previous turn was closed, or None if it was closed early or the deadline restarted."""
     extra: float = 0.0
     """The hours by which this turn's deadline was extended."""
     reminded: bool = False
-    """Whether the players without orders were reminded of the current deadline."""
+    """Whether the players without orders have been reminded of the current deadline."""
     extensions: Mapping[int, int] = field(default_factory=dict)
-    """How often each player has extended a deadline."""
+    """How many times each player has extended a deadline."""
     holidays: tuple[Holiday, ...] = ()
     says: Mapping[int, Says] = field(default_factory=dict)
-    """The players who are done with this turn, or ask to wait for its deadline."""
+    """For each player who has said so, whether they are done with this turn or ask to wait for its deadline."""
     ahead: tuple[Sealed, ...] = ()
-    """The orders that wait for a turn that has not begun."""
+    """The orders that are waiting for a turn that has not begun."""
     aside: tuple[Aside, ...] = ()
     """The letters in which nothing was understood."""
     awaited: float | None = None
-    """The time since when the turn waits for the mailbox."""
+    """The time since when the turn has been waiting for the mailbox."""
     unreached: bool = False
-    """Whether everybody was told that the mailbox cannot be read."""
+    """Whether everybody has been told that the mailbox cannot be read."""
     letters: frozenset[str] = frozenset()
-    """The ids of all letters that were acted upon."""
+    """The ids of all letters that have been processed."""
     received: Mapping[int, float] = field(default_factory=dict)
-    """The time of the last letter of each player in this turn."""
+    """The time of each player's last letter in this turn."""
     clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
-    """The clock by which this time is known. `master` means that the Games Master entered the orders."""
+    """For each player, the clock that gave this time. `master` means that the Games Master entered the orders."""
     press: tuple[Press, ...] = ()
     """The messages that players have written in this turn."""
     pressed: int = 0
-    """The number of messages so far."""
+    """The number of messages written at the table so far."""
     enrolled: tuple[Enrolled, ...] = ()
-    """The people who wait for a place, or watch."""
+    """The people who wait for a place or watch."""
     signed_up: tuple[Enrolled, ...] = ()
-    """The people who have signed up on a page and have not confirmed it yet."""
+    """The people who have signed up on a page but have not confirmed this yet."""
     listed: int = 0
-    """The number of such requests so far."""
+    """The number of requests so far for a place or for the reports."""
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
     """How reliably each player orders."""
     entered: tuple[int, ...] = ()
-    """The players whose orders the Games Master has entered in this turn."""
+    """The players whose orders were entered by the Games Master in this turn."""
 
     def order(self, place: Place) -> Order | None:
-        """The order in force for a role on a board."""
+        """The order in force for a board and a role."""
         return next((order for order in self.orders if order.place == place), None)

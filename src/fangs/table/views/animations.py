@@ -1,4 +1,4 @@
-"""How the last steps of a board are shown. Each step is prepared once for all readers who see the same, and cached."""
+"""How a board's last steps are animated. Each step is prepared once for all readers who see the same, and cached."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from fangs.table.views.drawings import sight
 from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
-"""The least number of recent steps with events that are shown. A reader who missed more is told so."""
+"""The minimum number of recent steps with events that are shown. A reader who missed more than that is told so."""
 CHOICES = 4
-"""The number of recent choices since which all events are shown, because the dice can fall many times after one choice."""
+"""The minimum number of recent choices whose events are all shown, because many throws can follow a single choice."""
 LOOK_BACK_STEPS = 30
 """How many steps back the program looks for these choices."""
 CACHE_SIZE = 2000
-"""The number of cached steps, of some 500 bytes each."""
+"""The number of steps in the cache. Each takes about 500 bytes."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """The last steps of a board that had events, as a player of the table, or a spectator (None), may see them."""
+    """The last steps with events on a board, as a player at the table, or a spectator (None), may see them."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
-    """The step with this number, as a player of the table may see it, or None if nothing happened in it."""
+    """The step with this number, as a player at the table may see it, or None if nothing happened in it."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
     return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
 
 def befell(board: Board, player: int | None) -> str:
-    """Sentences about what has happened to a player's roles since the player's last choice, or recently. "" if nothing has."""
+    """Sentences about what happened to a player's roles since the player's last choice, or recently. "" if nothing did."""
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """The sentences for the roles of a player, as one text. If the player has several roles, the text names each of them."""
+    """The sentences for a player's roles, as one text, which names each role if the player has several."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """The drawing of a board before this step cleared it, as a player of the table may see it. None if the step cleared nothing."""
+    """The drawing of a board before this step cleared it, as this player may see it, or None if the step cleared nothing."""
     before = _before(board, steps)
     if before is None:
         return None
@@ -68,13 +68,13 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def _before(board: Board, steps: int) -> Position | None:
-    """The position before a step. None if there is none, or if rules that have been corrected since applied to the step."""
+    """The position before a step, or None if there is none or if the rules have been corrected since that step."""
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
-    """The last steps up to this number. Choices that are not revealed yet are left out, so that most choices find the cached result."""
+    """The last steps up to this number. Unrevealed choices are left out, so that most choices can use the cached result."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a board, as JSON."""
+"""What one seat, or a spectator, may know about a board, as JSON."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fangs.table.views.animations import befell, by_role, full, staged, staged_a
 from fangs.translation import language, phrase
 
 RECENT = 30
-"""An outcome of chance is shown if it is among this many last steps. A table always has these in memory."""
+"""A throw is shown if it is among this many last steps. A table always has these in memory."""
 
 CACHE_SIZE = 100
-"""The number of cached last throws, each for all readers who may see the same of a board."""
+"""The number of last throws in the cache. Each is shared by all readers who may see the same of a board."""
 
 Json = dict[str, Any]
 
 
 def board_view(table: Table, board: Board, player: int | None) -> Json:
-    """A board as it is now, with the actions that this player can choose."""
+    """The current state of a board, with the actions that this player can choose."""
     # If owners are secret, the players who come, choose and leave would give away who owns which role.
     position = board.seen_by(player, own=table.is_sealed)
     chooser = None if player is None or table.players[player].gone else player
@@ -86,12 +86,12 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 
 def board_text(table: Table, board: Board, player: int | None) -> str:
-    """A board as plain text, as this player may see it now."""
+    """A board as plain text, showing only what this player may see now."""
     return drawings.text(board.seen_by(player, own=table.is_sealed), board.seat_of(player))
 
 
 def _out(board: Board, player: int | None) -> str:
-    """The reason why a player has nothing more to choose on a board. A player with several roles gets a reason for each."""
+    """Why a player has nothing more to choose on a board. If the player has several roles, there is a reason for each."""
     seen = drawings.sight(board.position, board.seat_of(player))
     said = {role: board.game.out(seen, role) for role in board.roles_of(player)}
     return by_role(board, said) if all(said.values()) else ""
@@ -102,14 +102,14 @@ def _throw(board: Board, outcome: str, number: int) -> Json:
 
 
 def _shown(board: Board, outcomes: list[str], last: int) -> Json:
-    """How consecutive outcomes look, their words, and the role they are for. `last` is the number of steps after them."""
+    """Consecutive outcomes: how they look, in words, and which roles they are for. `last` is the step number of the last."""
     faces = [[face._asdict() for face in board.game.faces(outcome)] for outcome in outcomes]
     whose = [_thrown_for(board, last - len(outcomes) + at) for at in range(len(outcomes))]
     return {"words": [board.game.rolled(outcome) for outcome in outcomes], "faces": faces, "whose": whose}
 
 
 def _thrown_for(board: Board, steps: int) -> str | None:
-    """The name of the role for which chance decided after `steps` steps."""
+    """The name of the role for which chance decided after `steps` steps, or None if there is none."""
     if steps < board.readable_from:
         return None
     role = board.game.thrown_for(drawings.sight(board.at(steps), None))
@@ -117,7 +117,7 @@ def _thrown_for(board: Board, steps: int) -> str | None:
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
-    """The player's roles that must choose, or that have chosen and can change their choice."""
+    """The player's roles that must choose, or that have chosen but can still change their choice."""
     if board.is_over:
         return []
     return [role for role in board.position.owing if board.player_of(role) == player]
@@ -134,7 +134,7 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def next_choices(table: Table, board: Board, player: int | None) -> dict[str, list[Json]]:
-    """The actions that a player can prepare on a board, as far as the player knows, by role."""
+    """The actions that a player can prepare on a board, as far as the player can tell, by role."""
     if player is None:
         return {}
     found = {role: ahead.next_choices(board, player, role) for role in ahead.waiting(table, board, player)}
@@ -142,7 +142,7 @@ def next_choices(table: Table, board: Board, player: int | None) -> dict[str, li
 
 
 def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
-    """The choices that a player has prepared, by role. None for a role for which the player can prepare one."""
+    """The choices that a player has prepared, by role, with None for each other role for which one can be prepared."""
     found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
@@ -150,7 +150,7 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
 
 
 def _plan(table: Table, board: Board, player: int | None) -> Json | None:
-    """The rest of a player's plan, or None if the player cannot make a plan."""
+    """What is left of a player's plan, or None if the player cannot make a plan."""
     if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
         return None
     lines = plans.planned(table, board, player)
@@ -158,14 +158,14 @@ def _plan(table: Table, board: Board, player: int | None) -> Json | None:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """The effect of each listed action of a role, as far as its player knows. Empty if the role has nothing to choose."""
+    """The effects of a role's listed actions, as far as its player knows. Empty if the role has nothing to choose."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
     return drawings.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """The final score of each player in this game. None for a player whose roles the reader may not know."""
+    """Each player's final score in this game. None for players whose roles the reader may not know."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -173,14 +173,14 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """The roles that must still choose. In a match, it includes other players' roles until all have chosen."""
+    """The roles that have yet to choose. If that is secret, other players' roles are included until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
-    """The last decisions of chance: all consecutive outcomes, the last of them, and the number of steps after it."""
+    """The last throws: all consecutive outcomes, the last of these, and the step number of that one."""
     return _thrown(Same(board), player if board.game.masks else None, language())
 
 

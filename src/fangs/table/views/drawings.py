@@ -1,7 +1,7 @@
 """Drawings of positions, and how to choose in them.
 
-Each is made once for all who see the same in one language, and cached.
-Callers pass a position and one of its seats, or None for a spectator. They must not change the result.
+Each drawing is made once for everybody who sees the same in one language, and cached. Callers pass a position and one of its seats, or None
+for a spectator. They must not change the result.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from fangs.table.frozen import Same
 from fangs.translation import language, spelled
 
 CACHE_SIZE = 400
-"""The number of cached drawings, of some 50 kB each."""
+"""The number of drawings in the cache. Each takes about 50 kB."""
 Json = dict[str, Any]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """A position as JSON, as this seat sees it. All seats that see the same as everybody get the same object."""
+    """A position as JSON, as this seat sees it. All seats that see only what everybody sees get the same object."""
     if seat is None:
         return position.json(None)
     public = sight(position, None)
@@ -37,7 +37,7 @@ def sight(position: Position, seat: int | None) -> View:
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """A seat's view of a position, with its drawing and its state in words."""
+    """A position as this seat sees it, with its drawing and its state in words."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
@@ -52,7 +52,7 @@ def text(position: Position, seat: int | None) -> str:
 
 
 def drawing(game: Game, seen: View) -> Json:
-    """The drawing of a view: the address of the scenery, and the pieces on it."""
+    """The drawing of a view: the address of its scenery, and the pieces on it."""
     address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
@@ -63,7 +63,7 @@ def actions(position: Position, seat: int | None, role: str) -> list[Json]:
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """The effect of each listed action of a role, if anything can be said about it."""
+    """The effects of a role's listed actions, for those about which something can be said."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
@@ -73,9 +73,9 @@ def heard(position: Position, seat: int | None, role: str) -> str:
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
-    """The actions that a role with nothing to choose now can choose next, in the form of `actions`.
+    """The actions that a role with nothing to choose now may choose next, in the form of `actions`.
 
-    `made` has the choices that its player has made and that are not revealed yet.
+    `made` contains the unrevealed choices that its player has made.
     """
     return _next_actions(position.game, _encoded(position, seat), seat, role, tuple(sorted(made.items())), language())
 
@@ -120,7 +120,7 @@ def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], lan
 
 
 def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
-    """The actions of a role, with the clicks and the sentence for each. Each comes with the view in which it is chosen."""
+    """A role's actions, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
     clicks, say = game.board.clicks, game.board.say
     return [
         {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}

@@ -15,12 +15,12 @@ from fangs.translation import phrase, plural, sentence
 from fangs.translation.formats import day
 
 Source = Literal["event", "act", "clock"]
-"""The cause of an entry: an event of the game, an act of a person, or the clock."""
+"""The cause of an entry: an event in the game, a person's action, or the clock."""
 
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened at a table. `kind` is its kind, and `fields` are its details."""
+    """Something that happened at a table. `kind` says what it was, and `fields` contains the details."""
 
     at: float
     kind: str
@@ -28,11 +28,11 @@ class Happened:
     clause: str | None = None
     board: int | None = None
     steps: int | None = None
-    """The number of steps in the record of its board at that time."""
+    """The number of steps in the board's record at that time."""
     audience: tuple[int, ...] | None = None
-    """The players who may know it, or None if everybody may."""
+    """The players who may see the entry, or None if everybody may."""
     back_to: tuple[int, ...] | None = None
-    """For each board, the number of steps that were left after a turn was taken back."""
+    """For each board, the number of steps that remained after a turn was taken back."""
 
     @property
     def source(self) -> Source:
@@ -40,12 +40,12 @@ class Happened:
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player, or a spectator (None), may know it."""
+        """Whether this player, or a spectator (None), may see the entry."""
         return self.audience is None or player in self.audience
 
     @once
     def text(self) -> str:
-        """A sentence about what happened. For an event of the game, it is the sentence of the rules."""
+        """A sentence about what happened. For an event in the game, this is the sentence given by the rules."""
         if self.kind == EVENT:
             text: str = self.fields["text"]
             return text
@@ -54,16 +54,16 @@ class Happened:
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
-        """The entry as views show it, keyed by its number in the log. All readers share it, so it must not be changed."""
+        """The entry as views show it, by its number in the log. It is shared by all readers, and must not be changed."""
         return {}
 
     def __str__(self) -> str:
-        """The sentence in the language of the reader."""
+        """The sentence in the reader's language."""
         return str(self.text)
 
 
 EVENT = "event"
-"""The kind of an event of the game. Its field `text` is the sentence of the rules."""
+"""The kind of entry for an event in the game. Its field `text` is the sentence given by the rules."""
 _OF_THE_CLOCK = frozenset(
     {
         "overdue",

@@ -1,4 +1,4 @@
-"""A table as a list of tables shows it."""
+"""A table as shown in a list of tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """A table as a list of tables shows it; raises NoSeat if the table admits no spectators."""
+    """A table as shown in a list of tables; raises NoSeat for a spectator if the table does not admit any."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
@@ -36,9 +36,9 @@ def _waiting_for(table: Table, you: int | None) -> list[str]:
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """The final place of a player. None if it is not known (yet), or if a bot has played to the end for the player.
+    """A player's final place, or None if it is not known or if a bot has played to the end for the player.
 
-    At a strict table, a player for whom a bot has played to the end has lost.
+    At a strict table, a player for whom a bot has played to the end has lost, and so has a place.
     """
     if you is None or (table.players[you].gone and not table.opened.strict):
         return None
@@ -47,7 +47,7 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Who invites to which game, and to which seat. `is_here` tells whether the reader already has the seat."""
+    """An invitation: who invites, to which game and to which seat. `is_here` tells whether the reader already has the seat."""
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
     return {

@@ -1,7 +1,7 @@
-"""The answers of the server: a model for each, as in /openapi.json.
+"""The server's responses, with a model for each, as in /openapi.json.
 
-The models describe answers and do not validate them: a view is large and requested often. The tests compare every answer
-that they get with its model.
+The models describe responses but do not validate them, since a view is large and requested often. The tests compare every response that
+they get with its model.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ REFERENCE = "#/components/schemas/{model}"
 LOOKING = (403, 404, 503)
 """The refusals of a route that reads a table."""
 READING = (*LOOKING, 422)
-"""The refusals of a route that reads by a number that may be wrong, or what not every table has."""
+"""The refusals of a route that reads something by a number that may be wrong, or something that not every table has."""
 ACTING = (*READING, 409, 413, 415)
 """The refusals of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
-"""The refusals of a route that takes a body and is about no table yet."""
+"""The refusals of a route that takes a body but does not yet concern a table."""
 ANYWHERE = (400, 408, 421, 429, 500, 503)
 """The refusals of every route."""
 
@@ -46,7 +46,7 @@ _WHEN = {
 
 
 class Answer(BaseModel):
-    """The base of all models of answers: they have the fields that they name, and no others; `documenting` describes them."""
+    """The base class of all response models. They allow only the fields that they declare; `documenting` describes these."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
@@ -76,11 +76,11 @@ class ErrorDetail(Answer):
         "table",
         "turn",
     ]
-    """For programs; the descriptions of the statuses explain each code."""
+    """A code for programs; the descriptions of the status codes explain each one."""
     message: str
-    """For people: what was given, and what was expected."""
+    """A message for people: what was given, and what was expected."""
     clause: str | None
-    """The clause of the rules that forbids it, such as `L2.2`."""
+    """The clause of the rules that forbids the action, such as `L2.2`."""
 
 
 class ErrorAnswer(Answer):
@@ -90,17 +90,17 @@ class ErrorAnswer(Answer):
 
 
 class Done(Answer):
-    """The request succeeded; the answer has no fields."""
+    """The request succeeded; the response has no fields."""
 
 
 MODELS: dict[str, type[Answer]] = {}
-"""Every model that a route answers with, by its name in /openapi.json."""
+"""Every model that describes a route's response, by its name in /openapi.json."""
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """The description of a route that answers with JSON: the model of its answer (or one of several), and its refusals.
+    """The description of a route that responds with JSON: its response model (or one of several), and its refusals.
 
-    FastAPI is given no model: it would build validators for the answers of all routes when the server starts, which takes half a second.
+    FastAPI is given no model: it would build validators for the responses of all routes when the server starts, which takes half a second.
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
@@ -108,12 +108,12 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The same for a route whose answer is text of another type."""
+    """The description of a route whose response is text of another media type."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The same for a route whose answer is a stream of lines, each of them JSON with one of these models."""
+    """The description of a route whose response is a stream of lines, each of them JSON with one of these models."""
     return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
@@ -134,6 +134,6 @@ def _route(
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:
-    """The place of a model's schema in /openapi.json; adds it there."""
+    """The reference to a model's schema in /openapi.json; adds the model to `MODELS`."""
     MODELS[model.__name__] = model
     return {"$ref": REFERENCE.format(model=model.__name__)}

@@ -27,95 +27,95 @@ class Looked(Answer):
     steps: int | None
     """The number of steps of the record in the request; null: the request had none."""
     tags: dict[str, str]
-    """Other lines in the head of the record, such as an event or a date."""
+    """Other lines in the record's header, such as an event or a date."""
     kind: Literal["decision", "chance", "over"]
     drawing: Drawing
     text: str
     """The position drawn with characters."""
     status: str
-    """Who must do what, or how the game ended, as a sentence."""
+    """A sentence that says who must do what, or how the game ended."""
     owing: list[str]
     """The roles that must choose."""
     called: dict[str, str]
-    """The names of these roles for people."""
+    """The display names of these roles."""
     owners: dict[str, str]
-    """The names of the roles that pieces of the drawing belong to."""
+    """The name of each role that owns pieces in the drawing."""
     sides: list[str]
-    """The sides of the players in the game."""
+    """Each player's side in the game."""
     role: str | None
     """The role that the listed actions belong to."""
     asks: str
     """What that role must do now."""
     mine_roles: list[str]
-    """That role alone."""
+    """A list with only that role, if there is one."""
     actions: list[Action]
     odds: list[Outcome]
-    """The outcomes of chance, if chance decides next."""
+    """The possible outcomes, if chance decides next."""
     chance: Chance | None
-    """Null: the game has no chance."""
+    """The words for the game's chance device; null: the game has no chance."""
     scores: list[float] | None
-    """At the end."""
+    """The final scores; null: the game is not over."""
     events: list[Event]
-    """The events of the action in the request."""
+    """The events that the action in the request caused."""
     staged: list[Staged]
     """How to show these events on the drawing."""
     full: FullBoard | None
-    """The board before the events cleared it, as at the end of a round; null: they did not clear it."""
+    """The board before these events cleared it, as at the end of a round; null: they did not clear it."""
 
 
 class SettingUp(Answer):
     """One possible change of a position."""
 
     clicks: list[str]
-    """The ids of the elements to click for it, in order; empty: it is a button."""
+    """The ids of the elements to click for this change, in order; empty: the change is a button."""
     label: str
 
 
 class Arranged(Looked):
-    """A position that is set up by hand, and what can be changed next."""
+    """A position set up by hand, and the changes that are possible next."""
 
     changes: list[SettingUp]
 
 
 class Expectation(Answer):
-    """The expected result of a player."""
+    """A player's expected result."""
 
     player: int
     side: str
     value: float
     words: str
-    """Text to follow the player's name: `wins 7 of 10`."""
+    """The result as text that follows the player's name: `wins 7 of 10`."""
 
 
 class BestLine(Advice):
-    """One of the best actions, and how it may go on."""
+    """One of the best actions, and a possible continuation."""
 
     clicks: list[str]
     effects: list[Effect]
     """How the drawing shows what will move, and what will be taken."""
     then: list[str]
-    """The best choices after it, in order, each with who makes it."""
+    """The best choices that follow, in order, each saying who makes it."""
 
 
 class BestOfRole(Answer):
-    """The best actions of a role."""
+    """A role's best actions."""
 
     role: str
     called: str
     mixed: bool
-    """Whether others choose at the same time, so that the player should mix the actions by their shares."""
+    """Whether others choose at the same time, so that the player should mix these actions by their shares."""
     best: list[BestLine]
 
 
 class Analysed(Answer):
-    """The expected results of all players in a position, and the best actions."""
+    """Every player's expected result in a position, and the best actions."""
 
     exact: bool
-    """Whether all values are exact: the game is solved."""
+    """Whether all values are exact because the game is solved."""
     gain: float
-    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
+    """The most that a player could gain over a whole game by deviating from a table of near-perfect play; 0: no such table."""
     combinations: int
-    """The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search."""
+    """The number of positions estimated, one for each combination of choices in this round; 0: a table or a search was used."""
     simulations: int
     expects: list[Expectation]
     roles: list[BestOfRole]

@@ -1,4 +1,4 @@
-"""A board as it is shown: what may be chosen on it, what chance has decided, and how a step moves."""
+"""How a board is shown: what can be chosen on it, what chance has decided, and how a step moves."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ class Action(Answer):
     """An action that a role may choose."""
 
     action: str
-    """What `POST /tables/{table}/moves` takes."""
+    """The value to send in `POST /tables/{table}/moves`."""
     clicks: list[str]
-    """The ids of the elements of the drawing to click for it, in order."""
+    """The ids of the elements in the drawing to click for this action, in order."""
     label: str
     """The action as a sentence."""
 
@@ -27,80 +27,80 @@ class Choice(Answer):
     asks: str
     """What the role must do now, in a few sentences addressed to its player."""
     heard: str
-    """Where things are, for a reader who does not see the board; empty if the text of the board says everything."""
+    """Where things are, for readers who do not see the board; empty: the board's text says everything."""
     actions: list[Action]
 
 
 class PlannedLine(Answer):
-    """A sequence of choices, the last one yours: it is made when the game has followed the sequence."""
+    """A sequence of choices. The last one is yours, and is made once the game has followed the others."""
 
     line: list[str]
-    """Each is a role, a space and an action, or `*` for any choice."""
+    """The choices. Each is a role, a space and an action, or `*` for any choice."""
     says: list[str]
-    """The same as sentences."""
+    """The same choices as sentences."""
 
 
 class Plan(Answer):
-    """What you have planned."""
+    """Your planned choices."""
 
     lines: list[PlannedLine]
 
 
 class PreparedChoice(Answer):
-    """What you have prepared for a role; nobody else can see it."""
+    """The choice that you have prepared for a role; nobody else can see it."""
 
     action: str
     label: str | None
     """The action as a sentence, in the language in which it was prepared; null: the sentence has been deleted."""
     possible: bool
-    """False: the role must choose now, but cannot choose this; it is removed when you choose something else."""
+    """False: the role must choose now but cannot make this choice, which is removed when you choose something else."""
 
 
 class Ahead(Answer):
-    """What those of your roles that have no choice now may choose next, as far as you can tell."""
+    """What those of your roles that cannot choose now may choose next, as far as you can tell."""
 
     number: int
     """The number of the position."""
     actions: dict[str, list[Action]]
-    """By role, the likeliest first; roles that will not choose again are left out."""
+    """The actions of each role, the likeliest first; roles that will not choose again are left out."""
 
 
 class Chance(Answer):
-    """What decides by chance in a game, in words for use within a sentence."""
+    """The words for a game's chance device, for use within a sentence."""
 
     name: str
-    """`the dice`"""
+    """What it is called, such as `the dice`."""
     one: str
-    """One of its decisions: `roll`"""
+    """One of its decisions, such as `roll`."""
     many: str
-    """Several of them: `rolls`"""
+    """Several of its decisions, such as `rolls`."""
     call: str
-    """What a player does for one: `roll the dice`"""
+    """What a player does to get a decision, such as `roll the dice`."""
 
 
 class Face(Answer):
     """An object that shows an outcome or a part of it, such as one of three dice."""
 
     kind: FaceKind
-    """`pips`: a die with this many pips; `die`: one with something else on it."""
+    """`pips`: a die that shows this many pips; `die`: a die with other symbols."""
     shows: str
     """The text on it; for `pips`, 1 to 6."""
 
 
 class Throw(Answer):
-    """What chance decided last: the dice, a card, a coin, or whatever the game has."""
+    """What chance decided last: the dice, a card, a coin, or whatever the game uses."""
 
     outcome: str
     number: int
-    """The number of steps of the record up to and including it."""
+    """The number of steps in the record, up to and including this outcome."""
     outcomes: list[str]
     """All outcomes since the last choice, in order."""
     words: list[str]
-    """The same as people say them."""
+    """The same outcomes in everyday words."""
     faces: list[list[Face]]
-    """How each of them looks."""
+    """The objects that show each outcome."""
     whose: list[str | None]
-    """The name of the role that it was decided for; null: it was not for one role."""
+    """For each outcome, the name of the role for which it was decided; null: it was not for one role."""
 
 
 class EarlierThrow(Answer):
@@ -108,20 +108,20 @@ class EarlierThrow(Answer):
 
     outcome: str
     number: int
-    """The number of steps of the record up to and including it."""
+    """The number of steps in the record, up to and including this outcome."""
     words: list[str]
-    """What people call it; one element."""
+    """The outcome in everyday words; one element."""
     faces: list[list[Face]]
-    """How it looks; one element."""
+    """The objects that show the outcome; one element."""
     whose: list[str | None]
-    """The name of the role that it was decided for; null: it was not for one role."""
+    """The name of the role for which the outcome was decided; null: it was not for one role."""
 
 
 class Event(Answer):
     """Something that happened in the game."""
 
     text: str
-    """A sentence without its full stop."""
+    """The event as a sentence without its full stop."""
     clause: str | None
 
 
@@ -129,19 +129,19 @@ class Piece(Answer):
     """A piece on a board. Fields with their default value are left out."""
 
     id: str
-    """Its id, which stays the same from position to position."""
+    """The piece's id, which stays the same from position to position."""
     symbol: str
-    """The symbol of the scenery that it is drawn with."""
+    """The symbol in the scenery with which the piece is drawn."""
     x: float = 0
     y: float = 0
     says: str = ""
-    """Its text, or its path: it replaces `{}` in the symbol."""
+    """The piece's text or path, which replaces `{}` in the symbol."""
     layer: str = ""
-    """The layer of the scenery that it belongs to."""
+    """The layer of the scenery to which the piece belongs."""
     size: float = 1
-    """Its scale, relative to its symbol."""
+    """The piece's scale, relative to its symbol."""
     role: str = ""
-    """The role that it belongs to; "": none."""
+    """The role to which the piece belongs; "": none."""
 
 
 class Drawing(Answer):
@@ -161,16 +161,16 @@ class Drawn(Answer):
     steps: int
     """The number of steps of the record so far."""
     position: dict[str, Any]
-    """The position in the format of the referee, with `?` for what is hidden."""
+    """The position in the referee's format, with `?` for whatever is hidden."""
     drawing: Drawing
     mine_roles: list[str]
     """The roles that you play."""
     status: str
-    """Who must do what, or how the game ended, as a sentence."""
+    """A sentence that says who must do what, or how the game ended."""
 
 
 class Effect(Answer):
-    """An effect on an element of the drawing, or words at a point of it."""
+    """An effect on an element of the drawing, or words at a point in the drawing."""
 
     do: Literal["go", "shift", "turn", "come", "leave", "throw", "change", "shake", "say", "clear"]
     """`go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles
@@ -179,18 +179,18 @@ class Effect(Answer):
     id: str | None = None
     """The id of the element."""
     to: str | None = None
-    """Its id after the effect."""
+    """The element's id after the effect."""
     way: list[list[float]] | None = None
-    """Points of the drawing; the last one is where it ends."""
+    """Points in the drawing; the element ends at the last one."""
     high: bool | None = None
-    """Whether it jumps: it comes down at every point of its way."""
+    """Whether the element jumps, coming down at every point of its way."""
     like: str | None = None
     """The class of elements that look like the one that appears."""
     size: float | None = None
-    """Its scale after the effect, if that differs from the later drawing."""
+    """The element's scale after the effect, if it differs from that in the later drawing."""
     words: str | None = None
     tint: str | None = None
-    """The colour of its owner, if it leaves a mark where it goes."""
+    """The colour of the element's owner, if the element leaves a mark where it goes."""
 
 
 class ActionPreview(Answer):
@@ -198,7 +198,7 @@ class ActionPreview(Answer):
 
     action: str
     text: str
-    """As sentences."""
+    """The consequences as sentences."""
     effects: list[Effect]
     """How the drawing shows what will move, and what will be taken."""
 
@@ -212,12 +212,12 @@ class PositionPreviews(Answer):
 
 
 class Staged(Answer):
-    """How a step is shown."""
+    """How to show a step."""
 
     steps: int
-    """The number of steps of the record up to and including it."""
+    """The number of steps in the record, up to and including this one."""
     scenes: list[list[Effect] | None]
-    """For each event of the step, in order, its effects on the drawing; null: shown together with the event before."""
+    """For each event of the step, in order, its effects on the drawing; null: it is shown together with the event before."""
 
 
 class FullBoard(Answer):
@@ -233,12 +233,12 @@ class Board(Drawn):
     """A board in its current position, with what you may choose."""
 
     number: int
-    """The number of the position: it grows with every change that all may see, and is sent with a move."""
+    """The number of the position. It grows with every change that all can see; send it with a move."""
     over: bool
     scores: list[float | None] | None
-    """The score of each player of the table (null: who played what is still secret); null: the game is not over by its rules."""
+    """The score of each player at the table (null: it is secret who played what); null: the game has not ended by its rules."""
     names: dict[str, str | None]
-    """Who plays each role; null: that is secret until all is over."""
+    """Who plays each role; null: this is secret until everything is over."""
     called: dict[str, str]
     """The name of each role for use within a sentence: `the red pirate`."""
     tints: dict[str, str]
@@ -246,22 +246,22 @@ class Board(Drawn):
     owing: list[str]
     """The roles that must choose now."""
     choices: dict[str, Choice]
-    """Your roles that may choose now, or may change their choice."""
+    """Your roles that can choose now, or can change their choice."""
     ahead: dict[str, PreparedChoice | None]
-    """Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`)."""
+    """Your roles for which you can prepare a choice (null) or have prepared one (`POST /tables/{table}/ahead`)."""
     plan: Plan | None
-    """What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here."""
+    """Your plan (`POST /tables/{table}/plan`); null: nothing can be planned here."""
     dice: Throw | None
     staged: list[Staged]
-    """The last steps with events, and how to show them on the drawing."""
+    """The last steps with events, and how to show them in the drawing."""
     befell: str
-    """What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "" for nothing."""
+    """What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "": nothing."""
     out: str
-    """Why you have no more choices here, in sentences; "" as long as one of your roles is in play."""
+    """Why you have no more choices here, in sentences; "": one of your roles is still in play."""
     seed_hash: str
-    """The SHA-256 of the seed of chance, published before the game."""
+    """The SHA-256 hash of the seed of chance, published before the game."""
     seed: str | None
-    """The seed; null until the game is over."""
+    """The seed of chance; null until the game is over."""
 
 
 class EarlierBoard(Drawn):

@@ -19,13 +19,13 @@ class DeskTime(Answer):
     """An unchanged desk: only the time is different."""
 
     tag: str
-    """The tag of the desk, until something changes."""
+    """The desk's tag, which stays the same until something changes."""
     now: float
-    """The time of the server, in seconds since 1970."""
+    """The server's time, in seconds since 1970."""
 
 
 class HoursSchedule(Answer):
-    """The hours from one turn to the next."""
+    """A fixed number of hours from one turn to the next."""
 
     hours: float
     zone: str
@@ -37,7 +37,7 @@ class DaysSchedule(Answer):
 
     days: list[Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]]
     at: str
-    """The hour, such as `18:00`."""
+    """The time of day, such as `18:00`."""
     zone: str
     """The time zone, such as `Europe/Berlin`."""
 
@@ -49,27 +49,27 @@ class PostRules(Answer):
     grace: float
     """The hours after the deadline in which orders are still accepted."""
     early: bool
-    """Whether a turn is processed before its deadline when all orders are in."""
+    """Whether a turn is processed before its deadline once all orders are in."""
     late: str
     """What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`."""
     extensions: int
-    """The number of times that a player may extend a deadline."""
+    """How many times a player may extend a deadline."""
     reminder: float
-    """The hours before the deadline at which reminders of missing orders are sent; 0: never."""
+    """How many hours before the deadline reminders of missing orders are sent; 0: never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     quiet: float
-    """The hours between the last letter and early processing of a turn; 0: as soon as all orders are in."""
+    """The hours that a turn with all orders waits after the last letter before it is processed early; 0: it does not wait."""
     patience: float
     """The hours that a turn waits after its deadline for a mailbox that cannot be read."""
     press: list[Signed]
-    """How press may be signed, the default first; empty: there is no press."""
+    """The ways to sign press, the default first; empty: there is no press."""
     press_at_once: bool
     """Whether press is passed on at once; otherwise it is held until the report."""
     stand_in_after: int
-    """The number of missed turns in a row after which a bot plays on for a player; 0: never."""
+    """The number of consecutive missed turns after which a bot plays on for a player; 0: never."""
     stand_in: str
-    """The bot that plays on."""
+    """The bot that then plays on."""
     listed: bool
     """Whether the table is listed in the lobby, so that people can sign up there."""
     house_rules: str
@@ -84,7 +84,7 @@ class Master(Answer):
 
 
 class Place(Answer):
-    """A role of a board."""
+    """A role on a board."""
 
     board: int
     role: str
@@ -113,9 +113,9 @@ class Reliability(Answer):
     missed: int
     """The number of these turns without an order."""
     late: int
-    """The number of these turns in which an order came after the deadline, and counted."""
+    """The number of these turns in which an order came after the deadline but still counted."""
     in_a_row: int
-    """The number of turns in a row without an order, up to now."""
+    """The number of consecutive turns without an order, up to now."""
 
 
 class DeskPlayer(Answer):
@@ -132,9 +132,9 @@ class DeskPlayer(Answer):
     gone: bool
     """Whether the player has resigned."""
     received: float | None
-    """When the last letter of this turn arrived, or the Games Master entered one, in seconds since 1970."""
+    """When this turn's last letter arrived or was entered by the Games Master, in seconds since 1970."""
     received_by: ArrivedBy | Literal["master"] | None
-    """The clock of that time: the mailbox's, the mail server's, the file's, or this server's on reading; `master`: it was entered."""
+    """The clock that gave this time: the mailbox, mail server or file, or this server on reading; `master`: entered by hand."""
     says: Says | None
     """Whether the player is done with this turn, or asks it to wait for its deadline."""
     received_late: bool
@@ -142,12 +142,12 @@ class DeskPlayer(Answer):
     wanted: int
     """The number of orders that are due."""
     understood: int
-    """The number of due orders that are in; none is final before the turn is processed."""
+    """The number of due orders that are in. None of them is final until the turn is processed."""
     places: list[DeskPlace]
     orders: list[DeskOrder] | None
-    """Null: at this table, the Games Master cannot read orders before they are final."""
+    """The player's orders; null: at this table, the Games Master cannot read orders before they are final."""
     extensions: int
-    """The number of times that the player may still extend a deadline."""
+    """How many more times the player may extend a deadline."""
     reliability: Reliability
 
 
@@ -159,7 +159,7 @@ class DeskBoard(Answer):
     roles: list[str]
     """The roles that must choose."""
     called: dict[str, str]
-    """What people call each role, within a sentence."""
+    """The name of each role for use within a sentence."""
     drawing: Drawing
     status: str
 
@@ -169,9 +169,9 @@ class DeskTurn(Answer):
 
     turn: int
     at: float
-    """In seconds since 1970."""
+    """When it was processed, in seconds since 1970."""
     by: str
-    """The reason for processing it then: `all in`, `clock` or `master`."""
+    """Why it was processed then: `all in`, `clock` or `master`."""
 
 
 class DeskHoliday(Answer):
@@ -179,9 +179,9 @@ class DeskHoliday(Answer):
 
     number: int
     player: int | None
-    """Null: for the whole table."""
+    """The player who takes the holiday; null: it is for the whole table."""
     days: list[str]
-    """The first and the last day, such as 2026-12-24."""
+    """The first and last day, such as 2026-12-24."""
 
 
 class DeskLetter(Answer):
@@ -191,10 +191,10 @@ class DeskLetter(Answer):
     """The player to whom it is addressed; -1: the Games Master."""
     kind: LetterKind
     state: Literal["waiting", "held", "given up"]
-    """`held`: until its reader agrees to get letters."""
+    """`held`: the letter waits until its recipient agrees to get letters."""
     tries: int
     failed: str | None
-    """Why it could not be sent the last time."""
+    """Why the last attempt to send the letter failed."""
 
 
 class DeskAside(Answer):
@@ -204,26 +204,26 @@ class DeskAside(Answer):
     player: int
     reason: str
     at: float
-    """When it was put aside, in seconds since 1970."""
+    """When the letter was put aside, in seconds since 1970."""
     text: str | None
-    """Null: neither the table nor the sender allows the Games Master to read it."""
+    """The letter's text; null: neither the table nor the sender allows the Games Master to read it."""
     may_enter: bool
-    """Whether its orders may be entered; this is possible unread, if only the word is missing."""
+    """Whether its orders may be entered. This is possible for an unread letter if it lacks only the word."""
 
 
 class DeskWaiting(Answer):
-    """A person who waits for a place, or watches by mail."""
+    """A person who is waiting for a place, or watching by email."""
 
     number: int
     name: str
     mail: str
     watches: bool
     at: float
-    """Since when, in seconds since 1970."""
+    """The time from which the person has been listed, in seconds since 1970."""
 
 
 class Desk(DeskTime):
-    """The desk: who has sent orders, but not their content before they are final."""
+    """The desk. It shows who has sent orders, but not what they say until they are final."""
 
     table: str
     title: str
@@ -236,9 +236,9 @@ class Desk(DeskTime):
     """The number of the current turn, from 1."""
     paused: bool
     standing: str
-    """The state of the turn, and until when, as a sentence."""
+    """A sentence about the state of the turn, and until when it lasts."""
     deadline: float | None
-    """In seconds since 1970."""
+    """The deadline of the turn, in seconds since 1970."""
     deadline_in_words: str | None
     early: float | None
     """When the turn will be processed before its deadline if nothing changes, in seconds since 1970; null: it will not."""
@@ -251,7 +251,7 @@ class Desk(DeskTime):
     """Whether no turn is processed before its deadline while an order is missing."""
     master: Master
     acts: list[str]
-    """The acts on a piece that the rules allow the Games Master."""
+    """The ways in which the rules allow the Games Master to act on a piece."""
     players: list[DeskPlayer]
     boards: list[DeskBoard]
     turns: list[DeskTurn]
@@ -259,19 +259,19 @@ class Desk(DeskTime):
     log: Log
     letters: list[DeskLetter]
     aside: list[DeskAside]
-    """The letters that are put aside."""
+    """The letters that have been put aside."""
     waiting: list[DeskWaiting]
-    """Who waits for a place, or watches by mail, in order of arrival."""
+    """The people who are waiting for a place or watching by email, in order of arrival."""
     press: list[PressItem]
-    """What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last."""
+    """What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the one before."""
     mail: bool
     """Whether this server sends letters."""
     mailbox: str | None
-    """Why the mailbox could not be read at the last try, as a sentence; null: it could be read, or there is none."""
+    """Why the last attempt to read the mailbox failed, as a sentence; null: it succeeded, or there is no mailbox."""
 
 
 class DryRun(Answer):
-    """The result that the turn would have now."""
+    """The result if the turn were processed now."""
 
     turn: int
     missing: list[Place]
@@ -279,7 +279,7 @@ class DryRun(Answer):
 
 
 class Entered(Answer):
-    """How orders on paper were understood."""
+    """How the orders that were entered were understood."""
 
     text: str
     left: list[str]
@@ -287,29 +287,29 @@ class Entered(Answer):
 
 
 class SentAgain(Answer):
-    """Failed letters that are queued again."""
+    """Failed letters that have been queued again."""
 
     letters: int
-    """The number of them."""
+    """The number of these letters."""
 
 
 class WrongStep(Answer):
-    """An order or an outcome of chance of the last turn."""
+    """An order or an outcome of chance in the last turn."""
 
     role: str | None
     """The role that gave the order; null: an outcome of chance."""
     action: str
     said: str
-    """The same in words."""
+    """The order or outcome in words."""
     others: list[str]
     """The possible corrections."""
 
 
 class Correctable(Answer):
-    """The possible corrections at a board."""
+    """What can be corrected on a board."""
 
     board: int
     steps: list[WrongStep]
-    """Empty: only the position can be corrected."""
+    """The orders and outcomes that can be corrected; empty: only the position can be corrected."""
     position: dict[str, Any]
-    """As spectators see it; fields with "?" stay unchanged."""
+    """The position as spectators see it; fields with "?" stay unchanged."""

@@ -16,7 +16,7 @@ class Challenged(Answer):
 
 
 class ChallengeEnded(Answer):
-    """A challenge of yours or to you is not open any more."""
+    """A challenge by you or to you is no longer open."""
 
     event: Literal["challenge_ended"]
     id: str
@@ -26,7 +26,7 @@ class ChallengeEnded(Answer):
 
 
 class GameStarted(Answer):
-    """A game in which you have a seat is in progress. It is told again on every connection."""
+    """A game in which you have a seat is in progress. This is sent again on every connection."""
 
     event: Literal["game_start"]
     table: str
@@ -34,7 +34,7 @@ class GameStarted(Answer):
     player: int
     """The number of your seat."""
     names: list[str]
-    """The people and bots at the table, by their seats. The name of a program ends with ` (bot)`."""
+    """The people and bots at the table, in the order of their seats. A program's name ends with ` (bot)`."""
 
 
 class OwedTurn(Answer):
@@ -47,7 +47,7 @@ class OwedTurn(Answer):
 
 
 class MyTurn(Answer):
-    """You must choose. It is told again on every connection."""
+    """You must choose. This is sent again on every connection."""
 
     event: Literal["my_turn"]
     table: str
@@ -55,18 +55,18 @@ class MyTurn(Answer):
 
 
 class GameEnded(Answer):
-    """A game that was told about is over, or you have no seat there any more."""
+    """A game that was reported earlier is over, or you no longer have a seat there."""
 
     event: Literal["game_end"]
     table: str
     why: Literal["over", "left"]
-    """Whether the game is over, or you have no seat there any more."""
+    """`over`: the game is over; `left`: you no longer have a seat there."""
     place: int | None
-    """Your place, from 1; null: the game was aborted, you have no seat there, or a bot has played to the end for you."""
+    """Your place, from 1; null: the game was aborted, you have no seat there, or a bot played to the end for you."""
 
 
 class Ready(Answer):
-    """All that is outstanding has been told: open challenges to you, games in progress, and where it is your turn."""
+    """Everything outstanding has been sent: open challenges to you, games in progress, and where it is your turn."""
 
     event: Literal["ready"]
 
@@ -76,11 +76,11 @@ class Closed(Answer):
 
     event: Literal["closed"]
     why: Literal["restart", "replaced", "signed out"]
-    """The server stops; more of your connections are open than you may have, and this was the oldest; or the token or session has ended."""
+    """`restart`: the server is stopping; `replaced`: your oldest connection of too many; `signed out`: its token or session has ended."""
 
 
 class Beat(Answer):
-    """A line without fields, after five seconds of silence."""
+    """A line without fields, sent after five seconds of silence."""
 
 
 LINES = (Challenged, ChallengeEnded, GameStarted, MyTurn, GameEnded, Ready, Closed, Beat)

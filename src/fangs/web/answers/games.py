@@ -8,7 +8,7 @@ from fangs.web.answers import Answer
 
 
 class Range(Answer):
-    """The whole numbers from the least to the most."""
+    """The integers from `least` to `most`."""
 
     least: int
     most: int
@@ -19,12 +19,12 @@ class Option(Answer):
 
     name: str
     title: str
-    """Its name in words."""
+    """The option's name in words."""
     default: Any
     values: list[Any] | Range
-    """The values allowed."""
+    """The allowed values."""
     words: list[str]
-    """The same in words, in the same order; empty for a range."""
+    """The values in words, in the same order; empty for a range."""
     fits: list[list[int]]
     """The numbers of players that each value allows, in the same order; empty for a range."""
     expected: str
@@ -41,27 +41,27 @@ class Game(Answer):
     about: str
     """The game in one sentence."""
     players: list[int]
-    """The numbers of players that it is for."""
+    """The possible numbers of players."""
     usual_players: int
     solved: list[int]
-    """The numbers of players for which it is solved as it is usually played."""
+    """The numbers of players for which the game, as it is usually played, is solved."""
     length: str
     """How long a game takes, in words."""
     options: list[Option]
     at_once: dict[str, Any]
     """The options that `Play now` uses, for a short game."""
     match: bool
-    """Whether it can be played as a match: linked games at the same time, with the seats changed."""
+    """Whether the game can be played as a match: linked games at the same time, with the seats swapped."""
     draw: str | None
-    """The clause that allows players to agree on a draw; null: no clause does."""
+    """The clause that allows the players to agree on a draw; null: there is none."""
     sides: dict[str, list[str]]
-    """The side of each player in words, by the number of players."""
+    """Each player's side in words, for each number of players."""
     picture: str
     """The address of a picture."""
     lesson: bool
     """Whether there is a lesson on how to play it, at `/learn/{name}`."""
     puzzles: int
-    """How many puzzles it has."""
+    """The number of puzzles for this game."""
 
 
 class Bot(Answer):
@@ -70,7 +70,7 @@ class Bot(Answer):
     name: str
     about: str
     level: bool
-    """Whether it is a level of strength and not one of the kinds behind the levels."""
+    """Whether it is a level of strength, and not one of the kinds of bot behind the levels."""
 
 
 class Bots(Answer):
@@ -90,5 +90,5 @@ class Clause(Answer):
     """A clause of the rules."""
 
     clause: str
-    """Its number, such as `L2.2`."""
+    """The clause's number, such as `L2.2`."""
     text: str

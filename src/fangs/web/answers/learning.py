@@ -15,15 +15,15 @@ class Previews(Answer):
 
 
 class LessonStep(Answer):
-    """One task."""
+    """One task of the lesson."""
 
     title: str
     text: str
     goes_on: bool
-    """Whether it continues from the end of the step before it."""
+    """Whether this step continues from the end of the one before."""
     role: str
     called: str
-    """What people call the role."""
+    """The display name of the role."""
     drawing: Drawing
     mine_roles: list[str]
     """The roles of the learner."""
@@ -69,7 +69,7 @@ class LessonEvent(Answer):
     """An event that an action caused."""
 
     steps: int
-    """The number of actions of any player before it."""
+    """The number of actions, by any player, before this event."""
     text: str
     clause: str
 
@@ -78,7 +78,7 @@ class ClearedBoard(Answer):
     """The drawings of a step that cleared the board, as before another round."""
 
     steps: int
-    """The number of actions of any player before it."""
+    """The number of actions, by any player, before this step."""
     full: Drawing
     """The board before it was cleared."""
     drawing: Drawing
@@ -89,7 +89,7 @@ class LessonAnswer(Answer):
     """The result of an action in a step of a lesson."""
 
     right: bool
-    """Whether it is the action that the step asks for."""
+    """Whether this is the action that the step asks for."""
     said: str
     drawing: Drawing
     mine_roles: list[str]
@@ -107,7 +107,7 @@ class LegendEntry(Answer):
     text: str
     clause: str
     ids: str
-    """A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies."""
+    """A pattern for whole ids in the drawing, or for its classes with a dot in front; the first entry that matches applies."""
 
 
 class Legend(Answer):
@@ -115,7 +115,7 @@ class Legend(Answer):
 
     drawings: list[str]
     shown: list[int | None]
-    """For each sign of the guide, the number of the drawing that shows it; null: no drawing shows it."""
+    """For each of the guide's `signs`, the number of the drawing that shows it; null: no drawing does."""
 
 
 class Explanation(Answer):
@@ -124,9 +124,9 @@ class Explanation(Answer):
     clause: str | None
     """The clause of the event."""
     phase: str | None
-    """The clause of the position of the choice."""
+    """The clause of the position in which the choice is made."""
     choice: str | None
-    """A pattern of a whole action that may be chosen."""
+    """A pattern for a whole action that may be chosen."""
     text: str
 
 

@@ -1,4 +1,4 @@
-"""The library of games: lists of results, collections, and the choices that were made in a position."""
+"""The library of games: lists of results, collections, and the choices made in a position."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class LibrarySeat(Answer):
 
     player: int
     name: str | None
-    """The name at the table; null: a bot, or somebody who was forgotten."""
+    """The player's name at the table; null: a bot, or a person whose data was deleted."""
     bot: str | None
     """The kind of bot; null: a person."""
     place: int
     score: float | None
-    """Null: the game was not played to its end."""
+    """The player's score; null: the game was not played to its end."""
     left: Literal["resigned", "time", "replaced"] | None
-    """How the player left before the end."""
+    """How the player left before the end; null: the player did not leave."""
 
 
 class LibraryGame(Answer):
@@ -32,10 +32,10 @@ class LibraryGame(Answer):
     game: str
     title: str
     at: float
-    """The time when it ended, in seconds since 1970."""
+    """When the game ended, in seconds since 1970."""
     pace: Pace
     steps: int
-    """The length of its record; of a match, of all records together."""
+    """The length of the game's record; for a match, of all its records together."""
     ended: Literal["rules", "resigned", "draw"]
     rated: bool
     tournament: str | None
@@ -43,18 +43,18 @@ class LibraryGame(Answer):
 
 
 class LibraryGames(Answer):
-    """Some games of a list, the newest first."""
+    """A part of a list of games, the newest first."""
 
     games: list[LibraryGame]
     next: str | None
-    """What gets the next part, as `after`; null: there is none. A part can be short, or empty, before the end."""
+    """What to send as `after` to get the next part; null: there is none. Any part can be short or empty."""
 
 
 class GameOfTheDay(Answer):
     """One of the games that ended yesterday, chosen by a fixed rule."""
 
     chosen: LibraryGame | None
-    """Null: no game qualifies."""
+    """The chosen game; null: no game qualifies."""
 
 
 class CollectionRecord(Answer):
@@ -63,14 +63,14 @@ class CollectionRecord(Answer):
     game: str
     title: str
     names: dict[str, str]
-    """The names of the players, by their sides."""
+    """The players' names, by side."""
     scores: list[float] | None
-    """Null: the game is not over."""
+    """The players' scores; null: the game is not over."""
     steps: int
     tags: dict[str, str]
-    """Other lines in the head of the record, such as an event or a date."""
+    """Other lines in the record's header, such as an event or a date."""
     ending: str | None
-    """How people ended the game, in a sentence; null: they did not."""
+    """How people ended the game, as a sentence; null: they did not."""
     error: str | None
     """Why the record cannot be read; null: it can."""
 
@@ -86,7 +86,7 @@ class Counts(Answer):
 
     number: int
     won: float
-    """The share of these games that its player won, from 0 to 1. A shared first place counts as a part of one."""
+    """The share of these games that the choosing player won, from 0 to 1. A shared first place counts as a part of one."""
 
 
 class ExploredChoice(Answer):
@@ -96,29 +96,29 @@ class ExploredChoice(Answer):
     label: str
     clicks: list[str]
     people: Counts | None
-    """Null: no person made it."""
+    """How often people made the choice, and with what result; null: no person made it."""
     bots: Counts | None
 
 
 class ExploredRole(Answer):
-    """The choices of a role that were made in this position, the most frequent first."""
+    """The choices that a role made in this position, the most frequent first."""
 
     role: str
     called: str
     total: int
-    """How often the role has chosen here."""
+    """How many times the role has chosen here."""
     choices: list[ExploredChoice]
 
 
 class Explored(Answer):
-    """What was chosen in a position in finished public games. Positions that differ only by a symmetry of the board count as one."""
+    """The choices made in a position in finished public games. Positions that differ only by a board symmetry count as one."""
 
     roles: list[ExploredRole]
-    """The roles that have chosen here; empty: no game in the library came here."""
+    """The roles that have chosen here; empty: no game in the library reached this position."""
 
 
 class PlayedTable(Answer):
-    """A game that is played now. Its spectators' stream is at `/tables/{table}/live?spectator`."""
+    """A game that is being played now. Its spectators' stream is at `/tables/{table}/live?spectator`."""
 
     table: str
     game: str
@@ -127,14 +127,14 @@ class PlayedTable(Answer):
     """The players, in the order of their seats."""
     pace: TablePace
     boards: int
-    """More than one: a match."""
+    """The number of boards; more than one: a match."""
     watchers: int
     """The number of spectators on this server."""
 
 
 class PlayedNow(Answer):
-    """The games that are played now and that everybody may watch: the most watched, and then those whose turn began last."""
+    """The games now being played that everybody may watch: the most watched, and then those whose turn began last."""
 
     tables: list[PlayedTable]
     next: str | None
-    """Send it as `after` to get the next part. A game can be in both if it goes on meanwhile."""
+    """What to send as `after` to get the next part; null: there is none. A game that goes on meanwhile can be in both parts."""

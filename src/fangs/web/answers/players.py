@@ -1,4 +1,4 @@
-"""Players: signing up and in, one's own account, pages of players, and challenges."""
+"""Players: signing up and in, your own account, players' pages, and challenges."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from fangs.web.answers.view import TablePace
 
 
 class PasskeyOptions(Answer):
-    """What a browser needs for `navigator.credentials`, with binary data in base64url."""
+    """The options that a browser needs for `navigator.credentials`, with binary data in base64url."""
 
     options: dict[str, Any]
 
 
 class HandleChecked(Answer):
-    """Whether you could have a handle."""
+    """Whether you can have a handle."""
 
     handle: str | None
-    """The handle as it would be shown; null: you could not have it."""
+    """The handle as it would be shown; null: you cannot have it."""
     why: str | None
-    """Why you could not have it."""
+    """Why you cannot have the handle."""
 
 
 class Renamed(Answer):
@@ -34,7 +34,7 @@ class SignedUp(Answer):
 
     handle: str
     sheet: list[str]
-    """The one-time codes of a new recovery sheet, which are shown only once, since only their hashes are stored; or none."""
+    """The one-time codes of a new recovery sheet, if any. They are shown only once, since only their hashes are stored."""
 
 
 class OwnPasskey(Answer):
@@ -58,27 +58,27 @@ class OwnSession(Answer):
 
 
 class OwnRecoveryMail(Answer):
-    """Your address for recovery."""
+    """Your email address for account recovery."""
 
     mail: str
     asked: float
-    """When a letter to it was asked for last."""
+    """When a letter to this address was last requested."""
     confirmed: float | None
-    """When its owner confirmed it; null: not yet, and no account is recovered with it."""
+    """When its owner confirmed the address; null: not yet, so it cannot be used to recover an account."""
 
 
 class GameTally(Answer):
-    """The finished public games of a player in one game."""
+    """A player's finished public games, counted for one game."""
 
     game: str
     title: str
     played: int
     first: int
-    """How many of them ended with the first place, shared or not."""
+    """How many of these games the player finished in first place, alone or shared."""
 
 
 class Profile(Answer):
-    """A player, as others see the player."""
+    """A player as seen by others."""
 
     id: str
     handle: str
@@ -94,11 +94,11 @@ class Profile(Answer):
     playing: bool
     """Whether a public game of the player is in progress."""
     tallies: list[GameTally]
-    """What the player has played and won, the game that was played most first."""
+    """What the player has played and won, the most played game first."""
 
 
 class PlayersGame(Answer):
-    """A game of a player that is not over."""
+    """A player's game that is not over."""
 
     table: str
     game: str
@@ -106,21 +106,21 @@ class PlayersGame(Answer):
     at: float
     status: Literal["waiting", "playing"]
     names: list[str]
-    """The people and bots at the table, by their seats."""
+    """The people and bots at the table, in the order of their seats."""
     player: int
-    """The seat of the player."""
+    """The player's seat."""
 
 
 class PlayersGames(Answer):
-    """A part of the games of a player that are not over, the newest first."""
+    """A part of a player's games that are not over, the newest first."""
 
     games: list[PlayersGame]
     next: str | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""
 
 
 class ChallengeSettings(Answer):
-    """The settings of the game of a challenge."""
+    """The game settings of a challenge."""
 
     game: str
     title: str
@@ -132,11 +132,11 @@ class ChallengeSettings(Answer):
 
 
 class Challenge(Answer):
-    """A challenge that you made or got."""
+    """A challenge that you made or received."""
 
     id: str
     by: str
-    """The name of the challenger: the handle, with ` (bot)` after that of a program."""
+    """The challenger's handle, followed by ` (bot)` if the challenger is a program."""
     to: str
     mine: bool
     """Whether you made it."""
@@ -163,13 +163,13 @@ class Me(Answer):
     codes_left: int
     recovery_mail: OwnRecoveryMail | None
     recovered: float | None
-    """When your account was recovered by mail, in the last 14 days; null: it was not, or you have read the notice."""
+    """When your account was recovered by email in the last 14 days; null: it was not, or you have read the notice."""
     sessions: list[OwnSession]
     follows: list[str]
     blocks: list[str]
     """The handles of the players whom you block."""
     blocked: list[str]
-    """The ids of the same players."""
+    """The ids of the players whom you block."""
     challenges: list[Challenge]
     tables: list[str]
     """The tables of your games that are not over, the newest first, at most 50."""
@@ -179,19 +179,19 @@ class MaybeMe(Answer):
     """Who is signed in here."""
 
     me: Me | None
-    """Null: nobody."""
+    """Your account; null: nobody is signed in."""
     passkeys: bool
-    """Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer."""
+    """Whether browsers can create passkeys for this address: it has a name and is encrypted, or it is this computer."""
     letters: bool
-    """Whether this server sends letters, so that accounts can be recovered by mail."""
+    """Whether this server sends letters, so that accounts can be recovered by email."""
 
 
 class RecoveryBegun(Answer):
-    """What the link in a letter opens."""
+    """The account that the link in a letter opens."""
 
     handle: str
     options: dict[str, Any]
-    """What a browser needs for `navigator.credentials`, with binary data in base64url. It counts once and for ten minutes."""
+    """The options for `navigator.credentials` in a browser, with binary data in base64url. They work once, within ten minutes."""
 
 
 class Program(Answer):
@@ -201,7 +201,7 @@ class Program(Answer):
     handle: str
     since: float
     seen: float | None
-    """When its token was last noted as used, once in an hour; null: it has none."""
+    """When its token was last recorded as used, which happens at most once an hour; null: it has no token."""
 
 
 class Programs(Answer):
@@ -209,7 +209,7 @@ class Programs(Answer):
 
     programs: list[Program]
     most: int
-    """The most programs that you can have."""
+    """The maximum number of programs that you can have."""
 
 
 class ProgramToken(Answer):
@@ -217,7 +217,7 @@ class ProgramToken(Answer):
 
     handle: str
     token: str
-    """What the program sends: `Authorization: Bearer TOKEN`."""
+    """The token, which the program sends as `Authorization: Bearer TOKEN`."""
 
 
 class Taken(Answer):
@@ -227,7 +227,7 @@ class Taken(Answer):
 
 
 class Sheet(Answer):
-    """A new recovery sheet. The codes of the old one stop working."""
+    """A new recovery sheet. The codes of the old one no longer work."""
 
     sheet: list[str]
 
@@ -253,7 +253,7 @@ class OwnData(Answer):
 
 
 class Claimed(Answer):
-    """The seat that you hold, opened in this browser."""
+    """The seat that you hold, now open in this browser."""
 
     table: str
     player: int | None

@@ -9,31 +9,31 @@ class PressItem(Answer):
     """A message."""
 
     number: int
-    """Its id; ids have no order."""
+    """The message's id; ids have no order."""
     by: str
-    """The name with which it is signed."""
+    """The name with which the message is signed."""
     whom: str
     """The addressee."""
     text: str
     held: bool
-    """Whether it waits for the report."""
+    """Whether the message is held until the report."""
 
 
 class Signature(Answer):
     """A way to sign press."""
 
     signed: str
-    """The value to send for it."""
+    """The value to send for this signature."""
     words: str
 
 
 class Press(Answer):
-    """The press of the current turn, as far as you may read it already, and how you may write."""
+    """The press of the current turn that you may already read, and how you may write."""
 
     items: list[PressItem]
     signatures: list[Signature]
-    """The default first."""
+    """The ways to sign press, the default first."""
     readers: list[str]
-    """The possible addressees, besides all and the Games Master."""
+    """The possible addressees, in addition to everybody and the Games Master."""
     at_once: bool
     """Whether press is passed on at once; otherwise it is held until the report."""

@@ -14,15 +14,15 @@ class Puzzle(Answer):
 
     number: int
     of: int
-    """How many puzzles the game has."""
+    """The number of puzzles for the game."""
     level: Literal["easy", "medium", "hard"]
-    """Its difficulty: whether a beginner's first idea solves it, a short look ahead, or neither."""
+    """`easy`: a beginner's first idea solves it; `medium`: a short look ahead does; `hard`: neither does."""
     task: str
     role: str
     called: str
-    """What people call the role."""
+    """The display name of the role."""
     asks: str
-    """What it must do."""
+    """What the role must do."""
     position: dict[str, Any]
     """The position as the player who chooses sees it."""
     drawing: Drawing
@@ -45,7 +45,7 @@ class PuzzleAnswer(Answer):
     right: bool
     said: str
     theme: Theme | None
-    """Null until it is solved."""
+    """The theme; null until the puzzle is solved."""
     drawing: Drawing
     mine_roles: list[str]
     events: list[LessonEvent]

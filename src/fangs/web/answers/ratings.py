@@ -10,11 +10,11 @@ Pace = Literal["live", "correspondence"]
 
 
 class ShownRating(Answer):
-    """A rating: a player with 400 points more finishes ahead of another in 10 of 11 games."""
+    """A rating. A player with 400 points more than another finishes ahead in 10 of 11 games."""
 
     points: int
     margin: int
-    """In 19 of 20 cases the true strength lies at most this many points away."""
+    """In 19 of 20 cases, the true strength is at most this many points away."""
     provisional: bool
     """Whether it is based on so few games that it does not count on leaderboards."""
 
@@ -28,7 +28,7 @@ class CurvePoint(Answer):
 
 
 class OwnRating(Answer):
-    """A player's rating in a game at a pace."""
+    """A player's rating for a game and pace."""
 
     game: str
     title: str
@@ -38,7 +38,7 @@ class OwnRating(Answer):
     place: int | None
     """The place on the leaderboard; null: the player is not on it."""
     curve: list[CurvePoint]
-    """After each of the last games, the oldest first."""
+    """The rating after each of the last games, the oldest first."""
 
 
 class PlayersRatings(Answer):
@@ -50,7 +50,7 @@ class PlayersRatings(Answer):
 
 
 class Gain(Answer):
-    """The points that a place brings; in games of three and more it depends on the players above."""
+    """The points that a place brings. In games with three or more players, they depend on the players above."""
 
     least: float
     most: float
@@ -63,16 +63,16 @@ class Stake(Answer):
     handle: str
     rating: ShownRating
     gains: list[Gain]
-    """By place, the first place first; empty: the seats are not all taken, or the game is over."""
+    """The gain for each place, the first place first; empty: some seats are free, or the game is over."""
     change: float | None
-    """The points that the game has brought; null: its result does not count yet, or never will."""
+    """The points that the game brought; null: its result does not count yet, or never will."""
 
 
 class Amendment(Answer):
-    """That a result was annulled or corrected after it counted. Nothing is edited: the result of the table stays as it was played."""
+    """The annulment or correction of a result that had already counted. The table itself keeps the result as it was played."""
 
     annulled: bool
-    """False: other places count."""
+    """False: the places were corrected."""
     at: float
     reason: str
 
@@ -82,9 +82,9 @@ class RatedTable(Answer):
 
     rated: bool
     pace: Pace | None
-    """Null: the table is not rated."""
+    """The table's pace; null: the table is not rated."""
     stakes: list[Stake]
-    """If you could take a free seat, as if you had."""
+    """The players' stakes. If you could take a free seat, they include yours, as if you had taken it."""
     amended: Amendment | None
     """The last amendment; null: there is none."""
     explained: str
@@ -94,7 +94,7 @@ class Leader(Answer):
     """A player on a leaderboard."""
 
     place: int | None
-    """Null: not known for parts of the list after the first."""
+    """The player's place; null: it is not known in parts of the list after the first."""
     handle: str
     program: bool
     rating: ShownRating
@@ -102,14 +102,14 @@ class Leader(Answer):
 
 
 class Leaderboard(Answer):
-    """A part of the leaderboard of a game at a pace: the active players, the best first."""
+    """A part of the leaderboard for a game and pace: the active players, the best first."""
 
     game: str
     title: str
     pace: Pace
     leaders: list[Leader]
     next: str | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""
     me: int | None
     """Your own place; null: you are not on the list."""
     explained: str

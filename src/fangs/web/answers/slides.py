@@ -1,4 +1,4 @@
-"""The answers that show a game as data: a page draws its positions without the rules."""
+"""The responses that show a game as data, so that a page can draw its positions without the rules."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from fangs.web.answers import Answer
 
 
 class SlidePiece(Answer):
-    """A piece on a scenery. What is left out is as usual: at 0, of size 1, in the layer without a name, and without words."""
+    """A piece on a scenery. Fields with their default value are left out: position 0, size 1, the unnamed layer, no text."""
 
     symbol: str
-    """The symbol of the scenery with which it is drawn."""
+    """The symbol in the scenery with which the piece is drawn."""
     x: float = 0
     y: float = 0
     says: str = ""
-    """What is written on it. It takes the place of `{}` in the symbol."""
+    """The piece's text, which replaces `{}` in the symbol."""
     layer: str = ""
     size: float = 1
 
@@ -31,23 +31,23 @@ class Slide(Answer):
     """A position."""
 
     scenery: int
-    """Which of the sceneries it has."""
+    """The index in `sceneries` of the scenery for this position."""
     pieces: list[int | SlidePiece]
-    """The pieces from the lowest to the highest. A number is the piece that is at this place of the position before."""
+    """The pieces, from the lowest to the highest. A number stands for the piece at that index in the previous position."""
     caption: str
-    """What happened in the step that led here."""
+    """What happened in the step that led to this position."""
 
 
 class Slides(Answer):
-    """Positions to be looked through."""
+    """A series of positions to look through."""
 
     title: str
-    """The game with its players."""
+    """The game and its players."""
     first: int
     """The number of steps before the first position."""
     of: int
     """The number of steps of the whole game."""
     dark: dict[str, str]
-    """For each colour that differs in the dark theme, the colour there."""
+    """The replacement for each colour that differs in the dark theme."""
     sceneries: list[SlideScenery]
     slides: list[Slide]

@@ -12,11 +12,11 @@ class SavedStudy(Answer):
 
     id: str
     key: str
-    """What opens it for changes. It is shown only this once, since the server stores only its hash."""
+    """The key that allows changes to the study. It is shown only this once, since the server stores only its hash."""
 
 
 class StudyEdition(Answer):
-    """A study was saved in place of its last edition."""
+    """A study was saved in place of its previous edition."""
 
     edition: int
 
@@ -25,17 +25,17 @@ class ReadNode(Answer):
     """A position of a study, and what led to it."""
 
     after: int | None
-    """The number of the node before it; null: it is the start."""
+    """The number of the node before this one; null: this is the start."""
     role: str | None
     """The role that chose; null: an outcome of chance."""
     action: str
     words: str
     marks: list[list[str]]
-    """Ids of elements of the drawing: one for a mark on it, two for an arrow."""
+    """Ids of elements in the drawing: one id for a mark on an element, two for an arrow."""
 
 
 class ReadTree(Answer):
-    """A study as it can be sent again."""
+    """A study in the form in which it can be sent again."""
 
     title: str
     position: dict[str, Any]
@@ -43,21 +43,21 @@ class ReadTree(Answer):
 
 
 class ReadStudy(Answer):
-    """A study, with what its choices are called."""
+    """A study, with its choices in words."""
 
     game: str
     edition: int
     mine: bool
     """Whether the reader is signed in as the player who made it."""
     expires: bool
-    """Whether it has no account, and is deleted if nobody opens it for a year."""
+    """Whether the study belongs to no account, and is therefore deleted if nobody opens it for a year."""
     study: ReadTree
     says: list[str]
     """What led to each node, in words; empty for the start."""
 
 
 class ListedStudy(Answer):
-    """A study of yours in a list."""
+    """One of your studies, in a list."""
 
     id: str
     title: str
@@ -65,7 +65,7 @@ class ListedStudy(Answer):
     game_title: str
     created: float
     changed: float
-    """When it was saved last."""
+    """When the study was last saved."""
 
 
 class StudyList(Answer):
@@ -73,4 +73,4 @@ class StudyList(Answer):
 
     studies: list[ListedStudy]
     next: str | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""

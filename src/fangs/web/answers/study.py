@@ -10,38 +10,38 @@ from fangs.web.answers import Answer
 
 
 class Advice(Answer):
-    """An action that is recommended."""
+    """A recommended action."""
 
     action: str
     label: str
     """The action as a sentence."""
     words: str
-    """Its expected result, as text to follow a name: `wins 7 of 10`."""
+    """Its expected result, as text that follows a name: `wins 7 of 10`."""
     score: float
     """The expected score."""
     share: float
-    """Its share when actions are mixed, from 0 to 1."""
+    """The action's share when actions are mixed, from 0 to 1."""
 
 
 class Hinted(Advice):
-    """An action of a hint."""
+    """An action in a hint."""
 
     told: str
-    """If actions should be mixed: the consequences of this one, as sentences."""
+    """The consequences of this action, as sentences, if actions should be mixed."""
 
 
 class Hint(Answer):
-    """The best actions of a role."""
+    """A role's best actions."""
 
     role: str
     mixed: bool
-    """Whether others choose at the same time and no single action is nearly always right: the player should mix them by their shares."""
+    """Whether others choose at the same time and no one action is nearly always right, so the player should mix them by share."""
     exact: bool
-    """Whether the scores are exact: the game is solved."""
+    """Whether the scores are exact because the game is solved."""
     gain: float
-    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table."""
+    """The most that a player could gain over a whole game by deviating from a table of near-perfect play; 0: no such table."""
     combinations: int
-    """The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search."""
+    """The number of positions estimated, one for each combination of choices in this round; 0: a table or a search was used."""
     simulations: int
     why: str
     """The consequences of the best action, how it compares with the next best, and the consequences of that one, as sentences."""
@@ -54,20 +54,20 @@ class TurningPoint(Answer):
     by: Literal["choice", "dice", "all"]
     """`dice`: chance of any kind; `all`: everyone's choices were revealed."""
     words: str
-    """As sentences."""
+    """The turning point in sentences."""
 
 
 class Judged(Answer):
     """A step in a review."""
 
     step: int
-    """The number of steps of the record up to and including it."""
+    """The number of steps in the record, up to and including this one."""
     chances: list[float] | None
-    """The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices."""
+    """Each player's expected result after the step: the chance of winning (in games for points, the score); null: hidden choices."""
     exact: bool
-    """Whether these values are exact: the game is solved, or over."""
+    """Whether these values are exact because the game is solved or over."""
     turned: TurningPoint | None
-    """Null: it is not a turning point."""
+    """The turning point at this step; null: there is none."""
 
 
 class JudgedThrow(Judged):
@@ -77,7 +77,7 @@ class JudgedThrow(Judged):
     says: str
     """The outcome in words."""
     luck: list[float]
-    """By how much it changed each player's expected result."""
+    """How much the outcome changed each player's expected result."""
 
 
 class JudgedChoice(Judged):
@@ -85,33 +85,33 @@ class JudgedChoice(Judged):
 
     role: str
     player: int
-    """The player, as numbered in the game."""
+    """The player's number in the game."""
     action: str
     says: str
     """The action as a sentence."""
     clicks: list[str]
-    """The ids of the elements of the drawing to click for it."""
+    """The ids of the elements in the drawing to click for this action."""
     best: str
-    """The action that is recommended."""
+    """The recommended action."""
     best_says: str
     best_told: str
-    """The consequences that it would have had, as sentences, if they differ from those of the action."""
+    """The consequences that the recommended action would have had, as sentences, if they differ from those of the action."""
     best_clicks: list[str]
     gave_away: float | None
     """The loss in expected result, compared with the best action; null: the search did not examine it."""
     give_or_take: float
-    """The usual error of that loss; 0: it is exact."""
+    """The usual error of `gave_away`; 0: it is exact."""
     luck: list[float] | None
-    """The change of each player's expected result between the first of the choices and the reveal; null: nothing was revealed."""
+    """The change in each player's expected result between the first of the choices and the reveal; null: nothing was revealed."""
 
 
 class Review(Answer):
     """A part of a review."""
 
     from_: Annotated[int, Field(alias="from")]
-    """The number of steps before the first of these."""
+    """The number of steps before the first one in this part."""
     of: int
-    """The number of steps of the record."""
+    """The number of steps in the record."""
     judged: list[JudgedChoice | JudgedThrow]
     next: int | None
     """The `start` of the next request; null: this was the last part."""

@@ -9,7 +9,7 @@ from fangs.web.answers.view import Phase, SeatKind, Status, TablePace
 
 
 class Opened(Answer):
-    """A new table, with the keys of its seats. Only their hashes are stored, so these keys are shown only once."""
+    """A new table, with the keys of its seats. The keys are shown only this once, since only their hashes are stored."""
 
     table: str
     token: str
@@ -17,13 +17,13 @@ class Opened(Answer):
     player: int | None
     """Your player number; null: you have no seat."""
     links: dict[str, str]
-    """The tokens of the friends, by player; the link of a token is `/join#TOKEN`."""
+    """The friends' tokens, by player; the link with a token is `/join#TOKEN`."""
     recovery: str
     """The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the link."""
 
 
 class LookingByPost(Answer):
-    """A table by post that looks for players."""
+    """A table by post that is looking for players."""
 
     match: bool
     schedule: str
@@ -47,7 +47,7 @@ class SignUpPage(LookingByPost):
 
 
 class OpenTable(Answer):
-    """A table with free seats, or by post one that looks for players."""
+    """A table with free seats or, by post, one that is looking for players."""
 
     table: str
     game: str
@@ -60,14 +60,14 @@ class OpenTable(Answer):
     """The people who sit there already."""
     pace: TablePace
     strict: bool
-    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
+    """Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses."""
     options: dict[str, Any]
     post: LookingByPost | None
-    """The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post."""
+    """How to sign up (`/sign-up#TABLE`), which replaces sitting down at once; null: the table is not played by post."""
 
 
 class OpenTables(Answer):
-    """The tables that anyone may join."""
+    """The tables that anyone can join."""
 
     tables: list[OpenTable]
 
@@ -82,23 +82,23 @@ class Invitation(Answer):
     player: int | None
     """The player of the seat; null: a Games Master or a host, who does not play."""
     side: str | None
-    """The side of this player in words; null: it is secret, or differs from board to board."""
+    """This player's side in words; null: it is secret, or differs from board to board."""
     host: str | None
-    """The person who sent the link; null: a host without a name, or the link is the host's own."""
+    """The person who sent the link; null: the host has no name, or the link is the host's own."""
     name: str | None
     """The name of the seat's holder, or of the invited person."""
     taken: bool
-    """Whether somebody has sat down there; the link is then the key of that seat."""
+    """Whether somebody has already sat down there; the link is then the key of that seat."""
     here: bool
-    """Whether that person is you: your browser has the key of the seat already."""
+    """Whether that person is you, because your browser already has the key of the seat."""
     names: list[str]
-    """The other people there."""
+    """The other people at the table."""
     match: bool
     pace: TablePace
     strict: bool
-    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
+    """Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses."""
     schedule: str | None
-    """When turns are due, by post; null: the table is not played by post."""
+    """When turns are due, in words; null: the table is not played by post."""
     house_rules: str
     """The house rules of a table by post, in the Games Master's words; empty: none."""
     status: Status
@@ -116,7 +116,7 @@ class Joined(Answer):
 
     table: str
     player: int | None
-    """Null: the link belongs to a Games Master or a host, who has no seat."""
+    """The player of the seat; null: the link belongs to a Games Master or a host, who has no seat."""
     token: str
     """The token that opens the seat from now on: `TABLE.KEY`. A friend's link works only once."""
     recovery: str | None
@@ -143,7 +143,7 @@ class Matched(Seated):
     """A seat at a table with a person who was waiting, or against a bot until a person comes."""
 
     recovery: str | None
-    """The recovery code of your seat; null: you are waiting there already, and it has been shown."""
+    """The recovery code of your seat; null: you are already waiting there, and the code has been shown."""
     met: bool
     """Whether a person was waiting."""
 
@@ -153,7 +153,7 @@ class Recovered(Answer):
 
     table: str
     player: int | None
-    """Null: you are the Games Master or the host, and have no seat."""
+    """The player of the seat; null: you are the Games Master or the host, and have no seat."""
     token: str
     """A new key of the seat: `TABLE.KEY`."""
     recovery: str
@@ -161,12 +161,12 @@ class Recovered(Answer):
 
 
 class FreedSeat(Answer):
-    """A seat that is freed for another person, or whose holder is asked."""
+    """A seat that is being freed for another person, or whose holder is being asked to give it up."""
 
     token: str
-    """The new link's token: `/join#TOKEN`."""
+    """The token in the new link, `/join#TOKEN`."""
     free: bool
-    """Whether the seat is free already; if not, its holder is asked, and the link opens the seat if the holder agrees."""
+    """Whether the seat is already free; if not, its holder is asked, and the link opens the seat once the holder agrees."""
 
 
 class NextChoice(Answer):
@@ -178,12 +178,12 @@ class NextChoice(Answer):
 
 
 class NextChoices(Answer):
-    """The next possible choices."""
+    """The choices that are possible next."""
 
     role: str
     called: str
     mine: bool
-    """Whether it is your own role."""
+    """Whether the role is your own."""
     actions: list[NextChoice]
 
 
@@ -197,18 +197,18 @@ class NewLink(Answer):
     """The token that opens the seat from now on."""
 
     token: str
-    """`TABLE.KEY`."""
+    """The token: `TABLE.KEY`."""
 
 
 class Chosen(Answer):
     """A choice that was accepted."""
 
     number: int
-    """The number of the board's position after it."""
+    """The number of the board's position after the choice."""
 
 
 class SummarySeat(Answer):
-    """The person or bot that plays as a player of the table."""
+    """A player's seat at the table, with the person or bot that plays there."""
 
     player: int
     name: str | None
@@ -216,7 +216,7 @@ class SummarySeat(Answer):
 
 
 class Summary(Answer):
-    """An entry of a list of your tables."""
+    """An entry in the list of your tables."""
 
     table: str
     title: str
@@ -231,39 +231,39 @@ class Summary(Answer):
     deadline: float | None
     """The deadline of this turn, in seconds since 1970."""
     at: float
-    """The time of the last event that you may know of, in seconds since 1970."""
+    """The time of the last event that you may know about, in seconds since 1970."""
     place: int | None
-    """Your place, when the game is over; null: the game is not over, or your place is not known."""
+    """Your place, once the game is over; null: it is not over, or your place is not known."""
     result: str | None
-    """How the game ended, in a sentence; null: it goes on."""
+    """How the game ended, as a sentence; null: it is still going on."""
     desk: bool
     """Whether you are the Games Master of a table by post."""
     seats: list[SummarySeat]
 
 
 class LettersWanted(Answer):
-    """Whether the owner of an address agrees to letters."""
+    """Whether the owner of an email address agrees to letters."""
 
     state: Literal["asked", "given", "ended"]
-    """The owner's answer: none yet, letters may be sent, or no more letters."""
+    """`asked`: not answered yet; `given`: letters may be sent; `ended`: no more letters may be sent."""
     confirm: bool
-    """Whether the address was used to sign up for a game, and the owner must confirm that."""
+    """Whether the address was used to sign up for a game, which its owner must confirm."""
 
 
 class Letters(Answer):
-    """The consent of the owner of an address to letters about tables."""
+    """Whether the owner of an email address agrees to letters about tables."""
 
     state: Literal["asked", "given", "ended"]
-    """The owner's answer: none yet (a letter asks), letters may be sent, or no more letters."""
+    """`asked`: not answered yet (a letter asks); `given`: letters may be sent; `ended`: no more letters may be sent."""
 
 
 class ServerSettings(Answer):
-    """The settings of the server that pages need."""
+    """The server's settings that pages need."""
 
     opening: Literal["all", "password", "nobody"]
     """Who may open tables: anybody, those with the password, or nobody."""
     by_post: bool
-    """Allow tables by post."""
+    """Whether tables by post are allowed."""
     contact: str | None
     """The address for reports of abuse; null: there is none."""
     push: str | None
@@ -271,7 +271,7 @@ class ServerSettings(Answer):
     mail: bool
     """Whether players can get letters when it is their turn."""
     here_only: bool
-    """Whether only its own computer can reach the server."""
+    """Whether the server can be reached only from its own computer."""
     pictures: bool
     """Whether the server makes pictures and films."""
 
@@ -283,12 +283,12 @@ class StoredEntry(Answer):
     at: float
     """The time of the entry, in seconds since 1970."""
     kind: str
-    """The kind of the entry, as docs/reference/log.md lists them."""
+    """The kind of the entry, as listed in docs/reference/log.md."""
     data: dict[str, Any]
 
 
 class StoredLetter(Answer):
-    """A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored."""
+    """A letter that was sent or is waiting. Its text is not stored, but written from the log when the letter is sent."""
 
     number: int
     kind: str
@@ -302,9 +302,9 @@ class OwnSeatData(Answer):
     table: str
     game: str
     seat: int
-    """The player's number; -1: the Games Master without a seat."""
+    """The player's number; -1: a Games Master without a seat."""
     personal: list[StoredEntry]
-    """Names, addresses and words."""
+    """The holder's names, addresses and words."""
     acts: list[StoredEntry]
     seen: float | None
     """The time of the holder's last visit to the table, in seconds since 1970."""

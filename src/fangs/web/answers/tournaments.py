@@ -1,4 +1,4 @@
-"""Tournaments: lists, one tournament for its readers, its standings, its rounds."""
+"""Tournaments: lists, a tournament as its readers see it, its standings, and its rounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Phase = Literal["registering", "checking in", "running", "over", "cancelled"]
 
 
 class AnnouncedTournament(Answer):
-    """A tournament that is set up."""
+    """A tournament that has been set up."""
 
     id: str
 
@@ -39,7 +39,7 @@ class TournamentList(Answer):
 
     tournaments: list[ListedTournament]
     next: str | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""
     setting_up: Literal["all", "password", "nobody"]
     """Which players may set up tournaments here."""
 
@@ -48,7 +48,7 @@ class TournamentSettings(Answer):
     """The settings of a tournament. Times are in seconds."""
 
     description: str
-    """The director's words, in lines."""
+    """The director's words, which may have several lines."""
     options: dict[str, Any]
     match: bool
     size: int
@@ -95,13 +95,13 @@ class OwnGame(Answer):
     table: str
     round: int
     opponents: list[str]
-    """The others at the table."""
+    """The other players at the table."""
     until: float | None
-    """When the game is closed if it is not over; null: never."""
+    """When the game is closed even if it is not over; null: never."""
 
 
 class You(Answer):
-    """You in a tournament."""
+    """Your part in a tournament."""
 
     number: int | None
     """Your number as an entrant; null: you have not entered."""
@@ -132,29 +132,29 @@ class TournamentView(Answer):
     paused: bool
     why_ended: WhyEnded | None
     length: int
-    """The number of events. As long as it is the same, nothing has changed."""
+    """The number of events so far. While it stays the same, nothing has changed."""
     settings: TournamentSettings
     starts: float
     ends: float | None
     """When the window of an arena closes."""
     next: float | None
-    """The time of the next step that needs no command; null: when games are over."""
+    """The time of the next step that happens without a command; null: it happens when games are over."""
     directors: list[str]
     entrants: int
     entered: int
-    """The entrants with those who have withdrawn."""
+    """The number of entrants, including those who have withdrawn."""
     rounds: int
-    """The rounds that have been paired."""
+    """The number of rounds that have been paired."""
     total_rounds: int | None
     season: int
     running: int
-    """The games in progress."""
+    """The number of games in progress."""
     amendments_left: int | None
-    """The number of further corrections and annulments that the ratings follow; null: the tournament is not rated."""
+    """How many more corrections and annulments the ratings will follow; null: the tournament is not rated."""
     told: list[TournamentEvent]
-    """What happened last, the newest first."""
+    """The latest events, the newest first."""
     you: You | None
-    """Null: nobody is signed in."""
+    """Your part in the tournament; null: nobody is signed in."""
 
 
 class Entrant(Answer):
@@ -174,22 +174,22 @@ class Entrants(Answer):
 
     entrants: list[Entrant]
     next: int | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""
 
 
 class StandingCell(Answer):
-    """An entrant's round."""
+    """One round of an entrant."""
 
     round: int
     kind: Kind
     points: float
     opponents: list[int]
-    """The lines of the others at the table."""
+    """The lines in the standings of the others at the table."""
     seat: int | None
     place: int | None
     pairing: str | None
     is_third: bool
-    """Whether it was the game for the third place of a knockout."""
+    """Whether the game was for third place in a knockout."""
 
 
 class StandingLine(Answer):
@@ -221,7 +221,7 @@ class Standings(Answer):
     total: int
     lines: list[StandingLine]
     next: int | None
-    """What gets the next part, as `after`; null: there is none."""
+    """What to send as `after` to get the next part; null: there is none."""
 
 
 class GameResult(Answer):
@@ -231,7 +231,7 @@ class GameResult(Answer):
     absent: list[int]
     how: How
     corrected: str
-    """The reason of the last correction, or nothing."""
+    """The reason for the last correction; empty: there was none."""
 
 
 class Sitting(Answer):
@@ -247,18 +247,18 @@ class PairedGame(Answer):
     id: str
     seats: list[Sitting]
     group: int
-    """The match of a knockout, or the division of a league; otherwise 0."""
+    """The match in a knockout, or the division in a league; otherwise 0."""
     table: str | None
     absent: list[int]
     result: GameResult | None
     annulled: str | None
-    """The reason why it was annulled."""
+    """Why the game was annulled; null: it was not."""
     is_third: bool
-    """Whether it decides the third place of a knockout."""
+    """Whether the game decides third place in a knockout."""
 
 
 class ByeOf(Answer):
-    """An entrant without a game."""
+    """An entrant without a game in this round."""
 
     number: int
     name: str
@@ -272,7 +272,7 @@ class RoundView(Answer):
     stage: int
     began: float
     until: float | None
-    """When its games are closed; null: never."""
+    """When the round's games are closed; null: never."""
     games: list[PairedGame]
     byes: list[ByeOf]
 
@@ -291,7 +291,7 @@ class OwnTournament(Answer):
     phase: Phase
     starts: float
     may: list[str]
-    """As in the tournament's view."""
+    """What you can do now, as in the tournament's view."""
 
 
 class OwnTournaments(Answer):
@@ -310,4 +310,4 @@ class ExportedTournament(Answer):
     standings: list[dict[str, Any]]
     rounds: list[dict[str, Any]]
     unevenness: dict[str, Any] | None
-    """How far the meetings at the tables are from even; null: two play at a table."""
+    """How unevenly the entrants have met and sat at the tables; null: two play at a table."""

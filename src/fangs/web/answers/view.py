@@ -11,7 +11,7 @@ from fangs.web.answers import Answer
 from fangs.web.answers.board import Board, Chance, Piece
 
 Status = Literal["waiting", "playing", "over"]
-"""`waiting`: for people to sit down."""
+"""`waiting`: the table is waiting for people to sit down."""
 Phase = Literal[
     "signing up",
     "playing",
@@ -23,22 +23,22 @@ Phase = Literal[
     "overdue",
     "over",
 ]
-"""Where a table stands: live tables are signing up, playing or over; tables by post are never playing, but in one of the others."""
+"""The phase of a table. Live tables are `signing up`, `playing` or `over`; tables by post can be in any phase except `playing`."""
 SeatKind = Literal["person", "bot", "open", "invited"]
 """`open`: anyone may sit down; `invited`: only the person with the link may."""
 
 
 class SeatClock(Answer):
-    """The remaining time of a player for the game."""
+    """A player's remaining time for the game."""
 
     left: float
-    """In seconds; for a running clock, the time left when it started."""
+    """The seconds left; for a running clock, the seconds that were left when it started."""
     since: float | None
     """When the clock started to run, in seconds since 1970; null: it is stopped."""
 
 
 class Days(Answer):
-    """Days on which no deadline runs out, in seconds since 1970."""
+    """Days on which no deadline expires, in seconds since 1970."""
 
     first: float
     last: float
@@ -46,7 +46,7 @@ class Days(Answer):
 
 
 class Seat(Answer):
-    """The person or bot that plays as a player of the table."""
+    """A player's seat at the table, with the person or bot that plays there."""
 
     player: int
     account: str | None
@@ -58,17 +58,17 @@ class Seat(Answer):
     """The bot that plays on for a person who is away."""
     online: bool
     side: str | None
-    """The side of the player; null: it differs from board to board in a match, or is secret."""
+    """The player's side; null: it differs from board to board in a match, or is secret."""
     owes: bool | None
     """Whether this player must choose now; null: that is secret."""
     clock: SeatClock | None
-    """Null: the table has no clocks."""
+    """The player's clock; null: the table has no clocks."""
     away: Days | None
-    """The current or next holiday of the player; null: none."""
+    """The player's current or next holiday; null: there is none."""
     may_replace: bool
-    """Whether you may give the seat to a bot now, or at a strict table declare its holder absent."""
+    """Whether you can now give the seat to a bot or, at a strict table, declare its holder absent."""
     may_free: bool
-    """Whether you may free the seat for somebody else, or ask its holder to give it up."""
+    """Whether you can free the seat for somebody else, or ask its holder to give it up."""
 
 
 class Line(Answer):
@@ -77,24 +77,24 @@ class Line(Answer):
     n: int
     board: int | None
     steps: int | None
-    """The number of steps of the board's record up to and including it."""
+    """The number of steps in the board's record, up to and including this one."""
     at: float
-    """In seconds since 1970."""
+    """When it happened, in seconds since 1970."""
     text: str
     clause: str | None
     kind: Literal["event", "act", "clock"]
     """`event`: an event in the game; `act`: an action of a person at the table; `clock`: an event caused by time."""
     what: str
-    """Its kind: `event`, or the kind of act, such as `resigned`."""
+    """The kind of line: `event`, or the kind of act, such as `resigned`."""
     back_to: list[int] | None = None
-    """Only if a turn by post was taken back: the number of steps of each board's record after that."""
+    """Only if a turn by post was taken back: the number of steps that this left in each board's record."""
 
 
 class Log(Answer):
     """The public log."""
 
     from_: Annotated[int, Field(alias="from")]
-    """The number of the first of these lines."""
+    """The number of the first line in `items`."""
     items: list[Line]
 
 
@@ -103,9 +103,9 @@ class ChatLine(Answer):
 
     seq: int
     at: float
-    """In seconds since 1970."""
+    """When the line was written, in seconds since 1970."""
     player: int | None
-    """Null: a spectator."""
+    """The player who wrote it; null: a spectator."""
     name: str
     text: str
     removed: bool
@@ -116,35 +116,35 @@ class Proposal(Answer):
     """A proposal, and who must answer it."""
 
     proposal: int
-    """Its number, to be sent with an answer."""
+    """The proposal's number, to send with an answer."""
     what: Literal["undo", "draw", "free"]
-    """`free`: the player who is asked should give up the seat."""
+    """`free`: a player is asked to give up the seat."""
     board: int
     by: int | None
     """The player who made the proposal; null: the host, who has no seat."""
     waiting: list[int]
     """The players who still have to answer."""
     yours: bool
-    """Whether you are one of them."""
+    """Whether you still have to answer."""
 
 
 class TablePace(Answer):
     """How quickly people should choose."""
 
     hours: float | None
-    """The deadline of every turn in hours; null: there is none."""
+    """The hours for each turn; null: there is no deadline."""
     bank: float | None
-    """The seconds that every player has for a whole game; null: there are no clocks."""
+    """The seconds that each player has for a whole game; null: there are no clocks."""
     increment: float | None
-    """The seconds that every choice adds to the clock."""
+    """The seconds that each choice adds to the clock."""
     weekends_off: bool
-    """Whether the deadline stands still on Saturdays and Sundays."""
+    """Whether Saturdays and Sundays do not count towards the deadline."""
     starts: float | None
-    """The earliest start of the game, in seconds since 1970; null: it has begun, or begins when the last seat is taken."""
+    """The earliest start of the game, in seconds since 1970; null: it has begun, or will begin when the last seat is taken."""
 
 
 class Total(Answer):
-    """The final result of a player."""
+    """A player's final result."""
 
     player: int
     name: str
@@ -153,21 +153,21 @@ class Total(Answer):
 
 
 class BoardStanding(Answer):
-    """The side and score of a player of a match on one of its boards."""
+    """A player's side and score on one board of a match."""
 
     roles: list[str]
     score: float | None
-    """Null: the board is not over."""
+    """The player's score on the board; null: the board is not over."""
 
 
 class Standing(Answer):
-    """The interim result of a player of a match."""
+    """A player's interim result in a match."""
 
     player: int
     name: str
     boards: list[BoardStanding]
     total: float | None
-    """The score from the boards that are over; null: none is over."""
+    """The total score of the boards that are over; null: no board is over."""
 
 
 class Ending(Answer):
@@ -179,15 +179,15 @@ class Ending(Answer):
 
 
 class PostOrder(Answer):
-    """One of your orders, as it was understood; it may be changed until the turn is processed."""
+    """One of your orders, as it was understood. You can change it until the turn is processed."""
 
     board: int
     role: str
     action: str
     by: Literal["player", "master", "bot"]
-    """Who gave it; `master`: the Games Master entered it."""
+    """Who gave the order; `master`: the Games Master entered it."""
     receipt: str
-    """The SHA-256 by which the order can be checked later."""
+    """The SHA-256 hash with which the order can be checked later."""
 
 
 class Post(Answer):
@@ -196,13 +196,13 @@ class Post(Answer):
     turn: int
     """The number of the turn that takes orders now, from 1."""
     processed: int
-    """The number of turns with a report."""
+    """The number of turns that have a report."""
     schedule: str
     """When turns are due, in words."""
     language: str | None
-    """The language of letters to you."""
+    """The language of the letters that you get."""
     early: bool
-    """Process a turn as soon as all orders are in."""
+    """Whether a turn is processed as soon as all orders are in."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     says: Says | None
@@ -210,13 +210,13 @@ class Post(Answer):
     due: str | None
     """When this turn is due, in words."""
     reliability: str
-    """How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master see this."""
+    """How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master can see this."""
     warning: str
     """What happens if your orders are missing again; empty: nothing."""
     paused: bool
-    """Whether the Games Master has stopped the clock; the table's phase stays."""
+    """Whether the Games Master has stopped the clock; the table's phase stays the same."""
     standing: str
-    """The state of the turn, and until when, as a sentence."""
+    """A sentence about the state of the turn, and until when it lasts."""
     press: list[int] | None
     """The numbers of the press of this turn that you may read already; null: you cannot read press here."""
     house_rules: str
@@ -228,18 +228,18 @@ class View(Answer):
     """A whole table, as far as you may see it."""
 
     now: float
-    """The time of the server, in seconds since 1970."""
+    """The server's time, in seconds since 1970."""
     table: str
     title: str
     game: str
     status: Status
     phase: Phase
     chance: Chance | None
-    """Null: the game has no chance."""
+    """The words for the game's chance device; null: the game has no chance."""
     secret_owners: str | None
-    """The clause that keeps secret who plays which role until the end; null: it is not secret."""
+    """The clause that keeps it secret until the end who plays which role; null: this is not secret."""
     host: bool
-    """Whether you opened the table (or are its Games Master)."""
+    """Whether you opened the table or are its Games Master."""
     you: int | None
     """Your player number; null: you have no seat."""
     seats: list[Seat]
@@ -247,55 +247,55 @@ class View(Answer):
     log: Log
     """The newest lines of the log."""
     chat: list[ChatLine] | None
-    """The newest lines; null: you may not read the chat."""
+    """The newest lines of the chat; null: you may not read the chat."""
     may_chat: bool
     muted: list[int | None]
-    """The players muted by the host; null in the list: the spectators."""
+    """The players whom the host has muted; a null in the list stands for the spectators."""
     proposal: Proposal | None
     may: list[Literal["undo", "draw", "resign", "abort", "rematch", "hand-back", "hint", "link", "away", "back"]]
-    """The actions and requests that are open to you now."""
+    """What you can do or request now."""
     offers: list[Literal["undo", "draw"]]
-    """The requests to others that this game allows, perhaps not now."""
+    """The requests to the others that this game allows, though perhaps not now."""
     undo_asks: list[str]
-    """Who must agree if you take your last choice back; empty against bots alone."""
+    """Those who must agree if you take back your last choice; empty: you play only against bots."""
     pace: TablePace
     strict: bool
-    """Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses."""
+    """Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses."""
     deadline: float | None
     """The deadline of this turn, in seconds since 1970."""
     totals: list[Total] | None
-    """Null: the game is not over, or was ended by its players."""
+    """The final results; null: the game is not over, or was ended by its players."""
     standings: list[Standing] | None
-    """The standings of a match in progress; null: not a match, or over, or it is secret who plays what."""
+    """The standings of a match in progress; null: this is no match, it is over, or it is secret who plays what."""
     ending: Ending | None
     rematch: str | None
     """The table of the rematch."""
     spectators: bool
     """Whether anyone who has the address may watch."""
     post: Post | None
-    """Null: the table is not played by post."""
+    """The state of a table by post; null: the table is not played by post."""
 
 
 class LiveView(View):
-    """A view, as pushed to pages."""
+    """A view as it is pushed to pages."""
 
     watchers: int
-    """The number of pages that watch this table on this server."""
+    """The number of pages watching this table on this server."""
 
 
 class Put(Answer):
-    """A piece and its index in the list of pieces."""
+    """A piece, and its index in the list of pieces."""
 
     at: int
     piece: Piece
 
 
 class Change(Answer):
-    """A change to the view pushed before, at a path of keys and indices: a new value, a removal, or a change in a list."""
+    """A change to the last view that was pushed, at a path of keys and indices: a new value, a removal, or a change in a list."""
 
     path: list[str | int]
     value: Any = None
-    """The new value; missing if one of the other fields is present."""
+    """The new value; missing if another of these fields is present."""
     gone: bool | None = None
     """True: the value was removed."""
     at: int | None = None

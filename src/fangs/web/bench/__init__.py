@@ -1,4 +1,4 @@
 """Measures the speed of the web table, and how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
 
-Servers run in their own processes. Their clients run in this process, on the same machine, with moves that were computed before.
+The servers run in their own processes. Their clients run in this process, on the same machine, with moves computed in advance.
 """

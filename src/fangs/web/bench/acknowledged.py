@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
 
 def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = (), board: int = 0) -> Found:
-    """Look for acknowledged data in a table's log: successive choices at a board, and lines of the chat in their order."""
+    """Look for acknowledged data in a table's log: successive choices at a board, and chat lines in their order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []

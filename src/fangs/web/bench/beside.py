@@ -1,4 +1,4 @@
-"""Measures the cost of a move on a boardgame.io server in the same run as ours, since figures of two runs cannot be compared."""
+"""Measures the cost of a move on boardgame.io's server in the same run as ours, since figures of two runs cannot be compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TIMEOUT_SECONDS = 1800.0
 
 @dataclass(frozen=True)
 class Peer:
-    """The CPU seconds of a server for each move, with two players and a number of spectators."""
+    """The CPU seconds that a server needs per move, with two players and a number of spectators."""
 
     game: str
     watchers: int
@@ -25,7 +25,7 @@ class Peer:
 
 
 def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
-    """Return the figures of boardgame.io as npm installed it in a folder. Raises RequestError if it cannot be run."""
+    """Return the figures of the boardgame.io that npm installed in a folder. Raises RequestError if it cannot be run."""
     node = shutil.which("node")
     if node is None or not (folder / "node_modules" / "boardgame.io").is_dir():
         raise RequestError(

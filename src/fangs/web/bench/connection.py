@@ -1,4 +1,4 @@
-"""A connection to a server that stays open, and requests as bytes that are made before they are sent."""
+"""A connection to a server that stays open, and requests prepared as bytes before they are sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """A server has refused a request that it had to accept."""
+    """A server refused a request that it should have accepted."""
 
 
 class Line:
@@ -37,14 +37,14 @@ class Line:
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
 
     async def answer(self, asked: bytes) -> tuple[int, bytes]:
-        """Return the status and the body of the answer. Raises OSError or EOFError if the connection is cut."""
+        """Return the status and body of the response. Raises OSError or EOFError if the connection is cut."""
         self.writer.write(asked)
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
         return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
     async def granted(self, asked: bytes) -> Any:
-        """Return the JSON of a successful answer. Raises Refused."""
+        """Return the JSON of a successful response. Raises Refused if the request fails."""
         status, body = await self.answer(asked)
         if status >= 300:
             raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")

@@ -1,4 +1,4 @@
-"""Measures many tables at once: the moves each second, and the cost of a move to the server."""
+"""Measures many tables at once: the moves per second, and the server's cost per move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINES = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """The figures of many tables with a number of open pages each: moves a second, CPU seconds a move, and response times."""
+    """The figures of many tables with a number of open pages each: moves per second, CPU seconds per move, and response times."""
 
     tables: int
     pages: int
@@ -33,7 +33,7 @@ class Crowd:
 
 
 async def crowded(servers: Sequence[Served], service: TableService, tables: int, turns: int, pages: int) -> Crowd:
-    """Play `turns` moves at each of a number of tables of all games, over a few connections at once, with a number of open pages each."""
+    """Play `turns` moves at each of a number of tables of all games, over a few connections at once, with some pages open at each."""
     first = await Line.to(servers[0].port)
     plans, audiences = [], []
     for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):

@@ -31,7 +31,7 @@ class Extent:
     warming: int = 400
     """The moves of a game before the first measured one.
 
-    They exclude the server's start and the growth of SQLite's log from the figures.
+    They keep the server's start and the growth of SQLite's log out of the figures.
     """
     moves: int = 60
     tables: int = 200
@@ -54,9 +54,9 @@ class Result:
 
     extent: Extent
     where: str
-    """The number of processes, and their database."""
+    """The number of server processes, and their database."""
     calibration: float
-    """The best CPU time of a fixed loop, before and after the run. It makes figures of different days comparable."""
+    """The best CPU time of a fixed loop, before and after the run. It makes figures from different days comparable."""
     start: float
     start_cpu: float
     moves: Sequence[Figures]

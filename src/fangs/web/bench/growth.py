@@ -37,7 +37,7 @@ HOURS = 240.0
 
 @dataclass(frozen=True)
 class Grown:
-    """The CPU seconds that an operation costs with few data, and with many."""
+    """The CPU seconds that an operation costs with little data and with much."""
 
     what: str
     little: float
@@ -45,7 +45,7 @@ class Grown:
 
 
 async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
-    """Measure tables of these lengths and the lobby, in stores with these numbers of tables. A hundred of the tables are open in both."""
+    """Measure tables of these lengths and the lobby, in stores with these numbers of tables. Each store has a hundred open tables."""
     little, much = [await _costs(length, count) for length, count in zip(lengths, stores, strict=True)]
     return [Grown(what, cost, much[what]) for what, cost in little.items()]
 
@@ -70,7 +70,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
-    """Return the cost of each request to the copies of a table, and to the lobby."""
+    """Return the cost of each request to the copies of a table and to the lobby."""
     line = await Line.to(servers[0].port)
 
     async def cost(*paths: str) -> float:
@@ -92,7 +92,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 
 def _new(store: Store, first: str, name: str) -> str:
-    """Make a new table of a game. Its first seat is `open`, or else all its people are present."""
+    """Create a table of a game. If its first seat is not `open`, all its people are present."""
     service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
     table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
@@ -112,7 +112,7 @@ def _seated(service: TableService, table: Table) -> Table:
 
 
 def _played_on(store: Store, moves: int) -> str:
-    """Make a table of the longest game with this number of moves, and with the snapshot that a server makes.
+    """Create a table of the longest game with this number of moves, and with the snapshot that a server would make.
 
     Whenever the game is about to end, it is taken back to its start.
     """
@@ -139,7 +139,7 @@ def _played_on(store: Store, moves: int) -> str:
 
 
 def _copy(file: Path, name: str, count: int) -> None:
-    """Write a number of copies of a table, named NAME-1 and so on, straight into the database."""
+    """Write a number of copies of a table, named NAME-1 and so on, directly to the database."""
     with closing(sqlite3.connect(file)) as base, base:
         for kind in metadata.sorted_tables:
             own = "id" if kind.name == "tables" else "table_id"

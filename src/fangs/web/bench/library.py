@@ -1,4 +1,4 @@
-"""How long a page of the library takes, by the number of its results, studies and running games: it should not depend on it."""
+"""Measures how long a library page takes by the number of results, studies and running games, which should not matter."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OTHERS = ("the middle of the list", "game of the day", "a player's studies", "al
 
 
 def main() -> None:
-    """Print a table of the milliseconds of every search, for each size. The argument is a database; without one, it is a new file."""
+    """Print a table of the milliseconds that each search takes at each size. The argument is a database; by default, a new file."""
     with TemporaryDirectory() as folder:
         url = sys.argv[1] if len(sys.argv) > 1 else f"sqlite:///{Path(folder)}/library.db"
         with closing(Store(url)) as store:
@@ -85,7 +85,7 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add made-up results, one a minute, up to this number, and as many studies and running games."""
+    """Add made-up results up to this number, one per minute, and as many studies and running games."""
     rng = random.Random(first)
     for start in range(first, last, BATCH):
         rows, seats = [], []
@@ -126,7 +126,7 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 
 def _study(number: int) -> dict[str, object]:
-    """A study, one a minute, of one of a thousand players."""
+    """A study by one of a thousand players; there is one per minute."""
     at = number * MINUTE
     return {
         "id": f"s{number:07}",
@@ -143,7 +143,7 @@ def _study(number: int) -> dict[str, object]:
 
 
 def _running(number: int) -> dict[str, object]:
-    """A game that two people play."""
+    """A running game between two people."""
     pace = {"hours": 24.0, "bank": None, "increment": None, "weekends_off": False, "starts": None}
     entry = {"game": GAMES[0], "players": [["Ann", None], ["Bob", None]], "pace": pace, "boards": 1}
     return {"table_id": f"t{number:07}", "turned": number * MINUTE, "entry": entry}

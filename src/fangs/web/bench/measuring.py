@@ -15,7 +15,7 @@ from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
-"""The seconds after the last move until its work is over."""
+"""The seconds after the last move until the servers have finished its work."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of a setting: the servers' CPU seconds a move, and the times until the answer and until the last watcher has the move."""
+    """The figures of a setting: the servers' CPU seconds per move, and the times until the response and the last watcher's update."""
 
     setting: Setting
     moves: int
@@ -58,13 +58,13 @@ class Figures:
 
 
 class Meter:
-    """The CPU time that some servers have used since the meter was made."""
+    """The CPU time that some servers have used since the meter was created."""
 
     def __init__(self, servers: Sequence[Served]) -> None:
         self.servers, self._before = servers, [server.cpu() for server in servers]
 
     def read(self) -> float:
-        """Return the CPU seconds since the meter was made."""
+        """Return the CPU time in seconds used since the meter was created."""
         return sum(server.cpu() - before for server, before in zip(self.servers, self._before, strict=True))
 
 
@@ -79,7 +79,7 @@ async def measure(servers: Sequence[Served], service: TableService, setting: Set
 
 
 async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
-    """Let every server do the measured work for a while before the measurement."""
+    """Let every server do the work for a while before it is measured."""
     await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 
@@ -95,7 +95,7 @@ class _Run:
         self.wholes: list[int] = []
 
     async def table(self, line: Line) -> None:
-        """Play a table until the game is over or enough moves are made."""
+        """Play a table until the game is over or enough moves have been made."""
         seats = await open_table(line, self.setting.game)
         moves = planned(self.service, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
         audience = await self._audience(seats)

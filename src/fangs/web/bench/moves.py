@@ -1,4 +1,4 @@
-"""Moves that are known in advance. The bench reads the seed of a table's dice from the store and plays the game itself."""
+"""Moves that are known in advance: the bench reads the seed of a table's dice from the store and plays the game itself."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seats:
 
 
 class Move(NamedTuple):
-    """A choice as it is sent, with the number of the position before it and the number that the server will answer."""
+    """A choice as it is sent, with the number of the position before it and the number that the server will return."""
 
     asked: bytes
     before: int
@@ -34,12 +34,12 @@ class Move(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Return whether the choice changes the position for all players, and so is pushed to all."""
+        """Return whether the choice changes the position for all players, and is therefore pushed to all."""
         return self.number != self.before
 
 
 async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
-    """Open a table of a game and take its seats. With `bots`, all seats but the first are for bots of this kind."""
+    """Open a table of a game and take its seats. With `bots`, all seats but the first go to bots of this kind."""
     players = fangs.game(name).usual_players
     others = [f"bot:{bots}" if bots else "friend"] * (players - 1)
     asked = {"game": name, "seats": ["me", *others], "name": "Ann"}
@@ -52,7 +52,7 @@ async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
 
 
 class Choice(NamedTuple):
-    """A choice that was made at random, its entries in the log, and the table after it."""
+    """A choice made at random, its entries in the log, and the table after it."""
 
     player: int
     role: str
@@ -73,7 +73,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
 
 
 def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
-    """Return the next moves of a game, at most `most` of them."""
+    """Return the next moves of a game, but no more than `most`."""
     moves: list[Move] = []
     table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):

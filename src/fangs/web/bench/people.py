@@ -18,9 +18,9 @@ from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
 TIMEOUT_SECONDS = 30.0
-"""The seconds after which a missing answer counts as lost."""
+"""The seconds after which a missing response counts as lost."""
 RETRY_SECONDS = 0.1
-"""The seconds between two attempts to reach a server that is gone."""
+"""The seconds between two attempts to reach a server that is down."""
 TALK = 0.1
 """The probability that a person chats instead of moving."""
 
@@ -44,9 +44,9 @@ class Noted:
     over: int = 0
     pushes: int = 0
     waits: list[float] = field(default_factory=list)
-    """The seconds of each answer since this list was last emptied."""
+    """The response times in seconds since this list was last emptied."""
     statuses: Counter[int] = field(default_factory=Counter)
-    """The number of refusals with each status. The key 0 counts requests that were cut off before their answer."""
+    """The number of refusals with each status. The key 0 counts requests that were cut off before their response."""
 
     @property
     def acknowledged(self) -> int:
@@ -55,7 +55,7 @@ class Noted:
 
 
 class Person:
-    """A person who plays all seats of a table that no bot has, and then those of the next table."""
+    """A person who plays all seats of a table that have no bot, and then those of the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -115,7 +115,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """Return the answer, or None if the request was refused."""
+        """Return the response, or None if the request was refused."""
         began = time.perf_counter()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)

@@ -1,4 +1,4 @@
-"""How long a leaderboard and a result take, by the number of rated players: it should not depend on it."""
+"""Measures how long a leaderboard and a result take by the number of rated players, which should not matter."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ QUESTIONS = (
 
 
 def main() -> None:
-    """Print a table of the milliseconds of each question, for each number of players."""
+    """Print a table of the milliseconds that each query takes for each number of players."""
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder)}/ratings.db"
         with closing(Store(url)) as store:

@@ -14,7 +14,7 @@ from fangs.web.bench.measuring import Figures, Times
 
 MS, KB = 1e3, 1e-3
 CPU_BUDGETS = {(False, 0): 0.5e-3, (True, 50): 5e-3, (False, 1000): 40e-3}
-"""The maximum CPU seconds a move, by whether the watchers hold seats and by their number."""
+"""The maximum CPU seconds per move, by whether the watchers hold seats and by their number."""
 PUSH_BUDGET = 4000.0
 START_BUDGET = 2.0
 
@@ -28,7 +28,7 @@ POSTGRES_MARKS = (
 
 PUSH_TITLE = "Of which the push to all watchers, in ms"
 NOT_ON_PAGES = {(False, 1), (False, 50), (False, 500), (True, 5)}
-"""Settings of a full run, by whether the watchers hold seats and by their number, that a page leaves out: they lie between others."""
+"""Settings of a full run that a page leaves out because they lie between others, by whether the watchers hold seats and by number."""
 
 
 class Sheet(NamedTuple):
@@ -152,7 +152,7 @@ def as_tables(result: Result) -> Iterable[Table]:
 
 
 def as_markdown(result: Result) -> str:
-    """Return the most important figures for a page: not the cost of the push, which is the difference of two rows."""
+    """Return the most important figures for a page. The cost of the push is left out, since it is the difference of two rows."""
     parts = [verdict(result)]
     for sheet in sheets(_for_page(result)):
         if sheet.rows and sheet.title != PUSH_TITLE:

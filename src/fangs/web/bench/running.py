@@ -11,6 +11,6 @@ T = TypeVar("T")
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of a coroutine, run in its own event loop and thread, since the caller's thread may have a running loop."""
+    """Run a coroutine in its own event loop and thread, since the caller's thread may have a running loop; return its result."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

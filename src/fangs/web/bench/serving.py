@@ -17,16 +17,16 @@ from tempfile import TemporaryDirectory
 import psutil
 
 TIMEOUT_SECONDS = 30.0
-"""The number of seconds to wait for a server."""
+"""The seconds to wait for a server."""
 IDLE, SPAN = 0.05, 0.4
-"""The share of a core, and the span in seconds. A server that uses less with its workers during this span is idle."""
+"""A share of a core, and a span in seconds. A server is idle if it and its workers use less than that share in the span."""
 MAX_FILES = 16_384
 MAX_TABLES = 10_000_000
-"""The limit of tables, since the bench opens more of them from one address than people do."""
+"""The limit on tables, since the bench opens more of them from one address than people do."""
 
 
 class Served:
-    """A process of `fangs serve` without limits, over a database, with bots that take no time."""
+    """A process of `fangs serve` without limits, on a database, with bots that take no time."""
 
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
@@ -78,7 +78,7 @@ class Served:
 
     @property
     def memory(self) -> int:
-        """Return the bytes that the server has in memory."""
+        """Return the number of bytes that the server uses in memory."""
         return int(self.process.memory_info().rss)
 
     @property
@@ -104,7 +104,7 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """Return a function for the CPU seconds that a process has used: to the nanosecond with POSIX's clock, or else as psutil counts."""
+    """Return a function for the CPU seconds that a process has used: to the nanosecond by POSIX's clock, or otherwise by psutil."""
     number = ctypes.c_int()
     try:
         failed = ctypes.CDLL(None).clock_getcpuclockid(process.pid, ctypes.byref(number))
@@ -116,7 +116,7 @@ def cpu_clock(process: psutil.Process) -> Callable[[], float]:
 
 
 def calibration(times: int = 5) -> float:
-    """Return the CPU seconds of a loop of a million additions on this machine now, at its best."""
+    """Return the best CPU time in seconds of a loop of a million additions on this machine now."""
     found = []
     for _ in range(times):
         began, total = time.process_time(), 0
@@ -138,7 +138,7 @@ def allow_many_sockets() -> None:
 
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
-    """Yield a number of idle servers over one database."""
+    """Yield a number of idle servers that share one database."""
     allow_many_sockets()
     servers: list[Served] = []
     try:

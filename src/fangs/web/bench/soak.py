@@ -1,6 +1,6 @@
-"""A soak test: many tables with bots, people and watchers at a server that is killed and whose database is locked.
+"""A soak test: many tables with bots, people and watchers on a server that is killed and whose database is locked.
 
-Checks that nothing is lost.
+It checks that nothing is lost.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ SAMPLES = 20
 LOCKED = (1.0, 4.0)
 """The minimum and maximum seconds for which the database is locked."""
 STAY = 20.0
-"""The seconds after which a spectator goes to another table."""
+"""The seconds after which a spectator moves to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The bots that do not think. One table in `THINKING` has bots that think instead."""
+"""The bots that do not think. Out of every `THINKING` tables, one has bots that do think."""
 
 
 @dataclass(frozen=True)
@@ -49,19 +49,19 @@ class Plan:
     pause: float = 3.0
     """The approximate seconds between two turns of a person."""
     trouble: float = 20.0
-    """The approximate seconds between two failures. The server is killed and its database is locked in turn."""
+    """The approximate seconds between two failures. Killing the server and locking its database alternate."""
     thinking: str | None = bots.STAND_IN
     """The bots that think, or None if people play instead."""
     least: int = 0
-    """The number of acknowledgements before which the soak does not end, however slow the machine is."""
+    """The number of acknowledgements that the soak waits for before it ends, however slow the machine is."""
     strangers: int = 0
-    """The number of strangers who attack the server from the middle on. From then on, nothing is killed or locked."""
+    """The number of strangers who attack the server from halfway through. From then on, nothing is killed or locked."""
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The server at a moment: its memory in bytes, its handles, its acknowledgements, and its answers since the previous sample."""
+    """The server at one moment: its memory in bytes, handles, acknowledgements, and responses since the previous sample."""
 
     at: float
     memory: int
@@ -224,7 +224,7 @@ class _Soak:
 
 
 def as_table(result: Result) -> Table:
-    """Return how memory, handles and times changed."""
+    """Return a table of how memory, handles and times changed."""
     headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
     table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
     for one in result.samples:

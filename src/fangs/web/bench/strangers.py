@@ -1,4 +1,4 @@
-"""The strangers of a soak. They send malformed, endless or costly requests, and read little of the answers."""
+"""The strangers of a soak. They send malformed, endless or costly requests, and read little of the responses."""
 
 from __future__ import annotations
 

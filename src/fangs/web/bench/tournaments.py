@@ -1,4 +1,4 @@
-"""How long the work of a Swiss tournament takes, by the number of its entrants. The time is that of the processor."""
+"""Measures how long the work of a Swiss tournament takes by the number of its entrants, in CPU time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = ("an entry", "a result", "a round drawn, s", "the slowest, s", "crosst
 
 
 def main() -> None:
-    """Print a table of milliseconds (or what a column says), for each number of entrants."""
+    """Print a table of milliseconds (or the unit that a column names) for each number of entrants."""
     print("| entrants | " + " | ".join(COLUMNS) + " |")
     for size in SIZES:
         figures = " | ".join(f"{one:,.0f}" if one > 10 else f"{one:.2f}" for one in _Measured(size).figures())
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 class _Measured:
-    """A tournament that is played from the first entry to the end, with the seconds that each kind of step took."""
+    """A tournament played from the first entry to the end, with the seconds that each kind of step took."""
 
     def __init__(self, size: int) -> None:
         settings = Settings(
@@ -68,7 +68,7 @@ class _Measured:
         return [*small, median(taken["draw"]), max(taken["draw"]), table * 1000, reading * 1000, size]
 
     def _play(self, rng: random.Random) -> None:
-        """Play all rounds; whoever entered earlier wins two games of three."""
+        """Play all rounds; of two entrants, the one who entered earlier wins two games in three."""
         while not self.state.is_done:
             step = due(self.state, START)
             if step is None:
@@ -83,7 +83,7 @@ class _Measured:
                 self._do("draw", partial(advance, now=START))
 
     def _do(self, step: Step, decide: Callable[[Tournament], Events]) -> None:
-        """Decide, write down and fold what happens in a step."""
+        """Decide, record and fold what happens in a step."""
 
         def done() -> Tournament:
             state = self.state

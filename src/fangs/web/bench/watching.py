@@ -1,4 +1,4 @@
-"""Watchers of a table that read with as little work as possible, since the server shares the machine."""
+"""Watchers of a table that do as little work as possible when they read, since the server shares the machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 PATH = ("boards", 0, "number")
 AT_ONCE = 50
-"""The number of connections that are opened at a time."""
+"""The number of connections that are opened at the same time."""
 
 
 class Lost(Exception):
@@ -34,7 +34,7 @@ class Listener(Protocol):
 
 
 class Audience:
-    """All watchers of a table in this process: the position that each has, and the bytes of each push."""
+    """All watchers of a table in this process, with each one's position and the bytes of each push."""
 
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
@@ -100,7 +100,7 @@ class Audience:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """Return the number of the position in a message, or None. Readers who see the same get the same bytes, which are read once."""
+        """Return the number of the position in a message, or None. Readers who see the same get the same bytes, read only once."""
         if payload not in self._numbers:
             text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
             self._numbers[payload] = number_in(json.loads(text))

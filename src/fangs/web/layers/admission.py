@@ -1,4 +1,4 @@
-"""Decides which requests work, wait or are refused, by a share of the threads for each table, a limit for all, and a limit for slow bodies.
+"""Decides which requests work, wait or are refused, by each table's share of the threads, and limits for all and for slow bodies.
 
 If a database is locked, every request that writes occupies a thread for seconds. This layer counts such requests before they get a thread,
 so that a thread is always left for the others.
@@ -22,7 +22,7 @@ from fangs.web.limits import Limits
 TIMEOUT_SECONDS = 2.0
 """The number of seconds that a request waits for its turn to work."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
-"""The seconds that a body can always take, and the number of bytes for which it gets one more second."""
+"""The seconds that every body may take, and the number of bytes for which a body gets one more second."""
 
 READ_FROM_STORE = (
     "/open",
@@ -45,7 +45,7 @@ TURN = "fangs.turn"
 
 
 class Admission:
-    """The middleware that admits requests to the application, or lets them wait or refuses them."""
+    """The middleware that admits requests to the application, makes them wait, or refuses them."""
 
     def __init__(self, app: ASGIApp, limits: Limits, limited: bool = True) -> None:
         self.app, self.limits, self.limited = app, limits, limited
@@ -53,7 +53,7 @@ class Admission:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when it is its turn. Raises Refused."""
+        """Pass a request on when it is its turn. Raises Refused if the request is not admitted."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (turn := self.turn(scope)):
@@ -62,14 +62,14 @@ class Admission:
             await self.app(scope, receive, send)
 
     def turn(self, scope: Scope) -> Turn | None:
-        """Return a turn to work for a request, not yet begun, or None if the request needs no turn."""
+        """Return a request's turn to work, not yet begun, or None if the request needs no turn."""
         shares = self._shares(scope)
         return Turn(self.shares, shares, self.limits.waiting) if shares else None
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
         """Return the shares that a request takes, with their sizes.
 
-        A request takes none if its answer is the same for everybody and needs no store.
+        A request takes none if its response is the same for everybody and does not need the store.
         """
         path, limits = scope["path"], self.limits
         table = _table(path)
@@ -125,7 +125,7 @@ def _reads_store(path: str) -> bool:
 
 
 def _table(path: str) -> str:
-    """Return `/tables/NAME` for a path below a table, or an empty text for any other path."""
+    """Return `/tables/NAME` for a path below a table, or an empty string for any other path."""
     parts = path.split("/", 3)
     return "/".join(parts[:3]) if len(parts) == 4 and parts[1] == "tables" else ""
 
@@ -133,7 +133,7 @@ def _table(path: str) -> str:
 def _in_time(receive: Receive, turn: Turn) -> Receive:
     """Return a receiver of the same messages that refuses a body that is too slow.
 
-    After the last message, the request waits for its turn.
+    After the last message, it waits for the request's turn.
     """
     began, length, is_whole = 0.0, 0, False
 
@@ -163,14 +163,14 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
 
 
 class _Share:
-    """A limit on how many requests work at the same time, in the order in which they come."""
+    """A limit on how many requests work at the same time, in their order of arrival."""
 
     def __init__(self, at_once: int) -> None:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
 class Turn:
-    """Admits a request: takes one slot of each of its shares, or refuses it if more than `waiting` requests wait for one."""
+    """Admits a request: takes one slot of each of its shares, or refuses it if `waiting` others are already waiting for one."""
 
     def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
         self.shares, self.wanted, self.waiting = shares, wanted, waiting
@@ -209,7 +209,7 @@ class Turn:
 
     @contextlib.asynccontextmanager
     async def aside(self) -> AsyncIterator[None]:
-        """Let other requests work while this one waits for work done elsewhere. Afterwards, wait for the turn again. Raises Refused."""
+        """Let other requests work while this one waits for work done elsewhere; then wait for another turn. Raises Refused."""
         self.end()
         yield
         await self.begin()

@@ -1,6 +1,6 @@
 """Charges each network address for computing time, for bytes in both directions, and for the tables that the server stores for it.
 
-The cost is known only after a request. An address that has used too much must wait before its next request.
+The cost of a request is known only afterwards, so an address that has used too much must wait before its next request.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ BYTES_A_TABLE = 20_000
 
 
 class Used:
-    """The use of a request: seconds of computing, bytes received and sent, and the status of its answer."""
+    """What a request used (seconds of computing, bytes received and sent), and the status of its response."""
 
     def __init__(self) -> None:
         self.seconds, self.received, self.sent, self.status = 0.0, 0, 0, 0
@@ -39,7 +39,7 @@ _used: ContextVar[Used | None] = ContextVar("used", default=None)
 
 
 def charge(seconds: float) -> None:
-    """Charge the address of the request at work for computing that was done elsewhere."""
+    """Charge the address of the current request for computing that was done elsewhere."""
     if (used := _used.get()) is not None:
         used.seconds += seconds
 

@@ -1,4 +1,4 @@
-"""Compression of answers: chooses an encoding that the browser accepts, and decides which answers about tables are compressed."""
+"""Compression of responses: chooses an encoding that the browser accepts, and which responses about tables are compressed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 LEVEL = 1
 """The level of zlib. Compressing a view of 40 kB takes a fifth of a millisecond; a higher level saves little more."""
 SMALLEST = 1000
-"""The smallest answer that is compressed, in bytes. A smaller answer fits into one packet anyway."""
+"""The smallest response that is compressed, in bytes. A smaller one fits into one packet anyway."""
 
 WORTH_IT = re.compile(r"/open|/tables/[^/]+/(?:view|log|boards/[^/]+/(?:at/[^/]+|review))")
-"""The addresses of large answers that contain nothing that opens a seat.
+"""The paths of large responses that contain nothing that opens a seat.
 
-The length of a compressed answer shows an eavesdropper which text occurs in it twice (the BREACH attack). Therefore an answer with a key is
-never compressed. This excludes answers to POST, which contain new keys beside the name that was sent, and the desk, which contains the
-codes of the seats.
+The length of a compressed response shows an eavesdropper which text occurs in it twice (the BREACH attack). Therefore, a response with a
+key is never compressed. This excludes responses to POST, which contain new keys beside the name that was sent, and the desk, which contains
+the codes of the seats.
 """
 
 _WEIGHT = re.compile(r"[01](?:\.\d{0,3})?")
@@ -30,7 +30,7 @@ MOST = 1000
 def best(accepted: str, offered: Iterable[str]) -> str | None:
     """Return the encoding that an Accept-Encoding header prefers, or None if it accepts none of them.
 
-    In a tie, the one offered first wins.
+    In a tie, the first one offered wins.
     """
     weights = dict(found for part in accepted[:MOST].split(",") if (found := _weighted(part)))
     chosen = max(offered, key=lambda name: weights.get(name, weights.get("*", 0)), default=None)
@@ -45,14 +45,14 @@ def _weighted(part: str) -> tuple[str, float] | None:
 
 
 class Compressed:
-    """Compresses large answers for clients that accept gzip."""
+    """Compresses large responses for clients that accept gzip."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
         self.compressing = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         worth_it = scope["type"] == "http" and scope["method"] == "GET" and WORTH_IT.fullmatch(scope["path"])
         if worth_it and best(Headers(scope=scope).get("accept-encoding", ""), ["gzip"]):
             await self.compressing(scope, receive, send)

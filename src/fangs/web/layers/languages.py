@@ -16,7 +16,7 @@ COOKIE = "language"
 READER = "fangs.language"
 """The key in a request's scope under which the reader's language is stored."""
 DEPENDS = "Accept-Language, Cookie"
-"""The request headers on which the language of the answer depends."""
+"""The request headers that determine the language of the response."""
 MOST = 500
 """The number of characters of an Accept-Language header that are read."""
 
@@ -28,7 +28,7 @@ class Languages:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -49,7 +49,7 @@ def of_page(scope: Scope) -> str | None:
 
 
 def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return the language of the client that sent these headers."""
+    """Return the language for the client that sent these headers."""
     cookie, accepted = "", ""
     for name, value in headers:
         if name == b"cookie":

@@ -1,4 +1,4 @@
-"""The middleware that every request passes before its route, in its order. No request can bypass it."""
+"""The middleware that every request passes, in order, before its route. No request can bypass it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 
 HEAD = "fangs.head"
-"""The key in the scope of a HEAD request, for a route whose answer to GET does not end."""
+"""The key in the scope of a HEAD request, for a route whose response to GET does not end."""
 
 
 class Head:
-    """Makes every address that answers GET answer HEAD, with the same headers."""
+    """Makes every address that responds to GET respond to HEAD, with the same headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Respond to a request."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return

@@ -10,10 +10,10 @@ CLEAN_AFTER = 4096
 
 
 class Quota:
-    """A quota that can be used at once and is refilled with time (the generic cell rate algorithm).
+    """A quota that can be used all at once and is refilled over time (the generic cell rate algorithm).
 
-    The quota stores one number for each payer: the time at which everything that the payer used will be refilled. It uses the monotonic
-    clock, so that a change of the system's time neither blocks nor admits anybody.
+    The quota stores one number for each payer: the time at which everything that the payer has used will be refilled. It uses the monotonic
+    clock, so that changing the system's time neither blocks nor admits anybody.
     """
 
     def __init__(self, amount: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -23,7 +23,7 @@ class Quota:
         self._charges = 0
 
     def wait(self, payer: str) -> float:
-        """Return how many seconds a payer must wait until something is left, or 0.0 if something is left now."""
+        """Return how many seconds a payer must wait until some quota is left, or 0.0 if some is left now."""
         return max(0.0, self._until.get(payer, 0.0) + self._each - self.clock() - self.seconds)
 
     def charge(self, payer: str, cost: float = 1.0) -> None:

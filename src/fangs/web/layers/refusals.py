@@ -1,4 +1,4 @@
-"""Answers to refused requests. The status, headers and body follow from the error alone, so that no route can forget one of them."""
+"""Responses to refused requests. The status, headers and body depend only on the error, so that no route can forget one of them."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-"""The security headers of every answer."""
+"""The security headers of every response."""
 RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
-"""The headers, as they are sent, of every answer that sets no other values."""
+"""The headers of every response that sets no other values, in the form in which they are sent."""
 
 log = logging.getLogger(__name__)
 _again = sparing(log)
 
 
 class Refused(HTTPException):
-    """A refused request: the status of the answer, the kind of refusal, a sentence, and the seconds after which the client can try again.
+    """A refused request: the response's status, the kind of refusal, a sentence, and the seconds after which the client can try again.
 
-    While FastAPI reads a body, it would treat any other error as an error in the body.
+    It is an HTTPException because FastAPI would treat any other error raised while reading a body as an error in the body.
     """
 
     def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
@@ -66,7 +66,7 @@ class Refused(HTTPException):
 
 
 class Answer(NamedTuple):
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
 
     status: int
     body: dict[str, Any]
@@ -74,7 +74,7 @@ class Answer(NamedTuple):
 
 
 def answer_to(failure: Exception) -> Answer:
-    """Return the answer to the error that a request has raised.
+    """Return the response to an error that a request raised.
 
     An unexpected error is logged, so call this in the handler of the exception.
     """
@@ -97,7 +97,7 @@ def answer_to(failure: Exception) -> Answer:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
-    """Send the answer to a request that has raised this error."""
+    """Send the response to a request that raised this error."""
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()

@@ -1,4 +1,4 @@
-"""The request log: one line for each answered request, as text for people or as JSON for programs."""
+"""The request log: one line for each completed request, as text for people or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web.metrics import Metrics
 
 MOMENT = 0.25
-"""The number of seconds that lines wait before they are written to the log together."""
+"""The number of seconds that lines wait to be written to the log together."""
 
 STREAM = (b"content-type", b"application/x-ndjson")
-"""The header of an answer that does not end by itself."""
+"""The header of a response that does not end by itself."""
 
 log = logging.getLogger("fangs.web")
 
 
 class RequestLog:
-    """A log with one line for each request. It writes lines in groups, since a single write costs several times as much for each line."""
+    """A log with one line for each request. Lines are written in groups, since writing each one alone costs several times as much."""
 
     def __init__(self) -> None:
         self._answered: list[tuple[float, str, str, int, float]] = []
         self._waits_in: asyncio.AbstractEventLoop | None = None
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Queue the log line of an answered request. Call this in the event loop."""
+        """Queue the log line of a completed request. Call this in the event loop."""
         loop = asyncio.get_running_loop()
         if self._waits_in is not loop:  # a loop that has ended never calls `write`
             self._waits_in = loop
@@ -55,7 +55,7 @@ class Counted:
         self.app, self.metrics, self.requests = app, metrics, requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and count its answer."""
+        """Pass a request on, and count its response."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -75,7 +75,7 @@ class Counted:
             self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began, answered)
 
     def count(self, method: str, route: str, status: int, began: float, answered: float | None = None) -> None:
-        """Count and log an answered request by its route. The log must not reveal the address of a table."""
+        """Count and log a completed request by its route. The log must not reveal the address of a table."""
         seconds = (answered or time.perf_counter()) - began
         self.metrics.count(route, status, seconds)
         self.requests.note(method, route, status, seconds)

@@ -1,4 +1,4 @@
-"""Checks requests (host, origin, type, size, rate), identifies who sends them, and answers requests that fail."""
+"""Checks requests (host, origin, type, size, rate), identifies who sends them, and responds to requests that fail."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MAX_RECORD = 400_000
 """The maximum sizes of a request in bytes. The second is only for new tables, which can begin from a record."""
 
 MAX_KEY = 80
-"""The number of characters by which a longer key is counted. No valid key is longer."""
+"""The number of characters of a key that are used to count its requests. No valid key is longer."""
 MAX_COME = 1000
-"""The number of accepted combinations of Host and Origin that are remembered."""
+"""The number of accepted combinations of Host and Origin that are cached."""
 SINGLE = (b"authorization", b"content-type", b"origin")
 """The headers that a request can have at most once. If there were two, different readers could use different ones."""
 _CHECKED = frozenset((b"host", b"cookie", *SINGLE))
@@ -35,7 +35,7 @@ Checked = Mapping[bytes, list[bytes]]
 
 
 class Safety:
-    """The middleware that refuses forbidden requests and answers requests that fail.
+    """The middleware that refuses forbidden requests and responds to requests that fail.
 
     `hosts` are the names of this server, in addition to localhost and any numeric address.
     """
@@ -51,7 +51,7 @@ class Safety:
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
+        """Respond to a request, or pass it on."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -76,7 +76,7 @@ class Safety:
             await refuse(scope, receive, send, failure)
 
     def _let_in(self, scope: Scope, headers: Checked) -> None:
-        """Check the head of a request, identify the client, and count the request. Raises Refused."""
+        """Check the headers of a request, identify the client, and count the request. Raises Refused."""
         is_change = writes(scope)
         origin = headers.get(b"origin") if is_change or scope["type"] == "websocket" else None
         self._come_here(tuple(headers.get(b"host", ())), origin[0] if origin else None)
@@ -101,7 +101,7 @@ class Safety:
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
         """Raise Refused unless a request is for this server and its origin, if given, is a page of this server.
 
-        Accepted combinations are remembered.
+        Accepted combinations are cached.
         """
         if (hosts, origin) in self._come:
             return
@@ -122,7 +122,7 @@ class Safety:
 
 
 def _require_text(scope: Scope) -> None:
-    """Raise Refused for a query with the character NUL, which no stored text has, and which PostgreSQL does not take."""
+    """Raise Refused for a query with a NUL character, which no stored text has and PostgreSQL does not accept."""
     asked = scope.get("query_string", b"")
     if b"\0" in asked or b"%00" in asked:
         raise Refused(422, "request", phrase("An address cannot contain the character NUL."))
@@ -168,7 +168,7 @@ def _site(origin: str) -> str | None:
 def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
     """Return a receiver of the same messages that checks the length of the body and, for a request that writes, that it is JSON.
 
-    An address that reads no body answers without this check, for example with status 404 or 405.
+    A route that reads no body responds without this check, for example with status 404 or 405.
     """
     if scope["type"] != "http":
         return receive
@@ -193,7 +193,7 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
 
 
 def _may_be_form(path: str) -> bool:
-    """Return whether the body of a request can be a form. A mail program that stops letters sends a form to `/letters/WORD` (RFC 8058)."""
+    """Return whether the body of a request can be a form. A mail program that unsubscribes sends a form to `/letters/WORD` (RFC 8058)."""
     return path.startswith("/letters/") and "/" not in path.removeprefix("/letters/")
 
 

@@ -10,7 +10,7 @@ from fangs.translation import say, speaking
 from fangs.translation.formats import moment
 
 DISCORD = ("discord.com", "discordapp.com")
-"""The hosts that take `content` where other hosts take `text`."""
+"""The hosts that expect `content` where other hosts expect `text`."""
 HEADERS = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Fangs"}
 
 

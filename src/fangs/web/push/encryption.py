@@ -22,7 +22,7 @@ CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """The number of points of the curve."""
 RECORD, LENGTH = 4096, 512
-"""The record size that push services accept, and the bytes to which messages are padded, so that their length reveals nothing."""
+"""The record size that push services accept, and the bytes to which messages are padded so that their length reveals nothing."""
 HOURS = 12
 """The hours for which a signature is valid. RFC 8292 allows 24."""
 
@@ -30,7 +30,7 @@ HOURS = 12
 def sealed(
     text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """Return a message that only the browser with this key and secret can read. `salt` and the `own` key are new, except in tests."""
+    """Return a message that only the browser with this key and secret can read. `salt` and `own` are generated except in tests."""
     theirs, salt, own = their_key(key), salt or os.urandom(16), own or ec.generate_private_key(CURVE)
     public = point(own.public_key())
     shared = _derived(
@@ -43,12 +43,12 @@ def sealed(
 
 
 def padded(text: bytes) -> bytes:
-    """Return a JSON text, padded with blanks to the length that all messages have."""
+    """Return a JSON text, padded with spaces to the length that all messages have."""
     return text.ljust(LENGTH)
 
 
 def their_key(text: str) -> ec.EllipticCurvePublicKey:
-    """Return the public key of a browser. Raises RequestError."""
+    """Return the public key of a browser. Raises RequestError if the text is not one."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
@@ -82,7 +82,7 @@ def unpacked(text: str) -> bytes:
 
 
 class Signer:
-    """Signs what the server sends. The key is derived from the store's secret, so it stays the same as long as the database exists."""
+    """Signs what the server sends. The key is derived from the store's secret, so it stays the same as long as the database does."""
 
     def __init__(self, secret: bytes, subject: str) -> None:
         """`subject` is the contact for a push service: a `mailto:` or web address."""

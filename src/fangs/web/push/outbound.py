@@ -1,4 +1,4 @@
-"""Requests to push services, sent by https and only to public addresses, whatever endpoint a browser gives.
+"""Requests to push services, sent by HTTPS and only to public addresses, whatever endpoint a browser gives.
 
 Each name is looked up once, all its addresses are checked, and the connection goes to a checked address. Redirects are not followed.
 """
@@ -19,7 +19,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 10.0
-"""The seconds to wait for a push service, from the look-up of its name to its answer."""
+"""The seconds to wait for a push service, from the look-up of its name to its response."""
 MAX_ENDPOINT, MAX_LINE = 1000, 1000
 NAMES = 64
 """The number of names that are looked up at once.
@@ -35,7 +35,7 @@ SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("1
 
 
 class Unreached(Exception):
-    """A push service was not reached, or did not answer. It may do so later."""
+    """A push service was not reached, or did not respond. It may do so later."""
 
 
 class Place(NamedTuple):
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The place as a Host header names it."""
+        """The host and port in the form of a Host header."""
         return self.host if self.port == 443 else f"{self.host}:{self.port}"
 
 
@@ -89,11 +89,11 @@ class Outside:
         self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
-        """Return if this push service can be reached. Raises RequestError if it is forbidden, and Unreached if it cannot be reached now."""
+        """Check that this push service can be reached. Raises RequestError if it is forbidden, or Unreached if it is out of reach now."""
         await self._answer(endpoint, None)
 
     async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-        """Send a message and return the status of the answer. Raises RequestError and Unreached."""
+        """Send a message and return the status code of the response. Raises RequestError and Unreached."""
         lines = {"Content-Length": str(len(body)), **headers, "Connection": "close"}
         return await self._answer(
             endpoint, "".join(f"{name}: {value}\r\n" for name, value in lines.items()).encode() + b"\r\n" + body
@@ -141,7 +141,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is public: neither an address of the machine itself nor of a private network."""
+    """Return whether an address is public, and not an address of the machine itself or of a private network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -29,12 +29,12 @@ KNOWN = 60.0
 ROUND_SECONDS = 0.5
 """The minimum seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
-"""The seconds for which the lease on a message lasts. If this server crashes, another server sends the message after that time."""
+"""The seconds that the lease on a message lasts. If this server crashes, another server sends the message after that time."""
 AT_ONCE, MAX_DUE = 100, 200
 RETRY_SECONDS = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
 """The seconds to wait after each failure. After the last one, a browser gets no messages until its page is opened again."""
 RETRY_STATUSES = {408, 429, *range(500, 600)}
-"""The statuses after which the pusher tries again.
+"""The status codes after which the pusher tries again.
 
 After any other failure (404 and 410: the browser is gone), the browser is unsubscribed.
 """
@@ -46,7 +46,7 @@ log = logging.getLogger(__name__)
 class Pusher:
     """A thread that encrypts and sends messages, from `start` to `close`.
 
-    No message waits only in memory, so the next pusher finds those that this one has not sent.
+    No waiting message is kept only in memory, so the next pusher finds those that this one has not sent.
     """
 
     def __init__(self, service: TableService, outside: Outside, subject: str, url: str | None = None) -> None:
@@ -76,7 +76,7 @@ class Pusher:
         self.outside.close()
 
     async def reach(self, endpoint: str) -> None:
-        """Return if the server can reach a browser's endpoint. Raises RequestError if it cannot. The subscribing request awaits this."""
+        """Check that the server can reach a browser's endpoint; raises RequestError if not. The subscribing request awaits this."""
         try:
             await self.outside.reach(endpoint)
         except Unreached:
@@ -180,7 +180,7 @@ class Pusher:
             self._hear(row.table_id)  # look again at what came meanwhile
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """Return the status of the answer from a push service or chat, or 0 if it was not reached."""
+        """Return the status code of the response from a push service or chat, or 0 if the service was not reached."""
         if row.endpoint.startswith(CHAT):
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))

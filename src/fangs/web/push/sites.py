@@ -1,4 +1,4 @@
-"""Counts the messages under way to each site, so that a site that answers slowly does not delay messages to other sites."""
+"""Counts the messages on their way to each site, so that a slow site does not delay messages to other sites."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 QUICK = 1.0
-"""The maximum number of seconds for the last answer of a quick site."""
+"""The seconds within which a quick site's last response came."""
 AT_ONCE, SLOW_AT_ONCE = 25, 2
-"""The number of messages sent at once to a quick site, and to any other site."""
+"""The number of messages sent at the same time to a quick site, and to any other site."""
 MAX_QUICK = 1000
 
 
 def site_of(endpoint: str) -> str:
-    """Return the site of an endpoint: the last two parts of its host name, since anybody can create names below them at no cost."""
+    """Return the site of an endpoint: the last two parts of its host name, since anybody can create names below them for free."""
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 
 
 class Sites:
-    """The sites to which messages are under way, and the tables that wait until one of them has room."""
+    """The sites to which messages are on their way, and the tables that wait until one of them has room."""
 
     def __init__(self) -> None:
         self._under_way: Counter[str] = Counter()
@@ -30,22 +30,22 @@ class Sites:
         return (AT_ONCE if site in self._quick else SLOW_AT_ONCE) - self._under_way[site]
 
     def begin(self, site: str) -> None:
-        """Count a message under way to a site."""
+        """Count a message that is on its way to a site."""
         self._under_way[site] += 1
 
     def end(self, site: str, seconds: float) -> None:
-        """Note that a site has answered, or failed to answer, after this number of seconds."""
+        """Record that a site has responded, or failed to respond, after this number of seconds."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
         if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:
-        """Let a table wait until there is room."""
+        """Let a table wait until a site has room."""
         self._waiting.setdefault(site, {})[table] = None
 
     def ready(self) -> set[str]:
-        """Return the tables that no longer wait, since their sites have room. At each site, those that have waited longest are taken."""
+        """Return the tables that need not wait any longer, since their sites have room. At each site, the longest waits end first."""
         found = {
             site: list(waiting)[: self.room(site)] for site, waiting in self._waiting.items() if self.room(site) > 0
         }

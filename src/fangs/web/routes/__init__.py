@@ -1,1 +1,1 @@
-"""The routes of the server. Each module has the routes of one concern, and `interface.py` lists them all."""
+"""The routes of the server. Each module has the routes for one subject, and `interface.py` lists them all."""

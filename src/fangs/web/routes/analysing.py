@@ -37,7 +37,7 @@ async def page(name: str, request: Request) -> Response:
 
 @CachedPage
 def page_of(name: str) -> Document:
-    """Return the page of the analysis board of a game."""
+    """Return the page of a game's analysis board."""
     return game_page("analyse", game_asked(name))
 
 
@@ -45,7 +45,7 @@ def page_of(name: str) -> Document:
 async def look(asked: requests.Look, request: Request) -> JSONResponse:
     """The position after an action or an outcome of chance, or the position itself if neither is sent.
 
-    The starting position is one that the request contains, one of a record, or the first of a game.
+    The starting position is one in the request, one in a record, or the first of a game.
     """
     look_at, lines = content.Look(**asked.model_dump()), len((asked.record or "").splitlines())
     if lines <= LONG_RECORD:
@@ -56,13 +56,13 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
 
 @router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))
 def set_up(asked: requests.SetUp) -> JSONResponse:
-    """A position after a change by hand, and the possible next changes. The list of changes is empty if the game has none."""
+    """The position after a change by hand, and the possible next changes. The list of changes is empty if the game has none."""
     return JSONResponse(content.set_up(asked.position, asked.change))
 
 
 @router.post("/analysis/thought", **described(Analysed, refusals=REFUSALS))
 async def thought(asked: requests.Thought, request: Request) -> JSONResponse:
-    """The expected results in the given position, and the three best actions, with continuations, of each role that must choose."""
+    """The expected results in a position and, for each role that must choose, the three best actions with continuations."""
     heavy: HeavyRequests = request.app.state.heavy
     position = await run_in_threadpool(Metered(analysis.whole), asked.position)
     is_quick = tables.find(position.game, position.state) is not None or await heavy.is_ready(

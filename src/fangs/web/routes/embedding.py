@@ -1,4 +1,4 @@
-"""Boards for frames of other pages: a position, a game with a slider, a puzzle. They need no key and set no cookie."""
+"""Boards for frames in other pages: a position, a game with a slider, a puzzle. They need no key and set no cookie."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from fangs.web.routes.tables.looking import open_to
 FRAMED = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 }
-"""The policy of a page that any other page may have in a frame. Everything else in it stays as strict."""
+"""The policy of a page that any other page may show in a frame. The rest of the policy stays as strict."""
 
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
 
 class Shown(NamedTuple):
-    """A board of a table for a frame."""
+    """A board of a table, for a frame."""
 
     title: str
     caption: str
@@ -46,7 +46,7 @@ class Shown(NamedTuple):
 def embedded_table(
     table: str, request: Request, board: int = 0, at: int | None = None, theme: InTheme = "light"
 ) -> Response:
-    """A game for a frame of another page, with a slider, at the position after `at` steps; by default, after all of them.
+    """A game for a frame in another page, with a slider, at the position after `at` steps or, by default, after all of them.
 
     Everybody sees what a spectator sees.
     """
@@ -78,7 +78,7 @@ def embedded_table(
 
 @router.get("/embed/puzzles/{name}/{number}", include_in_schema=False)
 def embedded_puzzle(name: str, number: int, request: Request, theme: InTheme = "light") -> Response:
-    """A puzzle for a frame of another page, by its number from 0."""
+    """A puzzle for a frame in another page, by its number from 0."""
     game = game_asked(name)
     found = puzzles.puzzle(game, number)
     asked = urlencode({"theme": theme, "language": language()})

@@ -60,7 +60,7 @@ def _foretold(name: str, number: int) -> Document:
 
 @router.get("/games/{name}/guide", **described(Guide, refusals=(404,)))
 async def guide(name: str, request: Request) -> Response:
-    """The texts beside a board: the goal, a turn, a legend, and explanations that appear when something first happens."""
+    """The texts beside a board: the goal, a turn, a legend, and explanations that are shown when something first happens."""
     return (await _guide(name)).answer(request)
 
 

@@ -17,7 +17,7 @@ router = APIRouter(tags=["operating"])
 
 @router.get("/health", **described(Health))
 async def health() -> JSONResponse:
-    """Whether the server is alive. The answer does not wait for a thread or the store."""
+    """Whether the server is alive. The response does not wait for a thread or the store."""
     return JSONResponse({"status": "ok"})
 
 

@@ -1,4 +1,4 @@
-"""Routes whose answers are the same for everybody: the pages, the games, their rules and their pictures."""
+"""Routes whose responses are the same for everybody: the pages, the games, their rules and their pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100
-"""The number of cached sceneries. Each has some 20 kB when compressed."""
+"""The number of cached sceneries. Each takes about 20 kB when compressed."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -48,7 +48,8 @@ async def games(request: Request) -> Response:
 def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
-    Only levels that can be told apart are offered. Invalid options, such as those that a player is still typing, count as the usual ones.
+    Only levels that can be told apart are offered. Invalid options, such as those that a player is still typing, are treated as the usual
+    ones.
     """
     start = content.start_of(game_asked(name), players, options)
     return JSONResponse({"bots": content.described_bots(bots.offered(start), start)})
@@ -93,7 +94,7 @@ def clause(name: str, clause: str) -> JSONResponse:
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))
 async def rules(name: str, request: Request) -> Response:
-    """The rules of a game as a page. Every clause has its number as its id."""
+    """The rules of a game as a page, with each clause's number as its id."""
     return (await _rules_page(name)).answer(request)
 
 
@@ -147,7 +148,7 @@ async def library_page(request: Request) -> Response:
 
 @router.get("/watch", include_in_schema=False)
 async def watch_page(request: Request) -> Response:
-    """The page with the games that are played now."""
+    """The page with the games that are being played now."""
     return _page("watch").answer(request)
 
 
@@ -159,7 +160,7 @@ async def join_page(
     ] = None,
     by: Annotated[str | None, Query(max_length=200, description="The name of the person who asks.")] = None,
 ) -> Response:
-    """The page of a friend's link. The key is after the #, so that it does not appear in logs."""
+    """The page that a friend's link opens. The key is after the #, so that it does not appear in logs."""
     return with_preview(_page("join"), of_invitation(game, by), site_of(request)).answer(request)
 
 
@@ -189,7 +190,7 @@ async def ratings_page(request: Request) -> Response:
 
 @router.get("/players/{handle}", include_in_schema=False)
 async def player_page(handle: str, request: Request) -> Response:
-    """The page of a player."""
+    """A player's page."""
     return _page("player").answer(request)
 
 
@@ -259,10 +260,10 @@ async def favicon() -> RedirectResponse:
 
 @router.get("/static/{path:path}", include_in_schema=False)
 async def static(path: str, request: Request) -> Response:
-    """A file of the pages. A browser caches it permanently if its address contains this version.
+    """A file for the pages. A browser caches it permanently if its address contains this version.
 
-    While servers are being replaced, a page of another version can ask for a file. It gets this version's file, which the browser must not
-    keep.
+    While servers are being replaced, a page of another version may request a file. It gets this version's file, which the browser must not
+    cache.
     """
     version, name = versioned(path)
     cache = FOR_EVER if version == assets().version else None
@@ -278,7 +279,7 @@ _WORDS = re.compile(r"words\.(\w+)\.js")
 
 @CachedPage
 def _words(language: str) -> Document:
-    """Return the messages of the scripts in a language."""
+    """Return the messages that scripts show, in a language."""
     if language not in languages():
         raise HTTPException(404)
     return Document(words_of_scripts(language), "text/javascript")

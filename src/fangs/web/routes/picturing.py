@@ -1,4 +1,4 @@
-"""Pictures and films of games, for pages of other sites and for messengers: everybody sees what a spectator sees."""
+"""Pictures and films of games, for other sites' pages and for messengers. Everybody sees what a spectator sees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from fangs.web.routes.club.studies import studies_of
 from fangs.web.working.heavy_requests import REPLAY
 
 STEPS, SHOTS = 40, 160
-"""The most steps and the most pictures of a film that a server makes."""
+"""The maximum numbers of steps and of pictures in a film that a server makes."""
 
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
@@ -55,7 +55,7 @@ async def _words(theme: InTheme = "light", language: In = ENGLISH) -> Words:
 
 
 class FilmAsked(NamedTuple):
-    """The stretch of a game of which a film is asked for, and what the film looks like."""
+    """A request for a film: the stretch of a game to show, and the look of the film."""
 
     start: int | None
     end: int | None
@@ -91,7 +91,7 @@ class Whole(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A drawing, and whether it can still change."""
+    """A drawing, and whether it can no longer change."""
 
     svg: str
     is_final: bool
@@ -105,7 +105,7 @@ def drawing(
     request: Request,
     words: InWords,
 ) -> Response:
-    """A board after this number of steps, as a drawing with a caption, as a spectator sees it."""
+    """A board after this number of steps as a spectator sees it, as an SVG drawing with a caption."""
     found = _drawn(_service(request), table, board, steps, words)
     answer = Document(found.svg, SVG).answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
     answer.headers.update(ANYWHERE)
@@ -121,7 +121,7 @@ async def picture(
     words: InWords,
     size: Size = 640,
 ) -> Response:
-    """A board after this number of steps, as pixels with a caption, as a spectator sees it."""
+    """A board after this number of steps as a spectator sees it, as a PNG image with a caption."""
     found: Drawn = await run_in_threadpool(Metered(_drawn), _service(request), table, board, steps, words)
     made = await _pictures(request).of(request, found.svg, size)
     return made.answer(request, ONE_DAY if found.is_final else ASK_AGAIN)
@@ -129,19 +129,19 @@ async def picture(
 
 @router.get(f"{FILM}.webp", **described_as(WEBP, "The film.", refusals=READING))
 async def film(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
-    """A film of at most 40 steps of a finished game, after the first `start` steps; by default of the last ones."""
+    """A film of at most 40 steps of a finished game, after the first `start` steps or, by default, of the last ones."""
     return await _film(request, table, board, asked, "webp")
 
 
 @router.get(f"{FILM}.apng", **described_as(APNG, "The film.", refusals=READING))
 async def film_as_apng(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
-    """The same film with sharper pictures, as a larger file."""
+    """The same film as an APNG file, which is larger and has sharper pictures."""
     return await _film(request, table, board, asked, "apng")
 
 
 @router.get(f"{FILM}.gif", **described_as(GIF, "The film.", refusals=READING))
 async def film_as_gif(table: str, board: int, request: Request, asked: AskedFilm) -> Response:
-    """The same film for programs that do not play WebP."""
+    """The same film as a GIF file, for programs that do not play WebP."""
     return await _film(request, table, board, asked, "gif")
 
 
@@ -154,9 +154,9 @@ async def slides_of_table(
     end: int | None = None,
     language: In = ENGLISH,
 ) -> Response:
-    """A finished game, or a stretch of it, as data that a page draws, as a spectator sees it.
+    """A finished game, or a stretch of it, as a spectator sees it, in the form of data that a page draws.
 
-    If `start` and `end` are the same, that is one position, which any game has.
+    If `start` and `end` are the same, the data is a single position, for which the game need not be finished.
     """
     spoken = _known(language)
 
@@ -179,14 +179,14 @@ async def slides_of_table(
 
 @router.get("/pictures/games/{name}.png", **described_as(PNG, PICTURE, refusals=GAMES))
 async def picture_of_game(name: str, request: Request, words: InWords, size: Size = 640) -> Response:
-    """A position from the middle of a game, as pixels."""
+    """A position from the middle of a game, as a PNG image."""
     svg = await run_in_threadpool(Metered(_game), name, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)
 
 
 @router.get("/pictures/puzzles/{name}/{number}.svg", **described_as(SVG, PICTURE, refusals=(404, 422)))
 def drawing_of_puzzle(name: str, number: int, request: Request, words: InWords) -> Response:
-    """The position of a puzzle, as a drawing."""
+    """The position of a puzzle, as an SVG drawing."""
     answer = Document(_puzzle(name, number, words), SVG).answer(request, A_WHILE)
     answer.headers.update(ANYWHERE)
     return answer
@@ -200,14 +200,14 @@ async def picture_of_puzzle(
     words: InWords,
     size: Size = 640,
 ) -> Response:
-    """The position of a puzzle, as pixels."""
+    """The position of a puzzle, as a PNG image."""
     svg = await run_in_threadpool(Metered(_puzzle), name, number, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, A_WHILE)
 
 
 @router.get("/pictures/studies/{id}.png", **described_as(PNG, PICTURE, refusals=GAMES))
 async def picture_of_study(id: str, request: Request, words: InWords, size: Size = 640) -> Response:
-    """The position with which a study begins, as pixels."""
+    """The first position of a study, as a PNG image."""
     svg = await run_in_threadpool(Metered(_study), request, id, words)
     return (await _pictures(request).of(request, svg, size)).answer(request, ASK_AGAIN)
 

@@ -27,7 +27,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/push", **described(Done, refusals=ACTING))
 async def subscribe(asked: requests.Browser, session: Session, request: Request) -> JSONResponse:
-    """Get messages in a browser when it is your turn, and about other events, by Web Push with the key from `GET /house`."""
+    """Get messages in a browser, by Web Push with the key from `GET /house`, when it is your turn and about other events."""
     pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
@@ -48,7 +48,7 @@ def _subscribe(endpoint: str, key: str, auth: str, session: SeatSession, pusher:
 
 @router.post("/tables/{table}/chat", **described(Done, refusals=ACTING))
 async def tell_chat(asked: requests.Endpoint, session: Session, request: Request) -> JSONResponse:
-    """Get messages in a chat when it is your turn, and about other events, by a webhook of Discord, Slack, Matrix or a similar service."""
+    """Get messages in a chat, by a webhook of Discord, Slack, Matrix or a similar service, when it is your turn and about other events."""
     pusher = _pusher(request)
     await run_in_threadpool(Metered(session.look), _player)
     waiting: WaitingRequests = request.app.state.waiting

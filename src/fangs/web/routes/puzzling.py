@@ -19,7 +19,7 @@ router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
 @router.get("/puzzles/{name}", **described_as(HTML, "The page.", refusals=(404,)))
 async def page(name: str, request: Request) -> Response:
-    """The page of a game's puzzles. It begins with the one that `?puzzle=` names by its number from 1, or with that of the day."""
+    """The page of a game's puzzles. It begins with the puzzle that `?puzzle=` gives by its number from 1, or that of the day."""
     preview = of_puzzles(game_asked(name), number_in(request, "puzzle"))
     return with_preview(await _page(name), preview, site_of(request)).answer(request)
 
@@ -38,11 +38,11 @@ def puzzle(name: str, number: int) -> JSONResponse:
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Previews, refusals=(404, 422)))
 def foretold(name: str, number: int) -> JSONResponse:
-    """The consequences of each action in a puzzle by the rules. They do not show how good the action is."""
+    """The consequences of each action in a puzzle, according to the rules. They do not show how good the action is."""
     return JSONResponse(puzzles.previews(game_asked(name), number))
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.PuzzleAnswer, refusals=(404, 422)))
 def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
-    """The result of an action in a puzzle, or of the solution if the request has no action."""
+    """The result of an action in a puzzle, or of the solution if the request contains no action."""
     return JSONResponse(puzzles.tried(game_asked(name), number, action))

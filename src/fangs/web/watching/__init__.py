@@ -1,1 +1,1 @@
-"""Pages that watch a table, and the updates that they get when something changes."""
+"""Pages that watch a table, and the updates that they get."""

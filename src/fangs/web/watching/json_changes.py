@@ -1,6 +1,6 @@
-"""Finds the changes between two views, so that only these are sent, and applies them to the older view.
+"""Finds the changes between two views, so that only the changes are sent, and applies changes to the older view.
 
-Objects that both views share are not compared, since they cannot differ.
+Objects that both views share are not compared, because they cannot differ.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
-"""One change: its place (`path`, keys and indexes from the outside in) and its kind.
+"""One change: its place (`path`, the keys and indexes from the outside in) and its kind.
 
 The kinds are: a new `value`; `gone`; a replaced part of a list (`drop` items from the index `at`, and `insert` others); and, for a list of
-things with ids, the things to remove (`without`) and the things to `put` at a place, each with its id. Changes are applied in their order.
+things with ids, the things to remove (`without`) and the things to `put` at a place, each with its id. Changes are applied in order.
 """
 Path = tuple[str | int, ...]
 
 CACHE_SIZE = 100
-"""The number of changes of boards that are cached."""
+"""The maximum number of cached changes of boards."""
 MOST = 0.5
-"""The share of a list, or of a record in one, above which a change sends the whole list or record."""
+"""The share of changed fields in a list, or in a record within it, above which the whole list or record is sent."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
@@ -39,7 +39,7 @@ def _is_same(old: Json, new: Json) -> bool:
 
 
 def _compare(old: Json, new: Json, path: Path, found: list[Change]) -> None:
-    """Add the changes between two values that are different objects."""
+    """Add the changes between two values to `found`. The values are different objects."""
     if type(old) is dict and type(new) is dict:
         found += ({"path": (*path, key), "gone": True} for key in old.keys() - new.keys())
         for key, value in new.items():
@@ -70,7 +70,7 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Compare several records one by one. Send the whole list, or a whole record, if most of its fields differ."""
+    """Compare two lists of records one by one. If most fields differ, send the whole list or the whole record instead."""
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
     is_flat = all(isinstance(old[at], dict) and _is_flat(new[at]) for at in others)
     differing = {at: _differing(old[at], new[at]) for at in others} if is_flat else {}
@@ -85,12 +85,12 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 
 def _differing(old: Json, new: Json) -> int:
-    """Return how many fields of a record differ from those of an older one."""
+    """Return how many fields differ between a record and its older version."""
     return len(old.keys() - new.keys()) + sum(not _is_same(old.get(name, _NONE), value) for name, value in new.items())
 
 
 def _is_flat(record: Json) -> bool:
-    """Return whether a record contains no other records. Its separate changes can be longer than the record itself."""
+    """Return whether a record contains no other records. Sending its changes one by one can take more bytes than the record."""
     return isinstance(record, dict) and not any(
         isinstance(value, dict) or _has_records(value) for value in record.values()
     )
@@ -106,7 +106,7 @@ def _has_id(item: Json) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
-    """Return the changes of the pieces on a board, computed once for all readers who see the same board."""
+    """Return the changes to a board's pieces, computed once for all readers who see the same board."""
     old, new = same.objects
     before = {piece["id"]: piece for piece in old}
     put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
@@ -119,7 +119,7 @@ def _of_pieces(same: Same) -> Change:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """Return how many items a list has lost at its front if its only other change is new items at its end, or None."""
+    """Return how many items a list has lost at its front, or None if it has other changes than new items at its end."""
     for shift in range(max(0, len(old) - len(new)), len(old)):
         if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
             return shift

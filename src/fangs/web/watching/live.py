@@ -1,6 +1,6 @@
-"""Live views of tables: one WebSocket for each page, which gets the changes to its view, or the whole view if it has missed a change.
+"""Live views of tables over WebSockets, one for each page. A page gets changes, or the whole view if it has missed any.
 
-Readers who see the same share one `RenderedView`, which a thread computes once and which is sent as one message.
+Readers who see the same thing share one `RenderedView`, which a thread computes once and which is sent as one message.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 from fangs.web.working.thread_pool import ThreadPool
 
 HEARTBEAT_SECONDS = 5.0
-"""The seconds of silence after which the server sends `{}`, since a page cannot see the pings of the protocol."""
+"""The seconds of silence after which the server sends `{}`, because a page cannot see the protocol's pings."""
 RECHECK_SECONDS = 30.0
 """The seconds after which a table is checked again, since lateness and presence change with time."""
 PRESENCE_SECONDS = 25.0
-"""The seconds between two notes in the store that a player is still present."""
+"""The seconds after which the store is told again that a player is still present."""
 RECOUNT_SECONDS = 0.2
 """The seconds for which changes are collected before all watchers learn the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
-"""The minimum seconds between two notes that a page has become visible or hidden."""
+"""The minimum number of seconds between two recorded changes of a page's visibility."""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
@@ -53,7 +53,7 @@ _sight = msgspec.json.Decoder(Visibility).decode
 
 
 class Live:
-    """The pages that watch tables, in this process."""
+    """The pages that watch tables in this process."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -70,7 +70,7 @@ class Live:
 
     @property
     def count(self) -> int:
-        """Return how many pages watch."""
+        """Return how many pages are watching."""
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
@@ -79,7 +79,7 @@ class Live:
         return subscribers.connected if subscribers else set()
 
     def players(self, name: str) -> set[int]:
-        """Return the players of a table who have a connected page in sight. Any thread can call this."""
+        """Return the players of a table who have a connected and visible page. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.players if subscribers else set()
 
@@ -94,7 +94,7 @@ class Live:
         self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
-        """End every stream now, since the server waits for streams when it stops. A signal handler can call this."""
+        """End every stream now, because a server that is stopping waits for its streams. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -102,9 +102,9 @@ class Live:
     async def serve(
         self, socket: WebSocket, name: str, key: str | None, *, changes: bool, in_sight: bool = True
     ) -> None:
-        """Send the views of a table to a page until the page leaves, the key of its seat is replaced, or the server stops.
+        """Send a table's views to a page until the page leaves, the key of its seat is replaced, or the server stops.
 
-        `in_sight` is whether the page is visible at first.
+        `in_sight` says whether the page is visible at first.
         """
         await socket.accept()
         if self.closing:
@@ -130,7 +130,7 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """Handle news of a table, from any thread. With an empty name, any table can have changed."""
+        """Handle the news that a table has changed, from any thread. If the name is empty, any table may have changed."""
         if self.loop and (not name or name in self.all_subscribers):
             with contextlib.suppress(RuntimeError):  # the loop was closed just now
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
@@ -147,7 +147,7 @@ class Live:
             subscribers.looking = asyncio.create_task(self._look(subscribers))
 
     async def _look(self, subscribers: Subscribers) -> None:
-        """Compute the changes for the watchers and send them. Changes that come meanwhile are handled together afterwards."""
+        """Compute the changes for the watchers and send them. Changes that arrive meanwhile are handled together afterwards."""
         try:
             while subscribers.is_due and subscribers.watchers:
                 subscribers.is_due = False
@@ -187,8 +187,8 @@ class Live:
     ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
         """Return the seats that the locks open, a view for each reader and language, and when each player was last seen.
 
-        Raises NoTable and StoreError. `looking` are the locks of the visible pages. `is_old` is whether the data read from the store are
-        outdated.
+        Raises NoTable and StoreError. `looking` contains the locks of the visible pages. `is_old` says whether the data read from the store
+        is out of date.
         """
         now = self.service.clock()
         seen = self.service.presence(subscribers.name) if is_old else subscribers.seen
@@ -206,7 +206,7 @@ class Live:
     # Watchers
 
     def _show(self, subscribers: Subscribers, watcher: Watcher) -> None:
-        """Send a page what it lacks. A page that is too slow gets the whole view when it has caught up."""
+        """Send a page what it has not got yet. A page that is too slow gets the whole view once it has caught up."""
         if (watcher.lock, watcher.language) not in subscribers.asked:
             return
         if watcher.lock not in subscribers.reader_ids:
@@ -270,7 +270,7 @@ class Live:
                     self._note(subscribers, set(), self.service.clock())
 
     def _turn(self, subscribers: Subscribers, watchers: list[Watcher]) -> None:
-        """Note that pages have become visible or hidden. The players of hidden pages do not count as away at once."""
+        """Record that pages have become visible or hidden. The players of hidden pages do not count as away immediately."""
         here, at = subscribers.players, self.service.clock()
         for watcher in watchers:
             watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
@@ -281,12 +281,12 @@ class Live:
             self._note(subscribers, came, at)
 
     def _note(self, subscribers: Subscribers, came: set[int], at: float) -> None:
-        """Store which players are present, and tell other servers if a player has come."""
+        """Store which players are present, and tell the other servers if a player has arrived."""
         subscribers.noted = monotonic()
         self._write(subscribers, subscribers.players, at, tell=bool(came))
 
     def _gone(self, subscribers: Subscribers, players: set[int]) -> None:
-        """Store that players have left, who were seen a moment ago."""
+        """Store that these players, who were present a moment ago, have left."""
         subscribers.seen = {player: at for player, at in subscribers.seen.items() if player not in players}
         self._write(subscribers, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 
@@ -306,7 +306,7 @@ class Live:
 
 
 def _in_sight(text: str | None, before: bool) -> bool:
-    """Return whether a page is visible according to its message, or `before` if the message says something else."""
+    """Return whether a page is visible according to its message, or `before` if the message is about something else."""
     try:
         return _sight(text or "").in_sight
     except msgspec.DecodeError:

@@ -1,6 +1,6 @@
-"""Streams of events for players and programs: a long answer of lines, each of them JSON, about challenges and games.
+"""Streams of events for players and programs: a long response of JSON lines about challenges and games.
 
-A stream begins with everything that is outstanding, so a client that was cut off misses nothing and needs no memory.
+A stream begins with everything outstanding, so a client that was cut off misses nothing and needs to remember nothing.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from fangs.web.limits import Limits
 
 Json = dict[str, Any]
 BEAT_SECONDS = 5.0
-"""The seconds of silence after which a line without fields is sent, so that both sides notice a dead connection."""
+"""The seconds of silence after which an empty object is sent, so that both sides notice a dead connection."""
 RECHECK_SECONDS = 25.0
-"""The seconds after which everything is looked at again: challenges end with time, and news of other servers can be lost."""
+"""The seconds after which everything is checked again, since challenges expire and other servers' news can be lost."""
 ELSEWHERE_SECONDS = 1.0
-"""The seconds between two looks at everything because of news from other servers, which do not name accounts."""
+"""The minimum seconds between two checks of everything due to news from other servers, which do not name accounts."""
 MAX_GAMES = 200
-"""The most games in progress of a player that are told about, the newest first."""
+"""The maximum number of a player's games in progress that are reported, the newest first."""
 MAX_PRESENT = 50
-"""The most tables at which a listener is noted as present in the store."""
+"""The maximum number of tables at which the store records a listener as present."""
 THREADS = 2
 BEAT = b"{}\n"
 NEVER = float("-inf")
@@ -48,7 +48,7 @@ log = logging.getLogger(__name__)
 
 
 class Found(NamedTuple):
-    """What a look finds: the events since the last look, the games in progress, and the states of the challenges by their ids."""
+    """The result of a check: the events since the last one, the games in progress, and the challenges' states by id."""
 
     events: list[Json]
     games: dict[str, SeatState]
@@ -57,29 +57,29 @@ class Found(NamedTuple):
 
 @dataclass(eq=False)
 class Listener:
-    """A client that reads a stream, and what it was told."""
+    """A client that reads a stream, and what the client has been told."""
 
     account: str
     secret: str
     address: str
     tell: Callable[[list[Challenge]], list[Json]]
-    """Returns challenges as the API shows them."""
+    """Converts challenges to the form that the API shows."""
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     changed: set[str] = field(default_factory=set)
-    """The tables that have changed since the last look."""
+    """The tables that have changed since the last check."""
     whole_at: float = NEVER
-    """When everything must be looked at again."""
+    """When everything must be checked again."""
     looked: float = NEVER
-    """When everything was last looked at."""
+    """When everything was last checked."""
     games: dict[str, SeatState] = field(default_factory=dict)
     challenges: dict[str, str] = field(default_factory=dict)
-    """The states of the challenges, by their ids."""
+    """The challenges' states by id."""
     ended: str | None = None
-    """Why the server ends the stream."""
+    """Why the server is ending the stream, or None."""
 
 
 class PlayerStreams:
-    """The streams of events of this process."""
+    """The event streams in this process."""
 
     def __init__(self, service: TableService, players: Players, limits: Limits, limited: bool) -> None:
         self.service, self.players, self.limits, self.limited = service, players, limits, limited
@@ -113,7 +113,7 @@ class PlayerStreams:
         self.loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """End every stream now, since the server waits for streams when it stops. A signal handler can call this."""
+        """End every stream now, because a server that is stopping waits for its streams. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -143,7 +143,7 @@ class PlayerStreams:
     # News
 
     def _hear(self, name: str) -> None:
-        """Handle news from any thread: of a table, of an account, or (an empty name) of anything."""
+        """Handle news about a table or an account, or about anything if the name is empty. Any thread can call this."""
         if not self._of:
             return
         if not name:
@@ -159,7 +159,7 @@ class PlayerStreams:
                 self._call(self._wake, listeners, name)
 
     def _hear_elsewhere(self, name: str) -> None:
-        """Handle news of other processes. A table that nobody was told about can be a new one of somebody who listens here."""
+        """Handle news from other processes. An unknown table can be a new one of somebody who is listening here."""
         if self._of and name and not name.startswith(ACCOUNT) and name not in self._at:
             self._call(self._wake_all, ELSEWHERE_SECONDS)
 
@@ -193,7 +193,7 @@ class PlayerStreams:
         self._threads.shutdown(wait=False)
 
     def _enter(self, listener: Listener) -> None:
-        """Add a listener. With more listeners than an account may have, the oldest has probably lost its connection."""
+        """Add a listener. If an account has too many, end its oldest stream, which has probably lost its connection."""
         mine = self._of[listener.account] = (*self._of.get(listener.account, ()), listener)
         for oldest in mine[: -self.limits.account_streams]:
             self._dismiss(oldest, "replaced")
@@ -241,7 +241,7 @@ class PlayerStreams:
         return found.events
 
     def _look_at_all(self, listener: Listener, names: set[str]) -> Found:
-        """Look at the challenges, and at all tables of the listener. Raises StoreError."""
+        """Check the challenges and all of the listener's tables. Raises StoreError."""
         if self.players.accounts.sessions.still(listener.secret) is None:
             self._call(self._dismiss, listener, "signed out")
             return Found([], listener.games, listener.challenges)
@@ -263,7 +263,7 @@ class PlayerStreams:
         return [*told, *({"event": "challenge", "challenge": one} for one in listener.tell(new))], after
 
     def _look_at(self, listener: Listener, names: Iterable[str]) -> Found:
-        """Look at these tables. Raises StoreError. A table that cannot be read keeps no other from being told about."""
+        """Check these tables. Raises StoreError. A table that cannot be read does not prevent the others from being reported."""
         events: list[Json] = []
         games = dict(listener.games)
         for name in sorted(names):
@@ -291,7 +291,7 @@ class PlayerStreams:
             return None
 
     def _note_presence(self, games: dict[str, SeatState]) -> None:
-        """Store that the player is present, for the other servers of this database."""
+        """Store that the player is present, for the other servers that use this database."""
         now = self.service.clock()
         live = [(name, state.player) for name, state in games.items() if not state.by_post]
         for name, player in live[:MAX_PRESENT]:
@@ -299,7 +299,7 @@ class PlayerStreams:
 
 
 async def _is_due(listener: Listener) -> bool:
-    """Wait until something must be looked at or the stream ends, and return True, or for the time of a beat, and return False."""
+    """Wait until a check is due or the stream ends, and return True, or return False once a beat is due."""
     until = monotonic() + BEAT_SECONDS
     while True:
         now = monotonic()

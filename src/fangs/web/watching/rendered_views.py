@@ -1,4 +1,4 @@
-"""Views of a table for its watchers. Each view is computed once for all readers who see the same, and compared with the previous view."""
+"""Views of a table for its watchers. A view is computed once for all who see the same, and compared with the previous one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ReaderId = int | str | None
 """A reader: a player, the `host`, or None for a spectator."""
 
 Reader = tuple[ReaderId, str]
-"""A reader and a language. Watchers for whom both are the same share one view."""
+"""A reader and a language. Watchers with the same reader and language share one view."""
 
 _numbers = itertools.count(1)
 
@@ -39,7 +39,7 @@ class RenderedView:
     _whole: tuple[float, Message] | None = None
 
     def whole(self, now: float) -> Message:
-        """Return the whole view, with a time that is at most a second old."""
+        """Return the whole view, with a timestamp that is at most a second old."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
             with speaking(self.language):
                 self._whole = now, _message({"now": round(now, 3), **self.view})
@@ -47,7 +47,7 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """Return the seats that these locks open at a table. A lock that opens none is left out, and None is a spectator's lock."""
+    """Return the seats that these locks open, without the locks that open none. None as a lock stands for a spectator."""
     opens: dict[str | None, ReaderId] = {None: None}
     for seat in table.seats:
         opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
@@ -62,7 +62,7 @@ def rendered_views(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Reader, RenderedView]:
-    """Return the view of each of these readers who can see the table. A reader's previous view is reused if nothing has changed."""
+    """Return the views of those readers who can see the table. An earlier view is reused if nothing has changed."""
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
     for reader_id, language in readers:

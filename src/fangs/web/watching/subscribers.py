@@ -16,7 +16,7 @@ NEVER = float("-inf")
 
 @dataclass(eq=False)
 class Watcher:
-    """A page or a program that watches a table, and the number of the view that it has."""
+    """A page or a program that watches a table, and the number of its current view."""
 
     socket: WebSocket
     stream: Stream
@@ -24,24 +24,24 @@ class Watcher:
     wants_changes: bool
     language: str
     says_in_sight: bool = True
-    """Whether the page is visible, by its last message. A program that sends no messages counts as present as long as it is connected."""
+    """Whether the page's last message says that it is visible. A program that sends none counts as present while connected."""
     in_sight: bool = True
-    """The value of `says_in_sight` that was last noted."""
+    """The last recorded value of `says_in_sight`."""
     turned: float = NEVER
-    """When `in_sight` was last noted."""
+    """When `in_sight` was last changed."""
     has: int = 0
     heard: float = 0.0
 
 
 @dataclass(eq=False)
 class Subscribers:
-    """All watchers of a table, and the views that they see."""
+    """All watchers of a table, and their views."""
 
     name: str
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
-    """The locks of the watchers at the last update, and the seats that they opened."""
+    """The watchers' locks at the last update, with the seats that they opened."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
@@ -51,12 +51,12 @@ class Subscribers:
 
     @property
     def connected(self) -> set[int]:
-        """Return the players with a connected page. Any thread can call this."""
+        """Return the players who have a connected page. Any thread can call this."""
         return self._players(list(self.watchers))
 
     @property
     def players(self) -> set[int]:
-        """Return the players with a connected page that is visible. Any thread can call this."""
+        """Return the players who have a connected and visible page. Any thread can call this."""
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     @property

@@ -34,7 +34,7 @@ class ConnectionCount(ServerState):
         """Called with the status of a connection that the server refuses or ends. Such a status is not the answer to any request."""
 
     def refusal(self, host: str) -> bytes | None:
-        """Return the refusal of a new connection if there is no room, or None."""
+        """Return the response that refuses a new connection if there is no room, or None."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -43,12 +43,12 @@ class ConnectionCount(ServerState):
         return None
 
     def come(self, host: str) -> None:
-        """Count a new connection."""
+        """Count a connection that has been opened."""
         self.count += 1
         self.addresses[counted(host)] += 1
 
     def go(self, host: str) -> None:
-        """Count the end of a connection."""
+        """Count a connection that has been closed."""
         address = counted(host)
         self.count -= 1
         self.addresses[address] -= 1
@@ -67,4 +67,4 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 
 
 async def _nothing(*_: Any) -> None:
-    """Do nothing. This dummy application completes the middleware, of which only the list of trusted proxies is used."""
+    """Do nothing. This dummy application completes the middleware, which is used only for its list of trusted proxies."""

@@ -1,4 +1,4 @@
-"""HTTP connections: how much data they hold, how long requests and the reading of answers can take, and how connections end."""
+"""HTTP connections: how much data they hold, how long a request or the reading of a response can take, and how they end."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from fangs.web.wire.connection_count import ConnectionCount, answer
 
 
 class Joined(asyncio.Transport):
-    """Stands in for a connection while uvicorn writes one answer. It holds back the head only if a body must follow."""
+    """Stands in for a connection while uvicorn writes one response. The head is held back only if a body must follow."""
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
         self._connection, self._method = connection, method
         self._head: bytes | None = None
 
     def write(self, data: bytes) -> None:  # type: ignore[override]  # uvicorn writes nothing else
-        """Send a part of the answer. Uvicorn writes the names of headers in lower case."""
+        """Send a part of the response. Uvicorn writes the names of headers in lower case."""
         if self._head is None and self._method != "HEAD" and b"\r\ncontent-length: " in data:
             self._head = data
             return
@@ -32,7 +32,7 @@ class Joined(asyncio.Transport):
         self._connection.write(head + data if head else data)
 
     def close(self) -> None:
-        """Close the connection after everything written is sent."""
+        """Close the connection once everything written has been sent."""
         if self._head:
             self.write(b"")
         self._connection.close()
@@ -43,46 +43,46 @@ class Joined(asyncio.Transport):
 
 
 HEAD_PATIENCE = 10.0
-"""The seconds that the head of a request can take, and also the rest of its body after the answer."""
+"""The seconds that a request's head can take to arrive, and the rest of its body once the response has been sent."""
 MAX_HEAD = 65_536
-"""The maximum bytes of a request outside its body: its head, the framing of the chunks of its body, and its trailers."""
+"""The maximum size of a request without its body, in bytes: its head, the framing of its body's chunks, and its trailers."""
 FRAMING = {b"content-length", b"transfer-encoding"}
 """The headers that determine the length of the body."""
 MAX_OPEN, PART = 16, 1024
-"""The number of requests of one connection that can wait for answers, and the number of bytes read between two checks of that number."""
+"""The maximum number of a connection's unanswered requests, and the number of bytes read between two checks of it."""
 KEPT, KEPT_FOR_PROXY = 10, 150
-"""The seconds that a connection waits for another request from a client, and from a proxy.
+"""The seconds that a connection waits for another request, from a client and from a proxy.
 
-They are longer than the idle times of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120 in Caddy), so that the other
-side closes an idle connection. A request that meets a closing connection is lost.
+They are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120 in Caddy), so that the
+other side closes an idle connection. A request that arrives while the connection is being closed is lost.
 """
 READ_PATIENCE = 30.0
-"""The number of seconds that an answer waits for a client that does not read it."""
+"""The seconds that a response waits for a client that does not read it."""
 LINGER, MAX_LINGERING = 1.0, 100
-"""The seconds that an ended connection stays open so that the client can read the last answer, and how many refused ones can stay open."""
+"""The seconds that an ended connection stays open so that its last response can be read, and the limit on refused ones."""
 
 
 class State(Enum):
     """The state of a connection: what it is waiting for."""
 
     HEAD = auto()
-    """Waits for the head of a request, or for the rest of the head."""
+    """Waits for a request's head, or for the rest of it."""
     ANSWERING = auto()
     """Waits for the application to answer the request."""
     UNREAD = auto()
-    """Waits for the client to read its answers."""
+    """Waits for the client to read its responses."""
     REST = auto()
-    """Waits for the rest of a body that is no longer needed, since its request is answered."""
+    """Waits for the rest of a body that is no longer needed, since the request has been answered."""
     IDLE = auto()
-    """Waits for another request."""
+    """Waits for the next request."""
     UPGRADED = auto()
     """Waits for nothing, since the connection now belongs to a WebSocket."""
     ENDED = auto()
-    """Waits for the client to read the last answer."""
+    """Waits for the client to read the last response."""
 
 
 class Flow(FlowControl):
-    """Controls reading so that a connection holds a bounded amount. Uvicorn would resume reading after each of several answers."""
+    """Controls reading to limit the data in a connection. Uvicorn alone would resume reading after each of several responses."""
 
     def __init__(self, transport: asyncio.Transport, has_room: Callable[[], bool]) -> None:
         super().__init__(transport)
@@ -95,9 +95,9 @@ class Flow(FlowControl):
 
 
 class HttpConnection(HttpProtocol):
-    """Uvicorn's HTTP protocol as a small state machine. The received data determine the state, and each state has at most one timer.
+    """Uvicorn's HTTP protocol as a small state machine. The data received determine the state; a state has at most one timer.
 
-    The data that wait for an answer are bounded: the number of requests, the body of each request, and the bytes of one read.
+    The data that wait for a response are limited: the number of requests, the body of each request, and the bytes of one read.
     """
 
     server_state: ConnectionCount
@@ -105,17 +105,17 @@ class HttpConnection(HttpProtocol):
     _timer: asyncio.TimerHandle | None = None
     _host: str | None = None
     _is_begun = _is_in_head = True
-    """Whether bytes of the next request have come or must come now, and whether its head is still incomplete."""
+    """Whether bytes of the next request have arrived or must now arrive, and whether its head is still incomplete."""
     _is_again = False
-    """Whether the parser reads the head a second time, only to find the length of the body."""
+    """Whether the parser is reading the head again, only to find the length of the body."""
     _is_deaf = False
-    """Whether the connection ignores further data, since it refused the earlier data."""
+    """Whether the connection ignores further data because it has refused earlier data."""
     _is_upgraded = _is_ended = False
     _framing = 0
-    """The number of received bytes of a request that are not part of its body."""
+    """The number of bytes received for a request that are not part of its body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Set up a new connection."""
+        """Set up a new connection, or refuse it if there is no room."""
         super().connection_made(transport)
         self.flow = Flow(transport, self._has_room)
         self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in their order
@@ -144,7 +144,7 @@ class HttpConnection(HttpProtocol):
     # States
 
     def _settle(self) -> None:
-        """Enter the state that follows from the recent events."""
+        """Enter the state that results from the latest events."""
         if self._is_ended:
             state = State.ENDED
         elif self._is_upgraded:
@@ -200,7 +200,7 @@ class HttpConnection(HttpProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Parse the received bytes in small parts until there is no more room."""
+        """Parse the received bytes in small parts as long as there is room."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
             part = self._part = came[at : at + PART]
@@ -228,7 +228,7 @@ class HttpConnection(HttpProtocol):
         return not self._held and self._has_room_for_requests() and waiting < HIGH_WATER_LIMIT
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to a WebSocket, unless an answer must still be sent on it."""
+        """Hand the connection over to a WebSocket, unless a response must still be sent on it."""
         if self._open:
             self.send_400_response("")
         else:
@@ -237,7 +237,7 @@ class HttpConnection(HttpProtocol):
             super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Ignore the request for another protocol (RFC 9110, 7.8) and read the body, which the parser has skipped."""
+        """Ignore the request to change the protocol (RFC 9110, 7.8) and read the body, which the parser has skipped."""
         paused = sys.exc_info()[1]
         assert isinstance(paused, HttpParserUpgrade)
         if self.scope["method"] == "CONNECT":  # the data that follow were meant for another host
@@ -252,26 +252,26 @@ class HttpConnection(HttpProtocol):
         super().data_received(self._part)
 
     def on_message_begin(self) -> None:
-        """Begin a new request with its first bytes."""
+        """Begin a new request when its first bytes arrive."""
         if not self._is_again:
             super().on_message_begin()
             self._is_begun = self._is_in_head = True
 
     def on_url(self, url: bytes) -> None:
-        """Receive a part of the target of a request."""
+        """Receive a part of a request's target."""
         if not self._is_again:
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Receive one line of a head.
+        """Receive a header line.
 
-        Trailers after a chunked body are ignored, since nobody may add to a head that was already checked.
+        Trailers after a chunked body are ignored, since nothing may be added to a head that has already been checked.
         """
         if self._is_in_head and not self._is_again:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Handle the complete head of a request."""
+        """Handle a request whose head is complete."""
         if self._is_again:
             return
         self._is_in_head = False
@@ -291,7 +291,7 @@ class HttpConnection(HttpProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Handle the end of a request."""
+        """Handle the end of a request's data."""
         if self.parser.should_upgrade() and not self._should_upgrade():
             return  # a body can follow
         self._is_begun, self._framing = False, 0
@@ -302,7 +302,7 @@ class HttpConnection(HttpProtocol):
     # Sending
 
     def on_response_complete(self) -> None:
-        """Finish an answered request: begin the next one that has come, and make room for another."""
+        """Finish a request that has been answered: begin the next one if it has arrived, and make room for another."""
         self.server_state.total_requests += 1
         while self._open and self._open[0].response_complete:
             self._open.popleft()
@@ -321,17 +321,17 @@ class HttpConnection(HttpProtocol):
             self.flow.resume_reading()
 
     def pause_writing(self) -> None:
-        """Note that the client has stopped reading the answer."""
+        """Note that the client has stopped reading the response."""
         super().pause_writing()
         self._settle()
 
     def resume_writing(self) -> None:
-        """Note that the client reads the answer again."""
+        """Note that the client is reading the response again."""
         super().resume_writing()
         self._settle()
 
     def send_400_response(self, msg: str) -> None:
-        """Send the answer to a message that is not HTTP."""
+        """Send the response to a message that is not HTTP."""
         self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
     # Closing
@@ -345,7 +345,7 @@ class HttpConnection(HttpProtocol):
             self.server_state.lingering -= 1
 
     def _refuse(self, last: bytes) -> None:
-        """End the connection with a refusal. Complete requests that came before are still answered, and nothing after them is."""
+        """End the connection with a refusal. Complete requests that came before it are still answered, but nothing after it is."""
         self.server_state.on_refused(_status(last))
         if self._open and self._open[-1].more_body:  # this request is the refused one
             broken = self._open.pop()
@@ -359,7 +359,7 @@ class HttpConnection(HttpProtocol):
             self._end(last)
 
     def _end(self, last: bytes) -> None:
-        """Send a last answer and close the connection once a client that reads it has had the time to get it."""
+        """Send a last response, and close the connection once the client has had time to read it."""
         if self._is_ended or self.transport.is_closing():
             return
         self._is_ended = True

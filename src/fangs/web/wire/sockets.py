@@ -1,4 +1,4 @@
-"""WebSockets that can send one message to many readers. The message is compressed and framed only once.
+"""WebSockets that can send one message to many readers, compressing and framing it only once.
 
 Uvicorn compresses and frames a message for each reader, which takes 132 ms for five hundred readers.
 """
@@ -26,18 +26,18 @@ EXTENSION = "fangs.stream"
 """The key of the `Stream` among the extensions in an application's scope."""
 LEVEL, WINDOW = 7, 15
 SHORT, SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY = 4096, 1, 12, 5
-"""The length in bytes up to which a text is compressed at a lower level and in a smaller window.
+"""The maximum length in bytes of a text that is compressed at a lower level and in a smaller window.
 
-Setting up a large window takes five times as long as compressing such a text. Level 7 takes 1.5 times as long as level 1, and saves a
-tenth of the bytes.
+Setting up a large window takes five times as long as compressing such a text. Level 7 takes 1.5 times as long as level 1, and saves a tenth
+of the bytes.
 """
 END_OF_BLOCK = b"\x00\x00\xff\xff"
-"""The bytes that a sender must leave out by RFC 7692 (7.2.1)."""
+"""The bytes that a sender must omit according to RFC 7692 (7.2.1)."""
 
 RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
 """The code and the message with which streams are closed when the server stops."""
 HEARD, HEARD_A_SECOND = 16_384, 1_000
-"""The bytes that a watching page can send at once, and the bytes that it regains each second. It only needs to say that it is visible."""
+"""The bytes that a watching page can send at once, and regains per second. It only needs to say whether it is visible."""
 COMPRESSED = 0x40
 """The first reserved bit of a frame (RFC 7692, 6)."""
 
@@ -55,7 +55,7 @@ class Message:
 
     @cached_property
     def deflated(self) -> bytes:
-        """Return the compressed frame, which is independent of earlier messages."""
+        """Return the compressed frame, which does not depend on earlier messages."""
         is_short = len(self.text) <= SHORT
         short, usual = (SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY), (LEVEL, WINDOW, zlib.DEF_MEM_LEVEL)
         level, window, memory = short if is_short else usual
@@ -66,7 +66,7 @@ class Message:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket with a way to send messages that bypasses the application."""
+    """Uvicorn's WebSocket, with a way to send messages without going through the application."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -85,7 +85,7 @@ class Stream(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on to the application. Invalid text ends the stream (RFC 6455, 8.1) without an entry in the log."""
+        """Pass a message on to the application. Invalid text ends the stream (RFC 6455, 8.1) without a log entry."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             if not self.close_sent:
@@ -95,17 +95,17 @@ class Stream(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     def push(self, message: Message) -> None:
-        """Send a message, or do nothing if either side has ended the stream."""
+        """Send a message, unless either side has ended the stream."""
         if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(message.deflated if self._is_deflating else message.plain)
 
     @property
     def is_full(self) -> bool:
-        """Return whether the reader is so slow that sent messages wait in memory."""
+        """Return whether the reader is so slow that messages are waiting in memory."""
         return not self.writable.is_set()
 
     def resume_writing(self) -> None:
-        """Resume sending when a slow reader has caught up."""
+        """Resume sending once a slow reader has caught up."""
         super().resume_writing()
         if self.on_drained:
             self.on_drained()
@@ -123,7 +123,7 @@ class Stream(WebSocketsSansIOProtocol):
 class WebSocketConnection(Stream):
     """Uvicorn's WebSocket protocol with a connection count.
 
-    It says why it closes, and does not wait for a client that has stopped reading.
+    When it closes a connection, it says why, and does not wait for a client that has stopped reading.
     """
 
     server_state: ConnectionCount
@@ -133,13 +133,13 @@ class WebSocketConnection(Stream):
         self.server_state = server_state
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Take over an HTTP connection that was already admitted."""
+        """Take over an HTTP connection that has already been admitted."""
         super().connection_made(transport)
         self.server_state.come(self.client[0] if self.client else "")
         self._credit, self._heard = float(HEARD), self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes: first the head of the request, and then hardly anything."""
+        """Receive bytes: first the request's head, and very little afterwards."""
         if self.handshake_initiated:
             now = self.loop.time()
             self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
@@ -163,7 +163,7 @@ class WebSocketConnection(Stream):
         self.transport.abort()
 
     def shutdown(self) -> None:
-        """Close the connection because the server stops."""
+        """Close the connection because the server is stopping."""
         if self.handshake_complete and not self.close_sent:
             self.stop_keepalive()
             goodbye = GOODBYE.spell(cast(dict[str, Any], self.scope)[READER])

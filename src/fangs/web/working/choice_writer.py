@@ -1,4 +1,4 @@
-"""The thread that stores choices. Choices that are decided while it waits for the disk are then stored and answered together."""
+"""The thread that stores choices. Choices decided while it waits for the disk are then stored and answered together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """The result of storing a choice: the error if it failed, and its part of the thread's CPU seconds."""
+    """The result of storing a choice: the error, if any, and the choice's share of the thread's CPU time in seconds."""
 
     error: Exception | None
     seconds: float
@@ -36,7 +36,7 @@ class ChoiceWriter:
         self._thread: Thread | None = None
 
     async def store(self, decided: Decision) -> WriteResult:
-        """Store a decided choice and return when it is on the disk. It is stored even if the caller no longer waits."""
+        """Store a decided choice, and return once it is on disk. It is stored even if the caller stops waiting."""
         if self._thread is None:
             self._thread = Thread(target=self._work, name="choices", daemon=True)
             self._thread.start()
@@ -46,7 +46,7 @@ class ChoiceWriter:
         return await answer
 
     def close(self) -> None:
-        """End the thread when everything is stored."""
+        """Stop the thread once everything has been stored."""
         self._jobs.put(None)
 
     def _work(self) -> None:
@@ -54,7 +54,7 @@ class ChoiceWriter:
             self._store(jobs)
 
     def _next(self) -> list[_Job]:
-        """Return all jobs that wait now, at least one, or none if the thread must end."""
+        """Wait for at least one job and return those that are waiting, or none if the thread must stop."""
         jobs: list[_Job] = []
         with suppress(Empty):
             while len(jobs) < MAX_TOGETHER:

@@ -1,4 +1,4 @@
-"""Makes choices. They are decided in the event loop, which takes less time than asking a thread, and stored by the choice writer."""
+"""Makes choices. The event loop decides them, which is faster than asking a thread, and the choice writer stores them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from fangs.web.working.choice_writer import ChoiceWriter
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 8
-"""The number of threads for choices that the event loop cannot decide, since their table is not in memory or is being changed."""
+"""The number of threads for choices that the event loop cannot decide, because the table is not in memory or is changing."""
 
 
 class Chooser:
-    """Makes choices. Many of them are stored together."""
+    """Makes choices, many of which are stored together."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.threads, self.writer = service, ThreadPool(THREADS, "moves"), ChoiceWriter(service)
 
     async def choose(self, table: str, command: Command) -> Table:
-        """Return the table after a choice, when the choice is on the disk. Raises the refusal."""
+        """Return the table after a choice, once the choice is on disk. Raises the refusal."""
         if decided := self.service.decided(table, command):
             stored = await self.writer.store(decided)
             charge(stored.seconds)
@@ -34,6 +34,6 @@ class Chooser:
         return await self.threads.do(Metered(partial(self.service.transact, table, command)))
 
     def close(self) -> None:
-        """End the threads when everything is stored."""
+        """Stop the threads once everything has been stored."""
         self.threads.close()
         self.writer.close()

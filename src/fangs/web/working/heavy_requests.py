@@ -15,25 +15,25 @@ from fangs.web.working.waiting_requests import WaitingRequests
 REPLAY = 100
 """The cost of replaying one step of a record, in simulations."""
 LONG_RECORD = 2500
-"""The number of lines above which a worker reads a record, since reading it would take a quarter of a second."""
+"""The number of lines above which a worker parses a record, since parsing would take a quarter of a second."""
 
 
 class HeavyRequests:
-    """Gives the heavy work of requests to the workers."""
+    """Passes the heavy work of requests to the workers."""
 
     def __init__(self, workers: Workers, waiting: WaitingRequests) -> None:
         self.workers, self.waiting = workers, waiting
 
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a function that a worker calls. `cost` is the number of simulations that take as long.
+        """Return the result of a function called by a worker. `cost` is the number of simulations that would take as long.
 
-        Raises what the function raises, and Busy.
+        Raises Busy, and whatever the function raises.
         """
         async with self.waiting.aside(request) as name:
             return await asyncio.wrap_future(self.workers.call(Client(name), cost, function, *arguments))
 
     async def is_ready(self, request: Request, game: str) -> bool:
-        """Return whether the search of a game is compiled. If not, mark it as needed and wait a moment. Raises Busy."""
+        """Return whether a game's search is compiled. If it is not, mark it as needed and wait a moment. Raises Busy."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[bool] = loop.create_future()
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))

@@ -1,6 +1,6 @@
 """Threads that work for the event loop, at half the cost of the standard library's pool and without a second future.
 
-The thread that became free last gets the next job, since the processor's caches still contain its data.
+The next job goes to the thread that became free last, since the processor's caches still contain its data.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _Inbox = SimpleQueue[_Job | None]
 
 
 class ThreadPool:
-    """A number of threads, each started when there is work for it for the first time."""
+    """A fixed number of threads, all of which start with the first job."""
 
     def __init__(self, count: int, name: str) -> None:
         self.count, self.name = count, name
@@ -37,7 +37,7 @@ class ThreadPool:
         self._inboxes: list[_Inbox] = []
 
     async def do(self, work: Callable[..., T], *given: Any) -> T:
-        """Return the result of `work(*given)`, called in one of the threads. Raises what it raises."""
+        """Return the result of `work(*given)`, called in one of the threads. Raises whatever the call raises."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if not self._inboxes:
@@ -52,7 +52,7 @@ class ThreadPool:
         return await answer
 
     def close(self) -> None:
-        """End the threads when they have done the work that was asked for."""
+        """Stop the threads once they have done the work already requested."""
         for inbox in self._inboxes:
             inbox.put(None)
 
@@ -68,7 +68,7 @@ class ThreadPool:
                 job = self._do(job, inbox)
 
     def _do(self, job: _Job, inbox: _Inbox) -> _Job | None:
-        """Do a job and return the next one that waits, or None. In that case, the thread counts as free before the answer is delivered."""
+        """Do a job and return the next one waiting, or None. If None, the thread counts as free before the result is delivered."""
         result: Any = None
         error: BaseException | None = None
         try:

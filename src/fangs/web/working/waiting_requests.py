@@ -1,6 +1,6 @@
-"""Requests that wait for work done elsewhere, by a worker or on the net.
+"""Requests that wait for work done elsewhere, by a worker or over the network.
 
-Each client can have a few of them, and none keeps a thread or turn.
+Each client can have a few of them, and while waiting they occupy neither a thread nor a turn.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from fangs.web.addresses import address_of
 from fangs.web.layers.admission import TURN, Turn
 
 EACH, ALL = 4, 100
-"""The maximum number of answers for which one client can wait at the same time, and for which all clients together can wait."""
+"""The maximum number of responses for which one client, and all clients together, can wait at the same time."""
 
 
 class Busy(FangsError):
-    """A client asks for more than its share, or all clients together ask for too much."""
+    """A client has asked for more than its share, or all clients together have asked for too much."""
 
     kind = "limit"
 
 
 class WaitingRequests:
-    """The clients that wait, and the number of answers for which each waits."""
+    """The clients that are waiting, and the number of responses for which each is waiting."""
 
     def __init__(self) -> None:
         self._each: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def aside(self, request: Request) -> AsyncIterator[str]:
-        """Let other requests work while a request waits, and yield the address of its client.
+        """Let other requests work while this one waits, and yield its client's address.
 
-        Raises Busy, and Refused if its turn does not return.
+        Raises Busy, and Refused if the request does not get its turn back.
         """
         turn: Turn = request.scope[TURN]
         with self._room(name := address_of(request.scope)):

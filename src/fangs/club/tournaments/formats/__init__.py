@@ -1,1 +1,1 @@
-"""The formats: each draws the next round of a tournament from its state."""
+"""The formats, each of which draws a tournament's next round from its state."""

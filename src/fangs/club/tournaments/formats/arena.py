@@ -1,7 +1,7 @@
-"""Arena: in a window of time, whoever is free is paired again at once.
+"""Arena: during a window of time, whoever is free is paired again at once.
 
-The last opponent is not met again while another one is free, or comes free soon. No game begins in the last part of the window. A game
-that is running when the window closes still counts when it ends.
+Entrants do not meet their last opponent again while another one is free or will soon be free. No game begins in the last part of the
+window. A game that is running when the window closes still counts when it ends.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from fangs.club.tournaments.scores import UNIT
 from fangs.club.tournaments.state import Round, Tournament
 
 WAVE = 3.0
-"""The least time, in seconds, between two pairings, so that several who come free meet each other."""
+"""The minimum seconds between two pairings, so that several entrants who become free can meet each other."""
 PATIENCE = 60.0
-"""After this many seconds, those who wait meet the same opponents again, or sit at a smaller table."""
+"""After this many seconds, those who wait meet the same opponents again or sit at a smaller table."""
 EXACT = 100
 NEAR = 12
-"""Of more than `EXACT` who wait, only this many neighbours in the standings are looked at first."""
+"""If more than `EXACT` entrants wait, only this many neighbours in the standings are considered at first."""
 RECENT = 3
-"""The number of last opponents who are avoided."""
+"""The number of last opponents to avoid."""
 
 
 def free(state: Tournament) -> tuple[int, ...]:
-    """The entrants who wait for a game, by their seed."""
+    """The entrants who are waiting for a game, by seed."""
     return tuple(one for one in state.available if one not in state.playing)
 
 
 def ready_at(state: Tournament) -> float | None:
-    """The time when the next games can be paired; None: not before something happens, or not any more."""
+    """When the next games can be paired; None: not until something happens, or not any more."""
     waiting = free(state)
     if len(waiting) < min(state.settings.sizes):
         return None
@@ -44,9 +44,9 @@ def ready_at(state: Tournament) -> float | None:
 
 
 def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
-    """Whether a usual table is possible for those who wait, with somebody new for everybody.
+    """Whether those who wait can form a table of the usual size at which everybody meets somebody new.
 
-    Of three who wait, two did not meet each other last.
+    Among three who wait for games of two, there are always two who did not just meet.
     """
     size = state.settings.size
     if len(waiting) != size:
@@ -56,7 +56,7 @@ def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
 
 
 def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The last table of each of these entrants."""
+    """The last table at which each of these entrants sat."""
     found: dict[int, tuple[int, ...]] = {}
     wanted = set(waiting)
     for one in reversed(state.rounds):
@@ -70,7 +70,7 @@ def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
-    """The time from which all of them have waited."""
+    """The time since which all of them have been waiting."""
     found, wanted = state.started or 0.0, set(waiting)
     for number in waiting:
         found = max(found, state.entrants[number].entered)
@@ -90,7 +90,7 @@ def _ended(one: Round, number: int) -> float:
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next games of those who wait; the caller asks only from `ready_at` on."""
+    """The next games of those who wait. Call this only from the time given by `ready_at` on."""
     waiting = free(state)
     tables = _pairs(state, waiting) if state.settings.size == 2 else _tables(state, waiting)
     return Draw(tables) if tables else None
@@ -124,13 +124,13 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
 
 
 def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
-    """How many games ago two met: 0 for the last game, and `RECENT` for never, or long ago."""
+    """How many games ago two entrants met: 0 for the last game, and `RECENT` for long ago or never."""
     found = recent[one.number]
     return found.index(other.number) if other.number in found else RECENT
 
 
 def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The last opponents of these entrants, the latest first."""
+    """The last opponents of each of these entrants, the latest first."""
     found: dict[int, list[int]] = {number: [] for number in waiting}
     wanted = set(waiting)
     for one in reversed(state.rounds):

@@ -13,7 +13,7 @@ from fangs.club.tournaments.state import Tournament
 
 @dataclass(frozen=True)
 class Draw:
-    """The tables of a round by seat, the group of each, and the byes."""
+    """The tables of a round, by seat, the group of each table, and the byes."""
 
     tables: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...] = ()
@@ -21,18 +21,18 @@ class Draw:
     stage: int = 0
 
     def event(self, state: Tournament) -> RoundPaired:
-        """The event that stores it."""
+        """The event that stores this draw."""
         groups = self.groups or (0,) * len(self.tables)
         return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes)
 
 
 def lot(state: Tournament, *what: object) -> str:
-    """A text from which lots are drawn: it is the same whenever the same round is drawn again."""
+    """The seed for drawing lots, which is the same whenever the same round is drawn again."""
     return " ".join(map(str, (state.settings.seed, state.announced, *what)))
 
 
 def contenders(state: Tournament, numbers: Sequence[int]) -> list[Contender]:
-    """These entrants with their histories, by rank: by points, then by seed."""
+    """These entrants with their histories, ordered by points and then by seed."""
     found = histories(state)
     seed = {number: at for at, number in enumerate(state.order)}
     ranks = sorted(numbers, key=lambda number: (-found[number].units, seed[number]))
@@ -58,7 +58,7 @@ def _contender(state: Tournament, own: History, rank: int, before: dict[int, dic
 
 
 def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
-    """The units of every entrant before each round."""
+    """Every entrant's units before each round."""
     before: dict[int, dict[int, int]] = {}
     for number, own in found.items():
         units, by_round = 0, {}
@@ -70,7 +70,7 @@ def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
 
 
 def _float(own: History, index: int, before: dict[int, dict[int, int]]) -> int:
-    """Whether the entrant met more (1) or fewer points (-1) in a round, or had a bye (-1)."""
+    """1 if the entrant's opponent in a round had more points, -1 if fewer or if it was a bye, and otherwise 0."""
     one = own.rounds[index]
     if one.kind in ("bye", "walkover"):
         return -1

@@ -1,9 +1,8 @@
 """The league: seasons of divisions that play matches, with promotion and relegation.
 
-A division usually is one table, whose players meet in a match of as many games as there are players
-(Maneater M10; a game says so of itself). Larger divisions play rounds of tables. After a season, the best of each division change places
-with the last of the next one. Entrants who come later begin at the bottom in the next season, and places that become free are filled
-from below.
+A division is usually one table, whose players meet in a match of as many games as there are players (Maneater M10; each game declares this
+itself). Larger divisions play rounds of tables. After a season, the best of each division change places with the last of the division
+above. Entrants who come later begin at the bottom in the next season, and vacant places are filled from below.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next round of the season, or None after its last, or if no division has enough entrants for a table."""
+    """The season's next round, or None after its last or if no division has enough entrants for a table."""
     played = sum(one.stage == state.season for one in state.rounds)
     total = state.total_rounds
     assert total is not None
@@ -41,7 +40,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
-    """The divisions of the next season, from the highest."""
+    """The next season's divisions, from the highest."""
     if not state.season:
         return divided(state, state.order)
     rows = season_standings(state, state.season)
@@ -55,14 +54,14 @@ def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
 
 
 def _exchange(state: Tournament, upper: list[int], lower: list[int]) -> None:
-    """The last of a division go down, and the best of the next one come up; nobody moves twice."""
+    """Relegate the last of a division, and promote the best of the next one; nobody moves twice."""
     most = min(state.settings.promoted, len(upper) // 2, len(lower) // 2)
     if most:
         upper[-most:], lower[:most] = lower[:most], upper[-most:]
 
 
 def divided(state: Tournament, ordered: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Entrants in this order as divisions; the last ones are in the lowest division if they are not enough for one more."""
+    """Entrants in this order, split into divisions. If too few remain for another division, they join the lowest one."""
     settings = state.settings
     if settings.division > settings.size:
         count = max(1, round(len(ordered) / settings.division))

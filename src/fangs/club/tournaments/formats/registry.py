@@ -1,4 +1,4 @@
-"""The formats by their names."""
+"""The formats by name."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ DRAWS: Mapping[FormatName, Callable[[Tournament], Draw | None]] = {
     "tables": tables.draw,
     "league": league.draw,
 }
-"""The function of each format that draws its next round; None: there is none any more."""
+"""The function that draws the next round for each format. It returns None if there are no more rounds."""
 FIXED: frozenset[FormatName] = frozenset({"round_robin", "knockout"})
-"""The formats whose schedule is made from those who are there at the start: nobody can enter or return later."""
+"""The formats whose schedule is fixed by who is present at the start: nobody can enter or return later."""

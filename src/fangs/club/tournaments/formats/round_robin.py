@@ -9,10 +9,10 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next round, or None after the last, or if fewer than two entrants are left.
+    """The next round, or None after the last or if fewer than two entrants are left.
 
-    The opponent of somebody who has withdrawn has no game. It is won if the other has played half of the games, and otherwise counts for
-    nobody, as all games of the other do (`fangs.club.tournaments.scores`).
+    The opponent of somebody who has withdrawn has no game. It counts as won if the withdrawn entrant had played half of their games.
+    Otherwise it counts for nobody, like all games of that entrant (`fangs.club.tournaments.scores`).
     """
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
@@ -33,7 +33,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def berger(entrants: int, number: int) -> list[tuple[int, int]]:
-    """The pairs of a round by seat, as indices from 0. An index that is too large is nobody. The second cycle changes the seats."""
+    """A round's pairs by seat, as indices from 0; an index too large means nobody. The second cycle swaps the seats."""
     even = entrants + entrants % 2
     cycle, index = divmod(number - 1, even - 1)
     found = []

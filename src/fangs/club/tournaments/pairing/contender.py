@@ -1,4 +1,4 @@
-"""What the pairing of two needs to know of an entrant."""
+"""What pairing for games of two needs to know about an entrant."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from fangs.club.tournaments.scores import History
 
 @dataclass(frozen=True)
 class Contender:
-    """An entrant who is to be paired."""
+    """An entrant who must be paired."""
 
     number: int
     rank: int
-    """The rank before this round, from 0: by points, then by seed."""
+    """The rank before this round, from 0: by points and then by seed."""
     units: int
     met: Mapping[int, int]
-    """How often the entrant met each of the others."""
+    """How often the entrant has met each of the others."""
     seats: tuple[int, ...] = ()
-    """The seats of the games so far."""
+    """The entrant's seats in the games so far."""
     unplayed: int = 0
     """The number of rounds without a game at a table."""
     byes: int = 0
     """The number of byes that were not requested, and of games that were won without playing."""
     was_free: bool = False
-    """Whether the last round was one of these."""
+    """Whether the last round was a bye or win counted in `byes`."""
     is_sure: bool = True
-    """Whether the entrant played the last round, or has given a sign of life since."""
+    """Whether the entrant played in the last round or has given a sign of life since."""
     floats: tuple[int, ...] = ()
-    """For the last two rounds: 1 for a game against more points, -1 against fewer (or a bye), 0 for equal points."""
+    """For each of the last two rounds: 1 if the opponent had more points, -1 if fewer (or for a bye), 0 if equal."""
 
     @property
     def balance(self) -> int:
-        """How many games in the first seat more than in the second."""
+        """The number of games in the first seat minus the number in the second."""
         return self.seats.count(0) * 2 - len(self.seats)
 
     @property
     def must(self) -> int | None:
-        """The seat that the entrant must have now: after two games in the other one, or two more of them in all."""
+        """The seat that is due after two games in a row, or two more in all, in the other one; None if neither is due."""
         last = self.seats[-2:]
         if last == (0, 0) or self.balance >= 2:
             return 1
@@ -58,7 +58,7 @@ class Contender:
 
 
 def met_by(history: History) -> Counter[int]:
-    """Everybody with whom this entrant was paired in a game that counts, and how often."""
+    """Everybody with whom this entrant was paired in games that count, and how often."""
     kinds = ("game", "walkover", "forfeit", "pending", "void")
     return Counter(other for one in history.rounds if one.kind in kinds for other in one.opponents)
 
@@ -69,9 +69,9 @@ def seats_of(history: History) -> tuple[int, ...]:
 
 
 def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
-    """The two entrants by seat: the greater need first, then the seat that differs from the last difference, then the better rank.
+    """The two entrants by seat: the greater need first, then the seat not had when they last differed, then the better rank.
 
-    `first` is the seat of the better-ranked entrant where nothing else decides.
+    `first` is the seat of the better-ranked entrant if nothing else decides.
     """
     one, other = sorted(pair, key=lambda each: each.rank)
     needs = sorted((one, other), key=lambda each: (each.must is None, -abs(each.balance), each.rank))
@@ -87,7 +87,7 @@ def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
 
 
 def groups(contenders: Iterable[Contender]) -> list[list[Contender]]:
-    """The contenders by points, the highest group first, each by rank."""
+    """The contenders grouped by points, the highest group first, each group ordered by rank."""
     found: dict[int, list[Contender]] = {}
     for one in sorted(contenders, key=lambda each: each.rank):
         found.setdefault(one.units, []).append(one)

@@ -1,9 +1,9 @@
-"""Who sits together at tables of three to six, so that everybody meets everybody as evenly as the numbers allow.
+"""Who sits together at tables of three to six, so that everybody meets everybody else as evenly as the numbers allow.
 
-The search starts with tables drawn by lot, fills each in turn with those who have met the others there least, and then exchanges two
-entrants for as long as that makes the round more even. It stops when no exchange of two entrants does, or after `EXCHANGES` of them; of
-several starts it keeps the best. So a result is never less even than any that differs from it by one exchange, unless it is cut short.
-How far a tournament is from even is computed exactly by `unevenness`.
+The search starts with tables drawn by lot, and fills each in turn with those who have met the others there least. It then exchanges two
+entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
+It keeps the best result of several starts. So unless the search is cut short, no single exchange could make the result more even.
+`unevenness` computes exactly how far a tournament is from even.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ import networkx
 EXCHANGES = 3000
 STARTS = 12
 SEARCHED = 60
-"""Up to this many entrants, there are `STARTS` starts; above, one."""
+"""With up to this many entrants, there are `STARTS` starts; with more, only one."""
 
 Meetings = Mapping[tuple[int, int], int]
-"""How often two entrants have met, by their numbers, the smaller first."""
+"""How often two entrants have met, by their numbers, the smaller number first."""
 
 
 @dataclass(frozen=True)
 class Sitter:
-    """An entrant who is to be seated."""
+    """An entrant who must be seated."""
 
     number: int
     seats: tuple[int, ...] = ()
-    """The seats of all games so far."""
+    """The entrant's seats in all games so far."""
     odd: int = 0
-    """How often the entrant sat at a table that was not of the usual size."""
+    """How often the entrant has sat at a table that did not have the usual size."""
     strength: int = 0
-    """Points in units: where `near` is asked for, those with similar points sit together."""
+    """Points in units. With `near`, entrants with similar points sit together."""
 
 
 def tables_of(
     sitters: Sequence[Sitter], sizes: Sequence[int], meetings: Meetings, usual: int, seed: str, *, near: bool = False
 ) -> list[tuple[int, ...]]:
-    """The entrants of each table by seat; the sizes add up to the number of entrants. The same seed gives the same tables."""
+    """Each table's entrants, by seat. The sizes add up to the number of entrants. The same seed gives the same tables."""
     assert sum(sizes) == len(sitters)
     best: tuple[int, list[list[Sitter]]] | None = None
     for start in range(STARTS if len(sitters) <= SEARCHED else 1):
@@ -57,12 +57,12 @@ def tables_of(
 
 
 def pair_of(one: int, other: int) -> tuple[int, int]:
-    """The key of two entrants in `Meetings`."""
+    """The key for two entrants in `Meetings`."""
     return (one, other) if one < other else (other, one)
 
 
 class _Search:
-    """Tables that are made more even step by step."""
+    """Tables that are made more even one step at a time."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class _Search:
             self.tables.append(table)
 
     def _joining(self, one: Sitter, table: Iterable[Sitter], size: int) -> int:
-        """The cost of an entrant at a table of this size with these others."""
+        """The cost of seating an entrant at a table of this size with these others."""
         cost = 0
         for other in table:
             met = self.meetings.get(pair_of(one.number, other.number), 0)
@@ -97,13 +97,13 @@ class _Search:
         return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
 
     def total(self) -> int:
-        """The cost of all tables: the smaller, the more even."""
+        """The cost of all tables. The smaller it is, the more even they are."""
         return sum(
             self._joining(one, table[at + 1 :], len(table)) for table in self.tables for at, one in enumerate(table)
         )
 
     def improve(self) -> None:
-        """Exchange two entrants for as long as that is better."""
+        """Exchange pairs of entrants for as long as that is an improvement."""
         left = EXCHANGES
         is_better = True
         while is_better and left > 0:
@@ -116,12 +116,12 @@ class _Search:
                         is_better, left = True, left - 1
 
     def _others(self, first: int) -> range:
-        """The tables to exchange with: where those with similar points sit together, the next ones of very many."""
+        """The tables with which to exchange: with `near` and very many tables, only the neighbouring ones."""
         last = len(self.tables)
         return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
-        """Whether a table could be better at all: somebody there has met somebody, or its size is not the usual one."""
+        """Whether a table could improve at all, for example because two members have met or its size is not the usual one."""
         members = self.tables[table]
         if self.near or len(members) != self.usual:
             return True
@@ -132,7 +132,7 @@ class _Search:
         )
 
     def _exchange(self, first: int, second: int) -> bool:
-        """The best exchange between two tables, if it is better than none."""
+        """Make the best exchange between two tables, if it is an improvement. Return whether it was made."""
         here, there = self.tables[first], self.tables[second]
         best, which = 0, None
         for at, one in enumerate(here):
@@ -150,7 +150,7 @@ class _Search:
 
 
 def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
-    """The entrants of a table by seat: the sum of the squares of everybody's numbers of games in each seat is the smallest possible."""
+    """A table's entrants by seat, with the smallest possible sum of the squares of how often each has had each seat."""
     graph: networkx.Graph[Any] = networkx.Graph()
     for at, one in enumerate(table):
         for seat in range(len(table)):
@@ -166,20 +166,20 @@ def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Unevenness:
-    """How far from even the meetings and the seats of a tournament are. Even numbers have an excess of 0."""
+    """How far a tournament's meetings and seats are from even. Even numbers have an excess of 0."""
 
     least_met: int
-    """The fewest meetings of two entrants."""
+    """The fewest times that any two entrants have met."""
     most_met: int
     mean_met: float
     excess: int
-    """The sum of the squares of all meetings, less the smallest that this number of meetings allows."""
+    """The sum of the squares of all meetings, minus the smallest possible for this number of meetings."""
     seat_excess: int
-    """The same of the games of each entrant in each seat."""
+    """The same excess for each entrant's games in each seat."""
 
 
 def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
-    """How unevenly these entrants met, and sat, at these tables."""
+    """How unevenly these entrants met and were seated at these tables."""
     members = frozenset(entrants)
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = {number: Counter() for number in entrants}
@@ -202,7 +202,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """The sum of the squares of these counts, less the smallest for the same sum among this many."""
+    """The sum of the squares of these counts, minus the smallest for the same sum over `among` counts."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

@@ -1,6 +1,6 @@
-"""The cheapest set of pairs, by maximum-weight matching.
+"""The cheapest set of pairs, found by maximum-weight matching.
 
-Costs have several parts: no number of the later ones outweighs one of the earlier ones. They are added up exactly, as one whole number.
+Costs have several parts, and no amount of a later part outweighs an earlier one. They are added exactly, as one integer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Costs = dict[tuple[int, int], Cost]
 
 
 def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
-    """As many disjoint pairs of 0 to `count` - 1 as possible, and the cheapest of these, from the pairs that have a cost."""
+    """As many disjoint pairs from 0 to `count` - 1 as possible, at the lowest total cost, using only pairs with a cost."""
     if not costs:
         return []
     weight = _weights(count, costs)
@@ -29,7 +29,7 @@ def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
 
 
 def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
-    """From costs to whole numbers that compare as their sums over a matching do, part by part."""
+    """A function from costs to integers that compare, when summed over a matching, like the costs summed part by part."""
     parts = len(next(iter(costs.values())))
     highest = [max(cost[part] for cost in costs.values()) for part in range(parts)]
     factors = [1] * parts
@@ -39,7 +39,7 @@ def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
 
 
 def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tuple[int, int]]:
-    """The same, where `cost` gives the cost of a pair, or None if it is not allowed."""
+    """Like `cheapest`, where `cost` gives the cost of a pair, or None if the pair is not allowed."""
     costs: Costs = {}
     for one in range(count):
         for other in range(one + 1, count):
@@ -54,10 +54,10 @@ def nearly_cheapest_of(
     kind: Callable[[int, int], int | None],
     nearest: Sequence[int],
 ) -> list[tuple[int, int]]:
-    """As many pairs as possible, and the cheapest of these among a part of all pairs, for very many vertices.
+    """As many pairs as possible, and the cheapest of these among only some of all pairs, for very many vertices.
 
-    For each vertex, the part has its cheapest pairs of each `kind`, as many as `nearest` says, and none of the kind None. Where these are
-    not enough to pair everybody, it gets all pairs of the vertices that are alone, and in the end all pairs there are.
+    For each vertex, the cheapest pairs of each `kind` are considered, as many as `nearest` says, and none of the kind None. If these are
+    not enough to pair everybody, all pairs of the vertices left alone are added, and in the end all pairs.
     """
     taken = _nearest(count, cost, kind, nearest)
     while True:
@@ -79,7 +79,7 @@ def nearly_cheapest_of(
 def _nearest(
     count: int, cost: Callable[[int, int], Cost | None], kind: Callable[[int, int], int | None], nearest: Sequence[int]
 ) -> Costs:
-    """The cheapest pairs of each vertex of each kind."""
+    """Each vertex's cheapest pairs of each kind."""
     by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
     for one in range(count):
         for other in range(one + 1, count):
@@ -96,12 +96,12 @@ def _nearest(
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """The sum of costs, part by part."""
+    """The sum of the costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
 
 
 def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Whether these can all be paired (all but one, where they are odd in number)."""
+    """Whether these can all be paired, except one if their number is odd."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(

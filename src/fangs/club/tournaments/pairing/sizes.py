@@ -1,4 +1,4 @@
-"""How many tables, and of which sizes."""
+"""How many tables there are, and of which sizes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import cache
 def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
     """The sizes of the tables for this many players, the largest first, and the number of players who are left over.
 
-    As few as possible are left over; then the sizes differ from the preferred one by as little as possible in all; then the tables are
-    smaller rather than larger. No table has a size that the game does not allow.
+    As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
+    tables are preferred to larger ones. No table has a size that the game does not allow.
     """
     return _best(players, tuple(sorted(set(sizes))), size)
 

@@ -1,16 +1,16 @@
-"""A round of a Swiss tournament for two: the cheapest pairs, by criteria in this order.
+"""A Swiss round for two at a table: the cheapest pairs, by these criteria in order.
 
 1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
-2. Nobody gets a third game in a row in the same seat, or three more in one than in the other.
-3. Who was free in the last round meets nobody who may not come.
-4. The bye goes to the lowest of those who had the fewest: in points; then who has played most games; then in rank.
-5. The squares of the differences in points are as small as possible in all: few floats, and short ones.
+2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
+3. Whoever was free in the last round does not meet anybody who may not come.
+4. The bye goes to the lowest of those who have had the fewest byes: by points, then by most games played, then by rank.
+5. The squares of the differences in points are as small as possible in total: few floats, and short ones.
 6. Seats are balanced.
 7. Nobody floats in the same direction as in one of the last two rounds.
 8. The upper half of each group meets the lower half, in the order of their ranks.
 
-This is not the Dutch system of FIDE (C.04.3): it holds its absolute criteria C1 to C4, but chooses between the pairings that are left by
-the sums above, over the whole field at once.
+This is not FIDE's Dutch system (C.04.3): it observes that system's absolute criteria C1 to C4, but chooses between the remaining pairings
+by the sums above, over the whole field at once.
 """
 
 from __future__ import annotations
@@ -23,28 +23,27 @@ from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairab
 from fangs.club.tournaments.scores import UNIT
 
 EXACT = 100
-"""Up to this many entrants, all pairs are considered, and the pairing is the best there is. Above it, only the last criterion
-may be missed."""
+"""Up to this number of entrants, all pairs are considered and the pairing is optimal. Above it, only the last criterion may be missed."""
 NEAREST = (5, 2, 3, 1, 1, 50)
 """Above, this many of the cheapest pairs of each entrant: in the same group with different and with equal wishes for a seat, in a
 neighbouring group likewise, in the next one; and this many for the bye."""
 LOOKS_AHEAD = 24
-"""Up to this many entrants, a pairing is tested for whether the next round can still be paired without a rematch."""
+"""With up to this many entrants, a pairing is checked for whether the next round can avoid rematches."""
 
 
 @dataclass(frozen=True)
 class Paired:
-    """A round: the pairs by seat, and the entrants who are left over."""
+    """A round: the pairs, by seat, and the entrants who are left over."""
 
     pairs: tuple[tuple[int, int], ...]
     free: tuple[int, ...] = ()
 
 
 def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
-    """The pairing of a round, with at least two contenders. There always is one: if all have met, some meet again.
+    """The pairing for a round with at least two contenders. One always exists: if all have met, some meet again.
 
-    `first` is the seat of the best-ranked at the first table when nothing else decides, and `rounds_left` the number of rounds to be
-    played after this one.
+    `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
+    still to be played after this one.
     """
     field = sorted(contenders, key=lambda one: one.rank)
     costs = _Costs(field)
@@ -60,7 +59,7 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
 
 
 def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """These pairs, or the next best that leave a round without rematches after them, if a change of one pair gives it."""
+    """These pairs or, if changing one of them allows it, the next best that leave a round without rematches."""
     if costs.leaves_a_round(found):
         return found
     for broken in reversed(found):
@@ -75,7 +74,7 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
 
 
 def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
-    """The pairs by table: the highest points first, then the best rank. The lot decides the seats by turns."""
+    """The pairs by table: the highest points first, then the best rank. Seats that nothing else decides alternate."""
     free = set(range(len(field))) - {at for each in found for at in each}
     free |= {at for one, other in found for at in (one, other) if max(one, other) == len(field) and at < len(field)}
     pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
@@ -85,7 +84,7 @@ def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) ->
 
 
 class _Costs:
-    """The costs of pairs of contenders by rank; if they are odd in number, the last vertex is the bye."""
+    """The costs of pairs of contenders by rank. If their number is odd, the last vertex is the bye."""
 
     def __init__(self, field: list[Contender]) -> None:
         self.field = field
@@ -103,7 +102,7 @@ class _Costs:
             self.groups += [number] * len(group)
 
     def kind(self, one: int, other: int) -> int | None:
-        """The kind of a pair, as an index of `NEAREST`; None: so far apart in points that it is not looked at first."""
+        """A pair's kind, as an index into `NEAREST`; None: too far apart in points to be considered at first."""
         if other == len(self.field):
             return 5 if one > other - 2 * NEAREST[5] else None
         away = self.groups[other] - self.groups[one]
@@ -112,25 +111,25 @@ class _Costs:
         return 4 if away == 2 else 2 * away + self._clash(one, other)
 
     def _clash(self, one: int, other: int) -> bool:
-        """Whether both should have the same seat."""
+        """Whether both contenders wish for the same seat."""
         wish = self.wishes[one]
         return wish is not None and wish == self.wishes[other]
 
     def without_rematch(self, one: int, other: int) -> Cost | None:
-        """The cost of a pair, or None if they have met, or a second bye."""
+        """The cost of a pair, or None for a rematch, or for a bye for somebody who has had more than the fewest byes."""
         if other == len(self.field):
             return None if self.field[one].byes > self.fewest else self._of_bye(one)
         mine, theirs = self.field[one], self.field[other]
         return None if theirs.number in mine.met else (0, *self._of_pair(one, other))
 
     def with_rematch(self, one: int, other: int) -> Cost:
-        """The cost of a pair that may have met."""
+        """The cost of a pair that may have met before."""
         if other == len(self.field):
             return (self.field[one].byes - self.fewest, *self._of_bye(one)[1:])
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """A bye for this contender: the number of others to whom it would rather go, and a float downwards."""
+        """The cost of a bye for this contender: how many others should rather have it, and whether they have floated down lately."""
         return (0, 0, 0, self.for_bye[one], 0, 0, int(-1 in self.field[one].floats), 0)
 
     def _of_pair(self, one: int, other: int) -> Cost:
@@ -148,7 +147,7 @@ class _Costs:
         return (int(must), int(risk), 0, halves * halves, seats, floats, order)
 
     def leaves_a_round(self, found: list[tuple[int, int]]) -> bool:
-        """Whether everybody could be paired once more without a rematch after these pairs."""
+        """Whether everybody could be paired again without a rematch after these pairs."""
         return is_pairable(range(len(self.field)), self._could_meet_after(found))
 
     def _could_meet_after(self, found: list[tuple[int, int]]) -> Callable[[int, int], bool]:

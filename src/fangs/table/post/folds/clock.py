@@ -1,4 +1,4 @@
-"""The fold of the events of the clock and of deadlines."""
+"""The fold of events about the clock and deadlines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.translation.formats import weekday
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of the clock, or None for any other event."""
+    """The table after an event about the clock, or None for any other event."""
     match event:
         case e.GraceBegan():
             until = (deadline(table) or at) + post.rules.grace * 3600
@@ -66,7 +66,7 @@ def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """The table after its deadline was put off. A deadline or a reminder that is ahead again counts as not yet announced."""
+    """The table after its deadline was put off. A deadline or reminder that is in the future again counts as unannounced."""
     due, post = deadline(table), table.post
     assert post is not None
     if due is None:

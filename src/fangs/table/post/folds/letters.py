@@ -1,4 +1,4 @@
-"""The fold of the events of letters: letters that were read, put aside, or written for others."""
+"""The fold of events about letters that were read, put aside, or written for others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.table.views.narration import Happened
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of letters, or None for any other event."""
+    """The table after an event about letters, or None for any other event."""
     match event:
         case e.LetterRead(id, player, by, _, arrived, arrived_by):
             if by == "nobody":
@@ -42,7 +42,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
-    """Mark the orders of a letter as late if it came after the deadline, no matter when it was read."""
+    """Mark a letter's orders as late if the letter arrived after the deadline, no matter when it was read."""
     post, due = table.post, deadline(table)
     if post is None or due is None:
         return table
@@ -59,7 +59,7 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """The table without a message, if nobody has read it yet, which only its writer is told. Otherwise, only its words are deleted."""
+    """The table without a message if nobody has read it, telling only its writer. Otherwise, only its words are deleted."""
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)
     turns = [

@@ -1,4 +1,4 @@
-"""The fold of the events of people who come and go, and of the Games Master's changes to games."""
+"""The fold of events about people who come and go, and about the Games Master's changes to games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of people, or None for any other event."""
+    """The table after an event about people, or None for any other event."""
     match event:
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))
@@ -96,10 +96,9 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 
 
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
-    """The table after the correction of a board.
+    """The table after a board was corrected.
 
-    All its players must order again, and have a whole turn for it. The orders for the old position are restored, as after a turn that
-    was taken back.
+    All its players must order again, and have a whole turn for this. The orders for the old position are void.
     """
     table = tables.play(table, at, event.board, event.steps)
     table = rebased(

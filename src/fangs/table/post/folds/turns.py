@@ -1,4 +1,4 @@
-"""The fold of the events of turns: waiting orders, and turns that are processed, reported or taken back."""
+"""The fold of events about turns: waiting orders, and turns that are processed, reported or taken back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event of a turn, or None for any other event."""
+    """The table after an event about a turn, or None for any other event."""
     match event:
         case e.Readiness(player, says):
             others = {other: said for other, said in post.says.items() if other != player}
@@ -80,8 +80,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 def _missed(table: Table, post: Post) -> Table:
     """The table with updated counts of missed turns.
 
-    A player who owed orders and gave none has missed one more turn in a row. For a player who gave orders, the count starts again at
-    zero.
+    A player who owed orders and gave none has missed one more turn in a row. For a player who gave orders, the count restarts at zero.
     """
     counts, missed = _counted(table, post.orders, post.reliability)
     for player, count in counts.items():
@@ -128,7 +127,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Put orders in force again. With `playable`, only the orders that can be played are put in force."""
+    """Put orders into force again. With `playable`, this applies only to orders that can be played."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -147,7 +146,7 @@ def _author(table: Table, order: Order) -> Person | None:
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
-    """The table with its next turn, which began after `again` take-backs."""
+    """The table at the beginning of its next turn, after `again` take-backs."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, again, lines=(line, line))
@@ -161,7 +160,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """The counts after one more turn, whose orders are being opened, and the players who have missed it."""
+    """The counts including a turn whose orders are being opened, and the players who have missed that turn."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0

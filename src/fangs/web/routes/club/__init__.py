@@ -1,1 +1,1 @@
-"""Routes of what goes on between tables: players, ratings, tournaments, studies, and the library."""
+"""Routes for what happens between tables: players, ratings, tournaments, studies, and the library."""

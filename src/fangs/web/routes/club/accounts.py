@@ -1,4 +1,4 @@
-"""Your account as a player: signing up and in, what opens it, its settings, and leaving."""
+"""Your account as a player: signing up and in, what opens the account, its settings, and leaving."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
 
 @router.post("/players/handle", **described(players.HandleChecked, refusals=WRITING))
 def try_handle(asked: player_requests.WantedHandle, request: Request) -> JSONResponse:
-    """Whether a handle is free. The answer has it as it would be shown."""
+    """Whether a handle is free. The response has the handle as it would be shown."""
     try:
         return JSONResponse({"handle": players_of(request).accounts.require_free(asked.handle), "why": None})
     except RequestError as error:
@@ -98,7 +98,7 @@ def try_handle(asked: player_requests.WantedHandle, request: Request) -> JSONRes
 
 @router.post("/players/passkey-options", **described(players.PasskeyOptions, refusals=SIGNED_IN))
 def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSONResponse:
-    """What `navigator.credentials` needs to make a passkey, or to sign in with one. It counts once and for ten minutes."""
+    """What `navigator.credentials` needs to create a passkey or sign in with one. It works once, within ten minutes."""
     accounts, site, here = players_of(request).accounts, site_of(request), signed_in(request)
     if asked.purpose == "sign in":
         return JSONResponse({"options": passkeys.request_options(site, accounts.begin())})
@@ -120,7 +120,7 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
 
 @router.post("/players", **described(players.SignedUp, refusals=WRITING, status=201))
 def become_player(asked: player_requests.Become, request: Request) -> Response:
-    """Become a player. The answer shows the codes of the recovery sheet only this once."""
+    """Become a player. Only this response shows the codes of the recovery sheet."""
     accounts = players_of(request).accounts
     new = accounts.become(
         asked.handle,
@@ -148,7 +148,7 @@ def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Re
 
 
 def with_session(request: Request, new: NewPlayer, status: int = 200) -> Response:
-    """Return the answer for a player who has just signed up or in, and let the browser keep the session."""
+    """Return the response for a player who has just signed up or in, and let the browser keep the session."""
     answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
     return with_player(request, answer, new.secret)
 
@@ -174,7 +174,7 @@ def sign_out(asked: player_requests.SignOut, here: Person, request: Request) -> 
 
 @router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))
 def add_passkey(asked: player_requests.NewPasskey, here: Person, request: Request) -> JSONResponse:
-    """Add a passkey, as of another device."""
+    """Add a passkey, for example that of another device."""
     players_of(request).accounts.add_passkey(here.account.id, site_of(request), asked.credential, asked.name)
     return JSONResponse({})
 
@@ -188,7 +188,7 @@ def remove_passkey(asked: player_requests.WhichPasskey, here: Person, request: R
 
 @router.post("/me/sheet", **described(players.Sheet, refusals=SIGNED_IN))
 def new_sheet(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
-    """Get a new recovery sheet. The codes of the old one stop working."""
+    """Get a new recovery sheet. The codes of the old one no longer work."""
     return JSONResponse({"sheet": players_of(request).accounts.new_sheet(here.account.id)})
 
 
@@ -197,7 +197,7 @@ def new_sheet(asked: requests.Nothing, here: Person, request: Request) -> JSONRe
 
 @router.post("/me/handle", **described(players.Renamed, refusals=SIGNED_IN))
 def rename(asked: player_requests.WantedHandle, here: Person, request: Request) -> JSONResponse:
-    """Change your handle. The old one is kept free for a year."""
+    """Change your handle. The old one is reserved for a year."""
     return JSONResponse({"handle": players_of(request).accounts.rename(here.account, asked.handle).handle})
 
 
@@ -223,7 +223,7 @@ def data(here: Me, request: Request) -> JSONResponse:
 
 @router.post("/me/leave", **described(Done, refusals=SIGNED_IN))
 def leave(asked: player_requests.Leave, here: Person, request: Request) -> Response:
-    """Delete your account, with your names and words at all tables. Results stay under a former player."""
+    """Delete your account, with your names and words at all tables. Your results are kept under a former player."""
     if look_of(asked.handle) != look_of(here.account.called):
         raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
     tournaments: TournamentService = request.app.state.tournaments
@@ -238,9 +238,9 @@ def leave(asked: player_requests.Leave, here: Person, request: Request) -> Respo
 
 @router.post("/me/seats", **described(players.Taken, refusals=SIGNED_IN))
 def take_along(asked: player_requests.TakeAlong, here: Person, request: Request) -> JSONResponse:
-    """Hold the seats that this browser opens under your account. Those that cannot be are left out.
+    """Put the seats that this browser opens under your account. Those for which that is impossible are left out.
 
-    At a rated table, whoever sits down is signed in: there is no seat to take along, only one whose player has deleted its data.
+    At a rated table, everybody who sits down is signed in, so there is no seat to take along, only one whose player has deleted its data.
     """
     found, rated = players_of(request), rated_games_of(request).ledger
     keys = Credentials(None, credentials_of(request).cookies)

@@ -1,4 +1,4 @@
-"""Challenges: a player asks another for a game."""
+"""Challenges from one player to another."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def decline(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSO
 
 @router.post("/challenges/{id}/counter", **described(players.Challenge, refusals=REFUSALS, status=201))
 def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Request) -> JSONResponse:
-    """Answer a challenge with a challenge to a game with other settings."""
+    """Answer a challenge with one for a game with other settings."""
     found = players_of(request)
     by = found.accounts.account(found.challenges.get(id, here.account).challenger)
     new = found.challenges.counter(id, here.account, by, _settings(asked), partial(_check, found))
@@ -77,7 +77,7 @@ def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
 
 
 def told_challenges(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
-    """Return these challenges of and to a player, as the player's own page shows them."""
+    """Return these challenges by and to a player, as the player's own page shows them."""
     names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
     return [
         {

@@ -1,4 +1,4 @@
-"""The desk of a tournament's directors. Every act is stored with its reason, and told to everybody."""
+"""The desk of a tournament's directors. Every act is stored with its reason, and announced to everybody."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
 @router.post("/tournaments/{id}/settings", **described(Done, refusals=ACTING))
 def change(id: str, asked: tournament_requests.ChangedTournament, here: Me, request: Request) -> JSONResponse:
-    """Change settings: before the start those that leave the games as they were announced, later those that harm nobody."""
+    """Change settings: before the start, those that leave the games as they were announced; later, those that harm nobody."""
     changes = {name: value for name, value in asked.model_dump().items() if value is not None}
     changes["directors"] = tuple(accounts_of(request).called(handle).id for handle in asked.directors)
     if asked.round_limit == 0:
@@ -41,7 +41,7 @@ def invite(id: str, asked: tournament_requests.InvitePlayer, here: Me, request: 
 
 @router.post("/tournaments/{id}/exclude", **described(Done, refusals=ACTING))
 def exclude(id: str, asked: tournament_requests.Exclude, here: Me, request: Request) -> JSONResponse:
-    """Withdraw an entrant, who can return only if a director says so."""
+    """Withdraw an entrant, who can return only if a director allows it."""
     return act(request, id, lambda state, now: directing.exclude(state, here.account.id, asked.number, asked.reason))
 
 
@@ -53,7 +53,7 @@ def readmit(id: str, asked: tournament_requests.Readmit, here: Me, request: Requ
 
 @router.post("/tournaments/{id}/replace", **described(Done, refusals=ACTING))
 def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, request: Request) -> JSONResponse:
-    """Let another player take over an entrant's place and results, who agrees by `return`. A game in progress stays with who sits there."""
+    """Let another player, who agrees by `return`, take over an entrant's place and results. A game in progress keeps its player."""
     who, player = here.account.id, accounts_of(request).called(asked.handle)
     state = service_of(request).tournament(id)
     rating = rating_of(request, player, state)
@@ -77,7 +77,7 @@ def forfeit(id: str, asked: tournament_requests.Forfeit, here: Me, request: Requ
 
 @router.post("/tournaments/{id}/correct", **described(Done, refusals=ACTING))
 def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request: Request) -> JSONResponse:
-    """Correct a result, also after the end, or give one to a game that has none."""
+    """Correct a result, even after the end, or enter one for a game that has none."""
     who, places, absent = here.account.id, tuple(asked.places), tuple(asked.absent)
     programs = _directors_programs(request, id)
     return act(
@@ -89,7 +89,7 @@ def correct(id: str, asked: tournament_requests.CorrectResult, here: Me, request
 
 @router.post("/tournaments/{id}/annul", **described(Done, refusals=ACTING))
 def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request) -> JSONResponse:
-    """Annul a game: it counts for nobody."""
+    """Annul a game, so that it counts for nobody."""
     programs = _directors_programs(request, id)
     return act(
         request, id, lambda state, now: directing.annul(state, here.account.id, asked.pairing, asked.reason, programs)
@@ -97,7 +97,7 @@ def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request)
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
-    """The programs of a tournament's directors. If a program directs, its owner and the owner's other programs."""
+    """The players who direct a tournament, or own a program that does, and the programs of these players."""
     accounts = accounts_of(request)
     directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()
     owners = {one.owner or one.id for one in directors}
@@ -106,13 +106,13 @@ def _directors_programs(request: Request, id: str) -> set[str]:
 
 @router.post("/tournaments/{id}/pause", **described(Done, refusals=ACTING))
 def pause(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
-    """Pause the tournament: nothing begins, and the limits of rounds stand still. Games in progress go on."""
+    """Pause the tournament: nothing new begins, and the time limits of rounds stop. Games in progress go on."""
     return act(request, id, lambda state, now: directing.pause(state, here.account.id, asked.reason))
 
 
 @router.post("/tournaments/{id}/resume", **described(Done, refusals=ACTING))
 def resume(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
-    """Let a paused tournament go on."""
+    """Resume a paused tournament."""
     return act(request, id, lambda state, now: directing.resume(state, here.account.id))
 
 
@@ -129,5 +129,5 @@ def extend(id: str, asked: tournament_requests.ExtendTournament, here: Me, reque
 
 @router.post("/tournaments/{id}/end", **described(Done, refusals=ACTING))
 def end(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
-    """End the tournament now: games in progress do not count. Before the start, it is cancelled."""
+    """End the tournament now. Games in progress do not count. Before the start, the tournament is cancelled."""
     return act(request, id, lambda state, now: directing.end(state, here.account.id, asked.reason))

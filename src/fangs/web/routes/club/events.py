@@ -17,7 +17,7 @@ from fangs.web.seat_session import credentials_of
 from fangs.web.watching.player_streams import Listener, PlayerStreams
 
 UNBUFFERED = {"X-Accel-Buffering": "no"}
-"""The header by which nginx passes the lines on at once."""
+"""The header that makes nginx pass the lines on at once."""
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
@@ -27,9 +27,9 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
     **described_lines(*events.LINES, about="Lines of JSON, until either side ends the connection.", refusals=(401,)),
 )
 async def stream(here: Me, request: Request) -> Response:
-    """Your stream of events: challenges, and the starts, your turns and the ends of your games, as they happen.
+    """Your stream of events as they happen: challenges, the starts and ends of your games, and your turns.
 
-    It begins with all that is outstanding, and then has a line with the event `ready`.
+    It begins with everything outstanding, followed by a line with the event `ready`.
     """
     if request.scope.get(HEAD):
         return Response(media_type=LINES)

@@ -1,4 +1,4 @@
-"""The library: finished games that everybody may see, their records, and collections that a reader brings."""
+"""The library: finished games that everybody may see, their records, and collections that a reader supplies."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _filters(
 
 
 def _day(text: str | None) -> float | None:
-    """Return the beginning of a day, in seconds since 1970. Raises RequestError."""
+    """Return the beginning of a day, in seconds since 1970. Raises RequestError if the text is not a date."""
     if not text:
         return None
     try:
@@ -90,7 +90,7 @@ Asked = Annotated[Filters, Depends(_filters)]
 
 @router.get("/library/games", **described(LibraryGames, refusals=REFUSALS))
 def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
-    """Finished games that everybody may see, the newest first, by game, player, result, length, date, tournament and rating."""
+    """Finished games that anyone may see, the newest first. Filters: game, player, result, length, date, tournament, rating."""
     service: TableService = request.app.state.service
     return told_page(find(service.store, asked, after))
 
@@ -103,7 +103,7 @@ def told_page(page: Page) -> JSONResponse:
 
 @router.get("/library/records", **described_as(TEXT, "The records, one after the other.", refusals=REFUSALS))
 def records(request: Request, asked: Asked, after: After = None) -> Response:
-    """The records of the same games in one file. If there are many, its last line says where to go on."""
+    """The records of the games that `/library/games` lists, in one file. If there are many, the last line says where to go on."""
     service: TableService = request.app.state.service
     texts = _in_parts(download(service, asked, after, charge))
     headers = {"Content-Disposition": 'attachment; filename="games.fangs"'}
@@ -117,9 +117,9 @@ def _in_parts(texts: Iterator[str]) -> Iterator[bytes]:
 
 @router.get("/library/day", **described(GameOfTheDay, refusals=(503,)))
 def day(request: Request) -> JSONResponse:
-    """The game of the day: the public game with the most persons that ended yesterday by the rules and that nobody left.
+    """The game of the day: of the public games that ended yesterday by the rules with nobody leaving, that with most people.
 
-    Among equals, it is a rated one, and then the longest.
+    If several have as many, a rated game is preferred, and then the longest.
     """
     service: TableService = request.app.state.service
     found = game_of_the_day(service.store, service.clock())
@@ -140,16 +140,16 @@ async def collection(asked: requests.CollectedRecords, request: Request) -> JSON
 
 @router.post("/library/explorer", **described(Explored, refusals=(403, 413, 415, 422, 503)))
 def explorer(asked: requests.Thought, request: Request) -> JSONResponse:
-    """The choices that were made in a position in finished public games, by people and by bots, and their results."""
+    """The choices that people and bots made in a position in finished public games, and their results."""
     service: TableService = request.app.state.service
     return JSONResponse(explore(service.store, analysis.whole(asked.position)))
 
 
 @router.get("/library/now", **described(PlayedNow, refusals=REFUSALS))
 def now(request: Request, after: After = None) -> JSONResponse:
-    """The games that are played now and that everybody may watch: the most watched, and then those whose turn began last.
+    """The games now being played that everybody may watch: the most watched, and then those whose turn began last.
 
-    The spectators that count are those of this server. All of several servers on one database list the same other games.
+    Only spectators on this server count. Apart from watched games, all servers on one database list the same games.
     """
     service: TableService = request.app.state.service
     live: Live = request.app.state.live

@@ -1,4 +1,4 @@
-"""Pages of players, what players are to each other, and the seats that a player opens in another browser."""
+"""Players' pages, relations between players, and the seats that a player opens in another browser."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
 @router.get("/players/{handle}/profile", **described(players.Profile, refusals=(403, 404, 503)))
 def profile(handle: str, request: Request) -> JSONResponse:
-    """A player. The page of a private player is shown to nobody else."""
+    """A player. A private player's page is shown to nobody else."""
     found, reader = players_of(request), player_of(request)
     account = visible(found, reader, handle)
     relation = None if reader is None else found.relations.of(reader.id, account.id)
@@ -57,7 +57,7 @@ def profile(handle: str, request: Request) -> JSONResponse:
 
 @router.get("/players/{handle}/games", **described(LibraryGames, refusals=LISTING))
 def games(handle: str, request: Request, after: After = None) -> JSONResponse:
-    """The finished games of a player that anybody may watch, the newest first, a part at a time."""
+    """A player's finished games that anybody may watch, the newest first, a part at a time."""
     found = players_of(request)
     account = visible(found, player_of(request), handle)
     return told_page(find(found.service.store, Filters(account=account.id), after, PAGE))
@@ -65,7 +65,7 @@ def games(handle: str, request: Request, after: After = None) -> JSONResponse:
 
 @router.get("/players/{handle}/running", **described(players.PlayersGames, refusals=LISTING))
 def running(handle: str, request: Request, after: After = None) -> JSONResponse:
-    """The games of a player that are not over and that anybody may watch, the newest first, a part at a time."""
+    """A player's games that are not over and that anybody may watch, the newest first, a part at a time."""
     found = players_of(request)
     account = visible(found, player_of(request), handle)
     held = found.seats.in_progress(account.id, PAGE, after)
@@ -75,7 +75,7 @@ def running(handle: str, request: Request, after: After = None) -> JSONResponse:
 
 @router.get("/players/by-id/{id}", include_in_schema=False)
 def by_id(id: str, request: Request) -> Response:
-    """The page of the player whose account is at a seat, by whatever handle the player has now."""
+    """The page of the player with this account id, whatever the player's handle is now."""
     found = players_of(request)
     account = found.accounts.account(id)
     if account.handle is None or not found.may_see(player_of(request), account):
@@ -85,7 +85,7 @@ def by_id(id: str, request: Request) -> Response:
 
 @router.post("/players/{handle}/relation", **described(Done, refusals=(401, 404, *WRITING)))
 def relate(handle: str, asked: player_requests.Relate, here: Me, request: Request) -> JSONResponse:
-    """Follow a player, block a player, or neither."""
+    """Follow or block a player, or do neither."""
     found = players_of(request)
     found.relations.set(here.account, found.accounts.called(handle), asked.relation)
     return JSONResponse({})

@@ -1,4 +1,4 @@
-"""Programs of a player: their accounts, and their tokens."""
+"""A player's programs: their accounts and their tokens."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def programs(here: Person, request: Request) -> JSONResponse:
 
 @router.post("/me/programs", **described(players.ProgramToken, refusals=REFUSALS, status=201))
 def create(asked: player_requests.NewProgram, here: Person, request: Request) -> JSONResponse:
-    """Make an account for a program of yours. You answer for what it does; everybody sees that it is a program."""
+    """Create an account for a program of yours. You are responsible for what it does, and everybody sees that it is a program."""
     made = players_of(request).programs.create(here.account, asked.handle, asked.once, lambda: count_player(request))
     return _told(made, 201)
 
 
 @router.post("/me/programs/token", **described(players.ProgramToken, refusals=REFUSALS))
 def new_token(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
-    """Get a new token for a program. The old one stops working, and so do the keys of its seats in games in progress."""
+    """Get a new token for a program. The old one no longer works, nor do the keys of the program's seats in games in progress."""
     found = players_of(request).programs
     return _told(found.new_token(found.of(here.account, asked.handle)))
 
 
 @router.post("/me/programs/remove", **described(Done, refusals=REFUSALS))
 def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
-    """Remove a program. It leaves like a player: the results of its games stay under a former player."""
+    """Remove a program. As when a player leaves, the results of its games are kept under a former player."""
     found = players_of(request)
     tournaments: TournamentService = request.app.state.tournaments
     program = found.programs.of(here.account, asked.handle)

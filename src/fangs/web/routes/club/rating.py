@@ -34,7 +34,7 @@ router = APIRouter(tags=["players"], route_class=MeteredRoute)
 
 @router.get("/players/{handle}/ratings", **described(ratings.PlayersRatings, refusals=(403, 404, 503)))
 def of_player(handle: str, request: Request) -> JSONResponse:
-    """The ratings of a player, by game and pace."""
+    """A player's ratings, by game and pace."""
     found = rated_games_of(request)
     account = visible(found.players, player_of(request), handle)
     told = [_own(found, account, one) for one in found.leaderboards.of(account.id)]
@@ -59,8 +59,8 @@ def _own(found: RatedGames, account: Account, one: PlayersRating) -> Json:
 def stakes(table: str, request: Request) -> JSONResponse:
     """Whether the result of a table counts for ratings, and what it is worth to its players.
 
-    Who follows a link to a seat sees it before sitting down. At a table without spectators, it is then only what the reader's own game
-    would be worth. What private players are worth is shown to nobody else once all seats are taken.
+    Anybody who follows a link to a seat sees this before sitting down; at a table without spectators, only what the game would be worth to
+    that reader. Once all seats are taken, the stakes of private players are hidden from everybody who is not at the table.
     """
     found, reader = rated_games_of(request), player_of(request)
     entry = found.ledger.find(table)
@@ -126,7 +126,7 @@ def _rating(found: RatedGames, pool: Pool, account: str) -> Shown:
 def leaderboard(
     game: str, pace: Literal["live", "correspondence"], request: Request, after: After = None
 ) -> JSONResponse:
-    """The active players of a game at a pace, the best first, a part at a time."""
+    """The active players of a game and pace, the best first, a part at a time."""
     found, reader, known = rated_games_of(request).leaderboards, player_of(request), fangs.game(game)
     pool: Pool = (known.name, pace)
     rows = found.best(pool, after)

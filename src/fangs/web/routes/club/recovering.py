@@ -1,4 +1,4 @@
-"""Recovery by mail: the address of a player, and the links in the letters to it."""
+"""Recovery by email: a player's address, and the links in the letters to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _require_letters(request: Request) -> None:
 
 @router.post("/me/recovery-mail", **described(Done, refusals=SIGNED_IN))
 def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> JSONResponse:
-    """Keep an address for recovery, in place of an earlier one. A letter asks its owner to confirm it."""
+    """Store an address for recovery, in place of an earlier one. A letter asks its owner to confirm it."""
     _require_letters(request)
     require_addresses(request, [asked.mail])
     _recovery(request).keep(here.account.id, asked.mail)
@@ -47,21 +47,21 @@ def remove(asked: requests.Nothing, here: Person, request: Request) -> JSONRespo
 
 @router.post("/me/recovery-mail/noticed", **described(Done, refusals=SIGNED_IN))
 def noticed(asked: requests.Nothing, here: Person, request: Request) -> JSONResponse:
-    """Hide that your account was recovered by mail. Only a browser that was signed in before can: a thief could not be seen otherwise."""
+    """Hide the notice of your recovery by email. Only a browser signed in before then can do so, or a thief could go unseen."""
     _recovery(request).notice_read(here.session)
     return JSONResponse({})
 
 
 @router.post("/players/recovery-mail/confirm", **described(Done, refusals=WRITING))
 def confirm(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
-    """Confirm an address with the link in its letter, as its owner."""
+    """As the owner of an address, confirm it with the link in its letter."""
     _recovery(request).confirm(asked.token)
     return JSONResponse({})
 
 
 @router.post("/players/recovery", **described(Done, refusals=WRITING))
 def ask(asked: player_requests.AskRecovery, request: Request) -> JSONResponse:
-    """Ask for a letter that opens your account. The answer is the same whether the handle and the address belong together or not."""
+    """Request a letter that opens your account. The response is the same whether or not the handle and the address match."""
     _require_letters(request)
     count_recovery(request)
     _recovery(request).ask(asked.handle, asked.mail)
@@ -70,7 +70,7 @@ def ask(asked: player_requests.AskRecovery, request: Request) -> JSONResponse:
 
 @router.post("/players/recovery/begin", **described(players.RecoveryBegun, refusals=WRITING))
 def begin(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
-    """What `navigator.credentials` needs to make a new passkey for the account that a link opens. It does not use up the link."""
+    """What `navigator.credentials` needs to create a new passkey for the account that a link opens. The link is not used up."""
     account, challenge = _recovery(request).begin(asked.token)
     known = [one.id for one in players_of(request).accounts.passkeys(account.id)]
     options = passkeys.creation_options(site_of(request), account.id, account.called, challenge, known)
@@ -79,6 +79,6 @@ def begin(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
 
 @router.post("/players/recovery/finish", **described(players.SignedUp, refusals=WRITING))
 def finish(asked: player_requests.RecoverByMail, request: Request) -> Response:
-    """Sign in with the link in a letter, which works only once. All browsers in which you are signed in show it."""
+    """Sign in with the link in a letter, which works only once. All browsers in which you are signed in show this."""
     new = _recovery(request).recover(asked.token, site_of(request), asked.credential, browser_of(request))
     return with_session(request, new)

@@ -36,7 +36,7 @@ CHANGING = (404, 409, *WRITING)
 
 
 def studies_of(request: Request) -> Studies:
-    """Return the studies of the server."""
+    """Return the server's studies."""
     found: Studies = request.app.state.studies
     return found
 
@@ -54,9 +54,9 @@ async def page(id: str, request: Request) -> Response:
 
 @router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))
 def save(asked: requests.NewStudy, request: Request) -> JSONResponse:
-    """Save a study under a new link. It belongs to the player who is signed in, if there is one, and to the holder of its key.
+    """Save a study under a new link. It belongs to the holder of its key and, if a player is signed in, to that player.
 
-    Every choice must be legal where it stands. Otherwise nothing is saved.
+    Every choice must be legal in its position; otherwise, nothing is saved.
     """
     if (asked.study is None) == (asked.record is None):
         raise RequestError(phrase("A new study is either a tree or a record."))
@@ -74,7 +74,7 @@ def _sent(asked: requests.NewStudy) -> Study:
 
 @router.get("/me/studies", **described(StudyList, refusals=(401, 422, 503)))
 def mine(here: Me, request: Request, after: After = None) -> JSONResponse:
-    """Your studies, the last saved first, a part at a time."""
+    """Your studies, the most recently saved first, a part at a time."""
     found = studies_of(request).of_player(here.account.id, after)
     rows = [{**one._asdict(), "game_title": title_of(one.game)} for one in found]
     last = str(Cursor(found[-1].changed, found[-1].id)) if len(found) == PAGE else None
@@ -122,7 +122,7 @@ def _looked(study: Study, number: int) -> dict[str, Any]:
 
 @router.post("/studies/{id}", **described(StudyEdition, refusals=CHANGING))
 def change(id: str, asked: requests.ChangedStudy, request: Request) -> JSONResponse:
-    """Save a study in place of the edition that you have read. Only the one who made it can do that."""
+    """Save a study in place of the edition that you have read. Only its author can do this."""
     study = study_of(asked.study.model_dump())
     edition = studies_of(request).change(id, study, asked.edition, asked.key, _account(request))
     return JSONResponse({"edition": edition})
@@ -130,7 +130,7 @@ def change(id: str, asked: requests.ChangedStudy, request: Request) -> JSONRespo
 
 @router.post("/studies/{id}/delete", **described(Done, refusals=CHANGING))
 def delete(id: str, asked: requests.StudyToDelete, request: Request) -> JSONResponse:
-    """Delete a study. Only the one who made it can do that."""
+    """Delete a study. Only its author can do this."""
     studies_of(request).delete(id, asked.key, _account(request))
     return JSONResponse({})
 

@@ -1,4 +1,4 @@
-"""Tournaments: lists, setting one up, looking at one, and taking part."""
+"""Tournaments: lists, setting one up, viewing one, and taking part."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from fangs.web.routes.club.profiles import visible
 LOOKING = (404, 422, 503)
 ACTING = (401, 404, 409, *WRITING)
 MAX_ENTERED = 50
-"""The most tournaments in which a player can be at the same time."""
+"""The maximum number of tournaments in which a player can be at the same time."""
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
 
 def service_of(request: Request) -> TournamentService:
-    """Return the tournaments of the server."""
+    """Return the server's tournaments."""
     found: TournamentService = request.app.state.tournaments
     return found
 
 
 def accounts_of(request: Request) -> Accounts:
-    """Return the accounts of the server."""
+    """Return the server's accounts."""
     return players_of(request).accounts
 
 
@@ -67,7 +67,7 @@ def shelf(shelf: Shelf, request: Request, after: After = None) -> JSONResponse:
 
 @router.get("/players/{handle}/tournaments", **described(tournaments.TournamentList, refusals=(403, *LOOKING)))
 def of_player(handle: str, request: Request, after: After = None) -> JSONResponse:
-    """The tournaments of a player, the last entered first, a part at a time."""
+    """A player's tournaments, the most recently entered first, a part at a time."""
     account = visible(players_of(request), player_of(request), handle)
     rows = service_of(request).log.of_player(account.id, after)
     return _list(request, [one for one, _ in rows], [at for _, at in rows])
@@ -143,7 +143,7 @@ def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Acco
 
 @router.get("/tournaments/{id}/view", **described(tournaments.TournamentView, refusals=LOOKING))
 def look(id: str, request: Request) -> JSONResponse:
-    """A tournament as you see it now. Ask for standings and rounds again when `length` has changed."""
+    """A tournament as you see it now. Request the standings and rounds again when `length` has changed."""
     service, account = service_of(request), player_of(request)
     held, now = service.held(id), service.clock()
     ids = views.names_told(held) | (views.opponents_now(held.state, account) if account else set())
@@ -178,9 +178,9 @@ def entrants(id: str, request: Request, after: int = 0) -> JSONResponse:
 
 @router.get("/tournaments/{id}/standings", **described(tournaments.Standings, refusals=LOOKING))
 def standings(id: str, request: Request, after: int = 0, season: int | None = None) -> JSONResponse:
-    """The standings with the crosstable, a part at a time. Of a league, those of a season, by default the last one.
+    """The standings with the crosstable, a part at a time; for a league, those of one season, by default the last.
 
-    Those of a large tournament can be some seconds old: `length` says how many events they count.
+    The standings of a large tournament can be a few seconds old: `length` says how many events they include.
     """
     state, begin = service_of(request).tournament(id), max(0, after)
     shown = _season(state, season)
@@ -224,7 +224,7 @@ def running(id: str, request: Request) -> JSONResponse:
 
 @router.get("/tournaments/{id}/crosstable.csv", **described_as("text/csv", "The crosstable.", refusals=LOOKING))
 def as_csv(id: str, request: Request, season: int | None = None) -> Response:
-    """The crosstable for a spreadsheet."""
+    """The crosstable as CSV, for a spreadsheet."""
     state = service_of(request).tournament(id)
     text = csv_text(state, _all_names(request, state), _season(state, season))
     headers = {"Content-Disposition": f'attachment; filename="tournament-{id}.csv"'}
@@ -268,14 +268,14 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
 
 
 def require_plays_with_all(request: Request, state: Tournament, settings: Settings, *new: Account) -> None:
-    """Raise NoSeat if rated games with programs would be played by an entrant or somebody new who does not want them."""
+    """Raise NoSeat if an entrant or a new player would have to play rated games with programs and does not want to."""
     ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
     if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
         raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:
-    """The rating by which an entrant is seeded: that of the game and pace, or the one with which everybody starts."""
+    """The rating by which an entrant is seeded: the entrant's own for this game and pace, or the initial rating."""
     pool = (state.settings.game, pace_by(state.settings.pace.get("hours")))
     found = rated_games_of(request).leaderboards.rating(pool, account.id)
     return START if found is None else float(found.shown.points)
@@ -283,13 +283,13 @@ def rating_of(request: Request, account: Account, state: Tournament) -> float:
 
 @router.post("/tournaments/{id}/withdraw", **described(Done, refusals=ACTING))
 def withdraw(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
-    """Withdraw: a game in progress goes on, and you are not paired again."""
+    """Withdraw. A game in progress goes on, but you are not paired again."""
     return act(request, id, lambda state, now: entering.withdraw(state, here.account.id, now))
 
 
 @router.post("/tournaments/{id}/check-in", **described(Done, refusals=ACTING))
 def check_in(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONResponse:
-    """Check in before the start; later, play again after an absence."""
+    """Check in before the start or, later, play again after an absence."""
     return act(request, id, lambda state, now: entering.check_in(state, here.account.id, now))
 
 
@@ -301,6 +301,6 @@ def come_back(id: str, asked: requests.Nothing, here: Me, request: Request) -> J
 
 @router.post("/tournaments/{id}/bye", **described(Done, refusals=ACTING))
 def ask_bye(id: str, asked: tournament_requests.AskBye, here: Me, request: Request) -> JSONResponse:
-    """Request a round without a game, or take the request back."""
+    """Request a bye for a round, or cancel the request."""
     who = here.account.id
     return act(request, id, lambda state, now: entering.ask_bye(state, who, asked.round, now, wanted=asked.wanted))

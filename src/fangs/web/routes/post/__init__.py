@@ -1,1 +1,1 @@
-"""Routes of tables by post: the Games Master's desk, signing up, press, and the magazine."""
+"""Routes for tables by post: the Games Master's desk, signing up, press, and the magazine."""

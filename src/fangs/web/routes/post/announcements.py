@@ -24,7 +24,7 @@ def comment(asked: post_requests.Comment, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/write", **described(Done, refusals=ACTING))
 def write(asked: post_requests.Letter, session: Session) -> JSONResponse:
-    """Write to one or all players at once, by letter and on the page of the table."""
+    """Write to one player or to all immediately, by letter and on the table's page."""
     return act(session, lambda at: announcements.write(at, asked.player, asked.text))
 
 
@@ -36,7 +36,7 @@ def house_rules(asked: post_requests.HouseRules, session: Session) -> JSONRespon
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
 def strike(asked: post_requests.Numbered, session: Session) -> JSONResponse:
-    """Remove a person from the list of people who wait for a place or watch. The server deletes the person's address."""
+    """Remove a person who waits for a place or watches from the list. The server deletes the person's address."""
     act(session, lambda at: enrolling.strike(at, asked.number))
     session.service.forget(session.table, FIRST - asked.number)
     return JSONResponse({})

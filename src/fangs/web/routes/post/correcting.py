@@ -27,7 +27,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 @router.get("/tables/{table}/desk/correct/{board}", **described(Correctable, refusals=READING))
 def correctable(session: Session, board: int) -> JSONResponse:
-    """The orders and outcomes of chance in the last turn of a board, and its position as spectators see it."""
+    """The orders and outcomes of chance in the last turn on a board, and its position as spectators see it."""
 
     def look(at: Table, seat: Seat | None) -> Json:
         master(at, seat)
@@ -53,7 +53,7 @@ def _step(board: Board, number: int, step: Step) -> Json:
 
 @router.post("/tables/{table}/desk/correct", **described(Done, refusals=ACTING))
 def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
-    """Correct an order or an outcome of chance of the last turn, or a position. The correction is recorded, and all players are told."""
+    """Correct an order or an outcome of chance in the last turn, or a position. The correction is recorded, and all players are told."""
 
     def decide(at: Table, seat: Seat | None, now: float) -> Events:
         master(at, seat)
@@ -73,7 +73,7 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
 
 
 def _read(text: str) -> object:
-    """Return the position in a text. Raises RequestError."""
+    """Parse a position. Raises RequestError if the text is not JSON."""
     try:
         return json_in(text)
     except ValueError as error:

@@ -60,7 +60,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
 
 
 def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
-    """Apply a command of the Games Master of a table."""
+    """Apply a command of a table's Games Master."""
 
     def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
@@ -75,10 +75,10 @@ def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
 
 @router.get("/tables/{table}/desk", **described(Desk, DeskTime, refusals=READING))
 def desk(session: Session, request: Request, seen: str = "") -> JSONResponse:
-    """The Games Master's view: who has sent orders, the deadline, the waiting letters, and the log.
+    """What the Games Master sees: who has sent orders, the deadline, the waiting letters, and the log.
 
-    The content of orders is hidden until they are final. If nothing has changed since the desk with the tag `seen`, the answer has only the
-    time and the `tag`.
+    The content of orders is hidden until they are final. If nothing has changed since the desk had the tag `seen`, the response has only
+    the time and the `tag`.
     """
     session.look(master)
     letters = session.service.store.letters_of(session.table)
@@ -120,7 +120,7 @@ def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """Return the table if this is its turn. Raises Stale, so that a request that is sent twice takes effect once."""
+    """Return the table if this is its current turn. Raises Stale if not, so that a request sent twice takes effect only once."""
     now = post_of(table).turn.number
     if turn not in (None, now):
         raise Stale(phrase("The game has gone on to turn {now}: look at the desk again.", now=now))
@@ -135,7 +135,7 @@ def pause(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/resume", **described(Done, refusals=ACTING))
 def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Resume the game. The deadline is counted from now, but is never earlier than it was."""
+    """Resume the game. The deadline is counted from now, but is never earlier than before."""
     now = session.service.clock()
     return act(session, lambda at: mastering.resume(at, now))
 
@@ -155,7 +155,7 @@ def forward(asked: post_requests.Extend, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
 def away(asked: requests.Away, session: Session) -> JSONResponse:
-    """Enter a holiday of a player or of the table. No turn is due on these days."""
+    """Enter a holiday for a player or for the table. No turn is due on these days."""
 
     def decide(at: Table) -> Events:
         player = None if asked.player is None else seat_of(at, asked.player).player
@@ -166,7 +166,7 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONResponse:
-    """Delete a holiday. If the deadline becomes earlier, it is still at least a day away."""
+    """Delete a holiday. If this makes the deadline earlier, it is still at least a day away."""
     now = session.service.clock()
     return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
 
@@ -176,7 +176,7 @@ def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONRespo
 
 @router.post("/tables/{table}/desk/enter", **described(Entered, refusals=ACTING))
 def enter(asked: post_requests.Enter, session: Session) -> JSONResponse:
-    """Enter orders that came on paper, as they were written. The answer shows how they were understood."""
+    """Enter orders that arrived on paper, as they were written. The response shows how they were understood."""
 
     def look(at: Table, seat: Seat | None) -> int:
         master(at, seat)
@@ -190,7 +190,7 @@ def enter(asked: post_requests.Enter, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/desk/aside", **described(Entered, refusals=ACTING))
 def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
-    """Enter, send back or close a letter that was put aside. If orders are entered, the answer shows how they were understood."""
+    """Enter, send back or close a letter that was put aside. If orders are entered, the response shows how they were read."""
     if asked.what == "send back":
         act(session, lambda at: asides.send_back(at, asked.id))
         return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
@@ -210,7 +210,7 @@ def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
 
 
 def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
-    """Return what was understood of the orders, and the lines that were not understood."""
+    """Return how the orders were understood, and the lines that were not understood."""
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     return JSONResponse(
         {"text": session.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left}
@@ -219,7 +219,7 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
-    """Replace a player by another person, `Name <address>`, or by a bot, `bot:LEVEL`."""
+    """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`."""
     session.look(master)
     require_addresses(request, [asked.who], session.table)
     now = session.service.clock()
@@ -228,7 +228,7 @@ def replace(asked: post_requests.Replace, session: Session, request: Request) ->
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: post_requests.Withdraw, session: Session) -> JSONResponse:
-    """Act on a piece as the rules allow the Games Master to do, such as removing it."""
+    """Act on a piece in a way that the rules allow the Games Master, such as removing it."""
     return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
 
 
@@ -236,7 +236,7 @@ def withdraw(asked: post_requests.Withdraw, session: Session) -> JSONResponse:
 def hand_over(asked: post_requests.HandOver, session: Session, request: Request) -> JSONResponse:
     """Make another person, `Name <address>`, the Games Master.
 
-    The link to the desk is shown once and works once. The old link stops working.
+    The link to the desk is shown only once and works only once. The old link no longer works.
     """
     session.look(master)
     require_addresses(request, [asked.who], session.table)
@@ -247,7 +247,7 @@ def hand_over(asked: post_requests.HandOver, session: Session, request: Request)
 
 @router.post("/tables/{table}/desk/again", **described(SentAgain, refusals=ACTING))
 def again(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Send failed letters again. The answer has their number."""
+    """Send failed letters again. The response says how many there are."""
     session.look(master)
     number = session.service.store.letters_again(session.table, session.service.clock())
     session.service.news.tell(session.table)  # this wakes the postman
@@ -296,7 +296,7 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
 
 @router.get("/tables/{table}/sheet", **described_as(HTML, "The page.", refusals=READING))
 def sheet(session: Session) -> HTMLResponse:
-    """The last turn as a page to print for a magazine."""
+    """The last turn as a printable page for a magazine."""
 
     def look(at: Table, seat: Seat | None) -> str:
         turns = post_of(open_to(at, seat)).turns
@@ -307,7 +307,7 @@ def sheet(session: Session) -> HTMLResponse:
 
 @router.get("/tables/{table}/slips", **described_as(HTML, "The page.", refusals=READING))
 def slips(session: Session) -> HTMLResponse:
-    """Order slips to print and send, one for each player who owes orders. For the Games Master."""
+    """Printable order slips, one for each player who owes orders. Only for the Games Master."""
 
     def look(at: Table, seat: Seat | None) -> str:
         master(at, seat)

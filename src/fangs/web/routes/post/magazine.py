@@ -1,4 +1,4 @@
-"""The issue of a magazine as a page: several tables by post as spectators can read them."""
+"""An issue of a magazine as a page: several tables by post, as spectators can read them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def issue(
     table: Annotated[list[str], Query(description="A table; again for more of them.")],
     title: Annotated[str, Query(max_length=80, description="The title of the magazine, with its number.")] = "By post",
 ) -> HTMLResponse:
-    """An issue of a magazine to print: contents, standings, the last turn of each table, press, deadlines and order slips."""
+    """A printable issue of a magazine: contents, standings, the last turn of each table, press, deadlines and order slips."""
     service: TableService = request.app.state.service
     names = list(dict.fromkeys(table))
     if len(names) > MAX_TABLES:

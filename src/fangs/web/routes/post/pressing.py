@@ -1,4 +1,4 @@
-"""Press over HTTP: what players by post write to everybody, to one player, or to the Games Master."""
+"""Press over HTTP: what players write by post to everybody, to one player, or to the Games Master."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def press(session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/press", **described(Done, refusals=ACTING))
 def write(asked: post_requests.WritePress, session: Session) -> JSONResponse:
-    """Write to everybody, to one of the others, or to the Games Master, signed as the table allows. No text in it counts as an order."""
+    """Write to everybody, to one of the others, or to the Games Master, signed as the table allows. Nothing in it counts as an order."""
     session.act_seated(lambda at, seat, now: presses.write(at, _player(seat), asked.to, asked.signed, asked.text))
     return JSONResponse({})
 

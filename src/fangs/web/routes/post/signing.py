@@ -1,4 +1,4 @@
-"""Signing up at a table by post on a page. The server notes the address, and it counts once its owner has confirmed it by a letter."""
+"""Signing up for a table by post on a page. The server stores the address, which counts once its owner has confirmed it by letter."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def look(table: str, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/sign-up", **described(Done, refusals=ACTING))
 def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONResponse:
-    """Ask for a seat (or a place on the waiting list), or for the reports.
+    """Request a seat (or a place on the waiting list), or the reports.
 
-    A letter asks the owner of the address to confirm. The answer does not reveal whether the server already knows the address.
+    A letter asks the owner of the address to confirm this. The response does not reveal whether the server already knows the address.
     """
     service: TableService = request.app.state.service
     before = service.table(table)

@@ -1,6 +1,6 @@
 """Reads the most frequent request, a choice, without FastAPI, whose routing and parsing take twice as long as all other work.
 
-This reader stands behind all layers and before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI,
+This reader comes after all layers and before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI,
 which has the error messages.
 """
 
@@ -33,13 +33,13 @@ _read = msgspec.json.Decoder(Move).decode
 
 
 class Choices:
-    """Answers choices and passes all other requests on."""
+    """Handles choices and passes all other requests on."""
 
     def __init__(self, app: ASGIApp, chooser: Chooser) -> None:
         self.app, self.chooser = app, chooser
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a choice, or pass a request on. Raises the refusal."""
+        """Handle a choice, or pass a request on. Raises an error if the choice is refused."""
         table = _table(scope)
         if table is None:
             await self.app(scope, receive, send)

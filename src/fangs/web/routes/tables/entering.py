@@ -43,7 +43,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables", **described(tables.Opened, refusals=(401, *WRITING, 409), status=201))
 async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse:
-    """Open a table. The answer shows its links and the recovery code only this once, since the server stores only their hashes."""
+    """Open a table. Only this response shows its links and the recovery code, since the server stores only their hashes."""
     given = asked.model_dump()
     password, account = given.pop("password"), await run_in_threadpool(_account, request, given.pop("guest"))
     if account is not None and "me" in asked.seats:
@@ -86,7 +86,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 
 def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Table, Keys]:
-    """Open a valid table, and only then count it and its addresses, so that a mistake in a form uses up nothing."""
+    """Open a valid table, and count it and its addresses only then, so that a mistake in a form does not use up a quota."""
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
     if setup.post is not None:
@@ -102,7 +102,7 @@ def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Tab
 
 
 def _host_name(request: Request, written: str) -> str:
-    """Return the name of the host of a new table, with the address if there is one, so that nobody takes the host for another player."""
+    """Return the host's name for a new table, with any address, so that nobody mistakes the host for another player."""
     name, begin, address = written.partition("<")
     called = guest_name(request, name)
     return f"{called} {begin}{address}" if begin and called != name else f"{called}{begin}{address}"
@@ -114,18 +114,18 @@ def _account(request: Request, guest: bool) -> Account | None:
 
 
 def require_may_sit(request: Request, table: Table, account: Account | None) -> None:
-    """Raise the reason why a person, under this account or as a guest, cannot take a free seat at a table."""
+    """Raise an error with the reason why a person, under this account or as a guest, cannot take a free seat at a table."""
     players_of(request).require_welcome(table, account)
     rated_games_of(request).require_may_sit(table, account)
 
 
 def _link_host(service: TableService, table: Table, account: Account) -> None:
-    """Let a player host a table under the player's account. The same request again changes nothing."""
+    """Let a player host a table under the player's account. Repeating the request changes nothing."""
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
 def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
-    """Return the table that the same request has already opened, if its answer was lost. Raises Stale if another request opened it."""
+    """Return the table that the same request has opened already, in case its response was lost. Raises Stale if another opened it."""
     service: TableService = request.app.state.service
     try:
         table = service.table(prepared.name)
@@ -152,7 +152,7 @@ async def settings(request: Request) -> JSONResponse:
 def open_tables(request: Request) -> JSONResponse:
     """The tables that anyone can join.
 
-    Tables with a person present come first, then the newest, so abandoned tables cannot fill the lobby.
+    Tables with a person present come first, and then the newest, so that abandoned tables cannot fill the lobby.
     """
     found = request.app.state.service.offers(MAX_LISTED, list(request.app.state.live.all_subscribers))
     # A player who signs up by post gets a letter.
@@ -163,7 +163,7 @@ def open_tables(request: Request) -> JSONResponse:
 def join(asked: requests.Join, request: Request) -> JSONResponse:
     """Use a link to take its seat.
 
-    A link works once, and the answer has a token that nobody else knows. You can join again with your own token.
+    A link works only once, and the response contains a token that nobody else knows. You can join again with your own token.
     """
     name, _, key = asked.token.strip().partition(".")
     service: TableService = request.app.state.service
@@ -202,7 +202,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
 @router.post("/recover", **described(tables.Recovered, refusals=ACTING))
 def recover(asked: requests.Recover, request: Request) -> JSONResponse:
-    """Use the recovery code of a seat whose link was lost. The answer has a new key and a new code."""
+    """Use the recovery code of a seat whose link was lost. The response contains a new key and a new code."""
     name, _, code = asked.code.strip().casefold().partition(".")
     next_code = Secrets(asked.once).recovery_code(f"recover {name}.{read_recovery_code(code)}")
     service: TableService = request.app.state.service
@@ -221,7 +221,7 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
 def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Get another key of your seat, for another device. The older keys still work."""
+    """Get another key for your seat, to use on another device. The older keys still work."""
     key = new_key()
     session.act_seated(lambda table, seat, now: people.another_key(seat, key))
     return JSONResponse({"token": f"{session.table}.{key}"})
@@ -248,7 +248,7 @@ def sit(table: str, asked: requests.Sit, request: Request) -> JSONResponse:
 
 @router.post("/tables/{table}/rematch", **described(tables.Rematch, refusals=ACTING))
 def rematch(asked: requests.SetUpAgain, session: Session) -> JSONResponse:
-    """Set up a rematch: the same game with everybody one seat further, or a game with other settings."""
+    """Set up a rematch: the same game with everybody moved on by one seat, or a game with other settings."""
     settings = asked.settings
     again = None if settings is None else partial(_again_with, settings)
     return JSONResponse({"table": session.service.rematch(session.table, session.key(), again).name})
@@ -273,7 +273,7 @@ def _again_with(settings: requests.RematchSettings, table: Table) -> Again:
 
 @router.post("/tables/{table}/follow", **described(tables.Seated, refusals=(401, *ACTING)))
 def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Take your seat at the rematch. If that is rated, you play under the account of your seat here."""
+    """Take your seat at the rematch. If it is rated, you play there under the account of your seat here."""
     rematch, account = session.look_seated(lambda table, seat: (table.rematch, seat.account))
     if account is None and rematch is not None and rated_games_of(request).ledger.find(rematch) is not None:
         raise SignInFirst
@@ -285,7 +285,7 @@ def follow(asked: requests.Nothing, session: Session, request: Request) -> JSONR
 
 @router.post("/tables/{table}/keep", **described(Done, refusals=ACTING))
 def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """Let this browser's own cookie, instead of a cookie for this table, open the seat for another year."""
+    """Let this browser's own cookie open the seat for another year, instead of a cookie for this table."""
     own = own_key(request, session.table)
     after = session.act_seated(
         lambda table, seat, now: people.another_key(seat, own) if table.seat_with(own) is None else []
@@ -301,7 +301,7 @@ def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONRes
 def name_of(once: str, is_rated: bool = False) -> str:
     """Return the name of the table that a request with this secret opens.
 
-    A request for a rated table and one for another table never open the same, so that only a table that was checked is rated.
+    A request for a rated table and one for any other table never open the same table, so that a table is rated only if it was checked.
     """
     return lock_of(f"rated table {once}" if is_rated else f"table {once}")[:10]
 
@@ -312,7 +312,7 @@ def _free_key(service: TableService, table: str, own: str) -> str:
 
 
 def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
-    """Return the answer to an earlier request with the same secret, or None if there was none. Raises NoTable."""
+    """Return the response to an earlier request with the same secret, or None if there was none. Raises NoTable."""
     service: TableService = request.app.state.service
     seat = service.table(name).seat_with(own)
     if once is None or seat is None or seat.recovery != lock_of(code):

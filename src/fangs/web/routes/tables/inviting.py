@@ -1,4 +1,4 @@
-"""Invitations: what a link opens, and the address of a seat as a QR code for a phone."""
+"""Invitations: what a link opens, and a seat's address as a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.web.seat_session import Credentials, credentials_of
 USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
 
 MAX_BYTES = 300
-"""The maximum bytes of an address in a QR code, three times the longest address of a seat.
+"""The maximum length of an address in a QR code in bytes, three times that of the longest address of a seat.
 
 Drawing a longer one takes a quarter of a second.
 """
@@ -29,7 +29,7 @@ router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 @router.post("/tables/{table}/invitation", **described(tables.Invitation, refusals=ACTING))
 def look_at_invitation(table: str, asked: requests.Link, request: Request) -> JSONResponse:
-    """What a link opens, before it is used. If the person in this browser already sits there, the answer says so. Nothing is changed."""
+    """What a link opens, before it is used. If the person in this browser already sits there, the response says so. Changes nothing."""
     name, _, key = asked.token.strip().partition(".")
     service: TableService = request.app.state.service
     if name != table or not key:

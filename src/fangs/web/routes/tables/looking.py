@@ -1,4 +1,4 @@
-"""What a reader sees of a table: now, earlier, and live. All of it is made from the reader's view."""
+"""What a reader sees of a table: now, earlier, and live. Everything is made from the reader's view."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def view(session: Session) -> JSONResponse:
 
 @router.get("/tables/{table}/summary", **described(tables.Summary, refusals=LOOKING))
 def summary(session: Session) -> JSONResponse:
-    """The entry of a table for a list of your tables."""
+    """A table's entry for the list of your tables."""
     return JSONResponse(session.look(lambda table, seat: summary_of(table, seat, session.service.clock())))
 
 
 @router.get("/tables/{table}/log", **described(Log, refusals=READING))
 def log(session: Session, start: int = 0) -> JSONResponse:
-    """The log, from the line with this number on."""
+    """The log, starting with the line that has this number."""
     return JSONResponse(
         session.look(
             lambda table, seat: views.log(open_to(table, seat), max(0, start), None if seat is None else seat.player)
@@ -80,7 +80,7 @@ def ahead(session: Session, board: int) -> JSONResponse:
 
 @router.get("/tables/{table}/boards/{board}/at/{steps}", **described(EarlierBoard, refusals=READING))
 def position(session: Session, board: int, steps: int) -> JSONResponse:
-    """A board after this number of steps of its record."""
+    """A board after this number of steps in its record."""
 
     def look(table: Table, seat: Seat | None) -> Json:
         at = board_of(open_to(table, seat), board)
@@ -122,8 +122,8 @@ def open_to(table: Table, seat: Seat | None) -> Table:
 async def live(socket: WebSocket, table: str) -> None:
     """The newest view, whenever it has changed for the watcher. With `?changes`, later messages contain only the changes.
 
-    The watcher counts as present. A page that is hidden says so: with `hidden` in its address, or later with `{"in_sight": false}`.
-    With `?spectator`, the view is that of a spectator, whatever seats the watcher has.
+    The watcher counts as present. A hidden page says so: with `hidden` in its address, or later with `{"in_sight": false}`. With
+    `?spectator`, the view is that of a spectator, whatever seats the watcher has.
     """
     streams: Live = socket.app.state.live
     try:

@@ -25,16 +25,16 @@ from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
 MAX_WAITING = 20
-"""The number of a program's newest tables at which it is looked for as waiting."""
+"""The number of a program's newest tables that are searched for one at which it already waits."""
 WAITING = "waiting"
-"""The cookie with the table at which a browser already waits, so that it waits at only one."""
+"""The cookie that names the table at which a browser already waits, so that it waits at only one."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
 
 @router.post("/opponent", **described(tables.Matched, refusals=WRITING))
 def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
-    """Get a game with a person who is waiting for one, or otherwise against a bot until a person comes.
+    """Get a game with a person who is waiting for one or, if nobody is, against a bot until a person comes.
 
     A browser waits at one table at a time. A program meets only players who allow bots, and other programs, and waits without a bot.
     """
@@ -72,7 +72,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
-    """The answer for a program that already waits for a game: it has no cookie that would say so."""
+    """The response for a program that already waits for a game, or None. A program has no cookie that shows this."""
     found = players_of(request)
     for name in (held.table for held in found.seats.in_progress(account.id, MAX_WAITING)):
         table = found.service.peek(name) or found.service.table(name)
@@ -82,7 +82,7 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
 
 
 class Recent:
-    """The places that this process has recently given, by the secrets of the requests."""
+    """The places that this process has given recently, by the secrets of the requests."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
@@ -92,7 +92,7 @@ class Recent:
         return None if once is None else self._places.get(lock_of(once))
 
     def keep(self, once: str | None, place: Place, is_met: bool) -> None:
-        """Remember a place."""
+        """Store a place."""
         if once is not None:
             self._places[lock_of(once)] = place, is_met
             while len(self._places) > MAX_RECENT:

@@ -50,7 +50,7 @@ def mute(asked: requests.Mute, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/unsay", **described(Done, refusals=ACTING))
 def unsay(asked: requests.Unsay, session: Session) -> JSONResponse:
-    """As the host, remove a line of the chat. Its text is deleted."""
+    """As the host, remove a line from the chat. Its text is deleted."""
     line = session.look_seated(lambda table, seat: moderation.line_to_remove(table, seat, asked.seq))
     session.service.erase(session.table, Said.KIND, line.seq)
     session.act_seated(lambda table, seat, now: moderation.unsay(table, seat, asked.seq))

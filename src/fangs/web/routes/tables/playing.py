@@ -126,10 +126,10 @@ def say(asked: requests.Say, session: Session, request: Request) -> JSONResponse
 
 @router.post("/tables/{table}/propose", **described(Done, refusals=ACTING))
 def propose(asked: requests.Propose, session: Session) -> JSONResponse:
-    """Ask the others for a draw, or to take back your last choice. In a game against bots alone, it is taken back at once.
+    """Ask the others for a draw, or to take back your last choice. Against bots alone, the choice is taken back at once.
 
     If the request has the `number` of the board, the proposal counts only while that number is current. So a button pressed twice takes
-    back one choice.
+    back only one choice.
     """
     session.act_seated(lambda table, seat, now: agreeing.propose(table, seat, asked.what, asked.board, asked.number))
     return JSONResponse({})
@@ -137,21 +137,21 @@ def propose(asked: requests.Propose, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/answer", **described(Done, refusals=ACTING))
 def answer(asked: requests.Answer, session: Session) -> JSONResponse:
-    """Accept or decline a proposal. Its author withdraws it by declining."""
+    """Accept or decline a proposal. Its author can withdraw it by declining."""
     session.act_seated(lambda table, seat, now: agreeing.answer(table, seat, asked.proposal, asked.yes))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/resign", **described(Done, refusals=ACTING))
 def resign(asked: requests.Nothing, session: Session) -> JSONResponse:
-    """Give up."""
+    """Resign from the game."""
     session.act_seated(lambda table, seat, now: people.resign(table, seat))
     return JSONResponse({})
 
 
 @router.post("/tables/{table}/abort", **described(Done, refusals=ACTING))
 def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONResponse:
-    """End a strict game without a result, before everybody has made a first choice. 5 games per day, from one address and by one player."""
+    """End a strict game without a result before all have made a first choice: at most 5 games per day for each address and player."""
     session.look_seated(strict.abort)  # a refusal uses up nothing
     count_abort(request, session.look_seated(lambda table, seat: seat.account))
     session.act_seated(lambda table, seat, now: strict.abort(table, seat))
@@ -160,7 +160,7 @@ def abort(asked: requests.Nothing, session: Session, request: Request) -> JSONRe
 
 @router.post("/tables/{table}/stand-in", **described(Done, refusals=ACTING))
 def stand_in(asked: requests.StandIn, session: Session) -> JSONResponse:
-    """Let a bot play for an absent player. At a strict table, declare the player absent: the player loses."""
+    """Let a bot play for an absent player. At a strict table, this declares the player absent, and the player loses."""
     seen = session.service.presence(session.table)
     session.act_seated(lambda table, seat, now: people.let_bot_play(table, seat, asked.player, asked.bot, now, seen))
     return JSONResponse({})
@@ -175,7 +175,7 @@ def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
 
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
 def take_holiday(asked: post_requests.TakeDaysOff, session: Session) -> JSONResponse:
-    """Take a holiday. On these days, no deadline ends while you must choose."""
+    """Take a holiday. On these days, no deadline expires while you must choose."""
     now = session.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)
     session.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))

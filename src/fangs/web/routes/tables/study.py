@@ -32,7 +32,7 @@ from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
-"""The number of steps of a record that are judged for one request."""
+"""The number of steps of a record that one request reviews."""
 CACHE_SIZE = 500
 """The number of cached reviews. All readers who look at a game ask for the same ones."""
 

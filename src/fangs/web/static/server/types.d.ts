@@ -2,9 +2,9 @@
 
 /** An action that a role may choose. */
 export interface Action {
-  /** What `POST /tables/{table}/moves` takes. */
+  /** The value to send in `POST /tables/{table}/moves`. */
   action: string;
-  /** The ids of the elements of the drawing to click for it, in order. */
+  /** The ids of the elements in the drawing to click for this action, in order. */
   clicks: string[];
   /** The action as a sentence. */
   label: string;
@@ -13,7 +13,7 @@ export interface Action {
 /** The consequences of an action. */
 export interface ActionPreview {
   action: string;
-  /** As sentences. */
+  /** The consequences as sentences. */
   text: string;
   /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
@@ -24,7 +24,7 @@ export interface Address {
   address: string;
 }
 
-/** Choices after the position of a board, each a role, a space and an action. */
+/** A sequence of choices after a position on a board. Each consists of a role, a space and an action. */
 export interface AfterLine {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -32,36 +32,36 @@ export interface AfterLine {
   line?: string[];
 }
 
-/** What those of your roles that have no choice now may choose next, as far as you can tell. */
+/** What those of your roles that cannot choose now may choose next, as far as you can tell. */
 export interface Ahead {
   /** The number of the position. */
   number: number;
-  /** By role, the likeliest first; roles that will not choose again are left out. */
+  /** The actions of each role, the likeliest first; roles that will not choose again are left out. */
   actions: Record<string, Action[]>;
 }
 
-/** That a result was annulled or corrected after it counted. Nothing is edited: the result of the table stays as it was played. */
+/** The annulment or correction of a result that had already counted. The table itself keeps the result as it was played. */
 export interface Amendment {
-  /** False: other places count. */
+  /** False: the places were corrected. */
   annulled: boolean;
   at: number;
   reason: string;
 }
 
-/** The expected results of all players in a position, and the best actions. */
+/** Every player's expected result in a position, and the best actions. */
 export interface Analysed {
-  /** Whether all values are exact: the game is solved. */
+  /** Whether all values are exact because the game is solved. */
   exact: boolean;
-  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
+  /** The most that a player could gain over a whole game by deviating from a table of near-perfect play; 0: no such table. */
   gain: number;
-  /** The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search. */
+  /** The number of positions estimated, one for each combination of choices in this round; 0: a table or a search was used. */
   combinations: number;
   simulations: number;
   expects: Expectation[];
   roles: BestOfRole[];
 }
 
-/** A tournament that is set up. */
+/** A tournament that has been set up. */
 export interface AnnouncedTournament {
   id: string;
 }
@@ -80,7 +80,7 @@ export interface Answer {
   yes: boolean;
 }
 
-/** A position that is set up by hand, and what can be changed next. */
+/** A position set up by hand, and the changes that are possible next. */
 export interface Arranged {
   game: string;
   title: string;
@@ -88,45 +88,45 @@ export interface Arranged {
   position: Record<string, unknown>;
   /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** Other lines in the head of the record, such as an event or a date. */
+  /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
   /** The position drawn with characters. */
   text: string;
-  /** Who must do what, or how the game ended, as a sentence. */
+  /** A sentence that says who must do what, or how the game ended. */
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** The names of these roles for people. */
+  /** The display names of these roles. */
   called: Record<string, string>;
-  /** The names of the roles that pieces of the drawing belong to. */
+  /** The name of each role that owns pieces in the drawing. */
   owners: Record<string, string>;
-  /** The sides of the players in the game. */
+  /** Each player's side in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
   role: string | null;
   /** What that role must do now. */
   asks: string;
-  /** That role alone. */
+  /** A list with only that role, if there is one. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, if chance decides next. */
+  /** The possible outcomes, if chance decides next. */
   odds: Outcome[];
-  /** Null: the game has no chance. */
+  /** The words for the game's chance device; null: the game has no chance. */
   chance: Chance | null;
-  /** At the end. */
+  /** The final scores; null: the game is not over. */
   scores: number[] | null;
-  /** The events of the action in the request. */
+  /** The events that the action in the request caused. */
   events: Event[];
   /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
+  /** The board before these events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
   changes: SettingUp[];
 }
 
-/** What to do with a letter that was put aside: enter its orders, send it back, or close it. */
+/** What to do with a letter that has been put aside: enter its orders, send it back, or close it. */
 export interface Aside {
   id: string;
   what: "enter" | "send back" | "take up";
@@ -139,7 +139,7 @@ export interface AskBye {
   wanted?: boolean;
 }
 
-/** The purpose of a passkey. */
+/** What a passkey is needed for. */
 export interface AskPasskey {
   /** Becoming a player, signing in, or adding a passkey to your account. */
   purpose: "become" | "sign in" | "add";
@@ -147,7 +147,7 @@ export interface AskPasskey {
   handle?: string | null;
 }
 
-/** The handle and the address of a player who has lost every other way into the account. */
+/** The handle and the email address of a player who has lost every other way into their account. */
 export interface AskRecovery {
   /** A player's handle. */
   handle: string;
@@ -155,18 +155,18 @@ export interface AskRecovery {
   mail: string;
 }
 
-/** A holiday in whole days, such as 2026-12-24, including the last one. It is the table's holiday if `player` is null. */
+/** A holiday in whole days, such as 2026-12-24. The last day is included. If `player` is null, it is the table's holiday. */
 export interface Away {
   player?: number | null;
   first: string;
   last: string;
 }
 
-/** A line without fields, after five seconds of silence. */
+/** A line without fields, sent after five seconds of silence. */
 export interface Beat {
 }
 
-/** An act of a director, with its reason. */
+/** A director's action, with its reason. */
 export interface Because {
   /** Everybody can read it. */
   reason: string;
@@ -182,29 +182,29 @@ export interface Become {
   once?: string | null;
 }
 
-/** One of the best actions, and how it may go on. */
+/** One of the best actions, and a possible continuation. */
 export interface BestLine {
   action: string;
   /** The action as a sentence. */
   label: string;
-  /** Its expected result, as text to follow a name: `wins 7 of 10`. */
+  /** Its expected result, as text that follows a name: `wins 7 of 10`. */
   words: string;
   /** The expected score. */
   score: number;
-  /** Its share when actions are mixed, from 0 to 1. */
+  /** The action's share when actions are mixed, from 0 to 1. */
   share: number;
   clicks: string[];
   /** How the drawing shows what will move, and what will be taken. */
   effects: Effect[];
-  /** The best choices after it, in order, each with who makes it. */
+  /** The best choices that follow, in order, each saying who makes it. */
   then: string[];
 }
 
-/** The best actions of a role. */
+/** A role's best actions. */
 export interface BestOfRole {
   role: string;
   called: string;
-  /** Whether others choose at the same time, so that the player should mix the actions by their shares. */
+  /** Whether others choose at the same time, so that the player should mix these actions by their shares. */
   mixed: boolean;
   best: BestLine[];
 }
@@ -215,19 +215,19 @@ export interface Board {
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position in the format of the referee, with `?` for what is hidden. */
+  /** The position in the referee's format, with `?` for whatever is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
   mine_roles: string[];
-  /** Who must do what, or how the game ended, as a sentence. */
+  /** A sentence that says who must do what, or how the game ended. */
   status: string;
-  /** The number of the position: it grows with every change that all may see, and is sent with a move. */
+  /** The number of the position. It grows with every change that all can see; send it with a move. */
   number: number;
   over: boolean;
-  /** The score of each player of the table (null: who played what is still secret); null: the game is not over by its rules. */
+  /** The score of each player at the table (null: it is secret who played what); null: the game has not ended by its rules. */
   scores: (number | null)[] | null;
-  /** Who plays each role; null: that is secret until all is over. */
+  /** Who plays each role; null: this is secret until everything is over. */
   names: Record<string, string | null>;
   /** The name of each role for use within a sentence: `the red pirate`. */
   called: Record<string, string>;
@@ -235,29 +235,29 @@ export interface Board {
   tints: Record<string, string>;
   /** The roles that must choose now. */
   owing: string[];
-  /** Your roles that may choose now, or may change their choice. */
+  /** Your roles that can choose now, or can change their choice. */
   choices: Record<string, Choice>;
-  /** Your roles for which you may prepare a choice (null), or have (`POST /tables/{table}/ahead`). */
+  /** Your roles for which you can prepare a choice (null) or have prepared one (`POST /tables/{table}/ahead`). */
   ahead: Record<string, PreparedChoice | null>;
-  /** What you have planned (`POST /tables/{table}/plan`); null: nothing can be planned here. */
+  /** Your plan (`POST /tables/{table}/plan`); null: nothing can be planned here. */
   plan: Plan | null;
   dice: Throw | null;
-  /** The last steps with events, and how to show them on the drawing. */
+  /** The last steps with events, and how to show them in the drawing. */
   staged: Staged[];
-  /** What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "" for nothing. */
+  /** What has happened to you since your last choice, such as a lost turn or a bite, in a few sentences; "": nothing. */
   befell: string;
-  /** Why you have no more choices here, in sentences; "" as long as one of your roles is in play. */
+  /** Why you have no more choices here, in sentences; "": one of your roles is still in play. */
   out: string;
-  /** The SHA-256 of the seed of chance, published before the game. */
+  /** The SHA-256 hash of the seed of chance, published before the game. */
   seed_hash: string;
-  /** The seed; null until the game is over. */
+  /** The seed of chance; null until the game is over. */
   seed: string | null;
 }
 
-/** The side and score of a player of a match on one of its boards. */
+/** A player's side and score on one board of a match. */
 export interface BoardStanding {
   roles: string[];
-  /** Null: the board is not over. */
+  /** The player's score on the board; null: the board is not over. */
   score: number | null;
 }
 
@@ -265,7 +265,7 @@ export interface BoardStanding {
 export interface Bot {
   name: string;
   about: string;
-  /** Whether it is a level of strength and not one of the kinds behind the levels. */
+  /** Whether it is a level of strength, and not one of the kinds of bot behind the levels. */
   level: boolean;
 }
 
@@ -274,24 +274,24 @@ export interface Bots {
   bots: Bot[];
 }
 
-/** A browser that wants messages: its address, and the keys to encrypt them with (`p256dh` and `auth` of its subscription). */
+/** A browser that wants messages: its address, and the keys for encrypting them (`p256dh` and `auth` of its subscription). */
 export interface Browser {
   endpoint: string;
   key: string;
   auth: string;
 }
 
-/** An entrant without a game. */
+/** An entrant without a game in this round. */
 export interface ByeOf {
   number: number;
   name: string;
   kind: "free" | "asked" | "rest" | "seed" | "walkover";
 }
 
-/** A challenge that you made or got. */
+/** A challenge that you made or received. */
 export interface Challenge {
   id: string;
-  /** The name of the challenger: the handle, with ` (bot)` after that of a program. */
+  /** The challenger's handle, followed by ` (bot)` if the challenger is a program. */
   by: string;
   to: string;
   /** Whether you made it. */
@@ -304,7 +304,7 @@ export interface Challenge {
   table: string | null;
 }
 
-/** A challenge of yours or to you is not open any more. */
+/** A challenge by you or to you is no longer open. */
 export interface ChallengeEnded {
   event: "challenge_ended";
   id: string;
@@ -313,7 +313,7 @@ export interface ChallengeEnded {
   table: string | null;
 }
 
-/** The settings of the game of a challenge. */
+/** The game settings of a challenge. */
 export interface ChallengeSettings {
   game: string;
   title: string;
@@ -330,22 +330,22 @@ export interface Challenged {
   challenge: Challenge;
 }
 
-/** What decides by chance in a game, in words for use within a sentence. */
+/** The words for a game's chance device, for use within a sentence. */
 export interface Chance {
-  /** `the dice` */
+  /** What it is called, such as `the dice`. */
   name: string;
-  /** One of its decisions: `roll` */
+  /** One of its decisions, such as `roll`. */
   one: string;
-  /** Several of them: `rolls` */
+  /** Several of its decisions, such as `rolls`. */
   many: string;
-  /** What a player does for one: `roll the dice` */
+  /** What a player does to get a decision, such as `roll the dice`. */
   call: string;
 }
 
-/** A change to the view pushed before, at a path of keys and indices: a new value, a removal, or a change in a list. */
+/** A change to the last view that was pushed, at a path of keys and indices: a new value, a removal, or a change in a list. */
 export interface Change {
   path: (string | number)[];
-  /** The new value; missing if one of the other fields is present. */
+  /** The new value; missing if another of these fields is present. */
   value?: unknown;
   /** True: the value was removed. */
   gone?: boolean | null;
@@ -361,7 +361,7 @@ export interface Change {
   put?: Put[] | null;
 }
 
-/** A study in place of its last edition. */
+/** A study that replaces its previous edition. */
 export interface ChangedStudy {
   study: StudyTree;
   /** The edition that was read. */
@@ -370,7 +370,7 @@ export interface ChangedStudy {
   key?: string | null;
 }
 
-/** Settings to change; null: as before. After the start, only `description`, `directors` and `late_until` can change. */
+/** Settings to change; null: unchanged. After the start, only `description`, `directors` and `late_until` can change. */
 export interface ChangedTournament {
   title?: string | null;
   description?: string | null;
@@ -401,9 +401,9 @@ export interface Changes {
 /** A line of the chat. */
 export interface ChatLine {
   seq: number;
-  /** In seconds since 1970. */
+  /** When the line was written, in seconds since 1970. */
   at: number;
-  /** Null: a spectator. */
+  /** The player who wrote it; null: a spectator. */
   player: number | null;
   name: string;
   text: string;
@@ -417,18 +417,18 @@ export interface Choice {
   chosen: string | null;
   /** What the role must do now, in a few sentences addressed to its player. */
   asks: string;
-  /** Where things are, for a reader who does not see the board; empty if the text of the board says everything. */
+  /** Where things are, for readers who do not see the board; empty: the board's text says everything. */
   heard: string;
   actions: Action[];
 }
 
 /** A choice that was accepted. */
 export interface Chosen {
-  /** The number of the board's position after it. */
+  /** The number of the board's position after the choice. */
   number: number;
 }
 
-/** The seat that you hold, opened in this browser. */
+/** The seat that you hold, now open in this browser. */
 export interface Claimed {
   table: string;
   player: number | null;
@@ -437,14 +437,14 @@ export interface Claimed {
 
 /** A clause of the rules. */
 export interface Clause {
-  /** Its number, such as `L2.2`. */
+  /** The clause's number, such as `L2.2`. */
   clause: string;
   text: string;
 }
 
 /** The drawings of a step that cleared the board, as before another round. */
 export interface ClearedBoard {
-  /** The number of actions of any player before it. */
+  /** The number of actions, by any player, before this step. */
   steps: number;
   /** The board before it was cleared. */
   full: Drawing;
@@ -455,11 +455,11 @@ export interface ClearedBoard {
 /** The last line: the server ends the stream. */
 export interface Closed {
   event: "closed";
-  /** The server stops; more of your connections are open than you may have, and this was the oldest; or the token or session has ended. */
+  /** `restart`: the server is stopping; `replaced`: your oldest connection of too many; `signed out`: its token or session has ended. */
   why: "restart" | "replaced" | "signed out";
 }
 
-/** Records of a collection, to be read and replayed. */
+/** Records from a collection, to be parsed and replayed. */
 export interface CollectedRecords {
   /** The records, each as a text of its own. */
   records: string[];
@@ -474,14 +474,14 @@ export interface Collection {
 export interface CollectionRecord {
   game: string;
   title: string;
-  /** The names of the players, by their sides. */
+  /** The players' names, by side. */
   names: Record<string, string>;
-  /** Null: the game is not over. */
+  /** The players' scores; null: the game is not over. */
   scores: number[] | null;
   steps: number;
-  /** Other lines in the head of the record, such as an event or a date. */
+  /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
-  /** How people ended the game, in a sentence; null: they did not. */
+  /** How people ended the game, as a sentence; null: they did not. */
   ending: string | null;
   /** Why the record cannot be read; null: it can. */
   error: string | null;
@@ -509,7 +509,7 @@ export interface Correct {
   position?: Record<string, unknown> | string | null;
 }
 
-/** The right result of a game. */
+/** The correct result of a game. */
 export interface CorrectResult {
   /** Such as `2.1`: the round, and the number in it. */
   pairing: string;
@@ -521,19 +521,19 @@ export interface CorrectResult {
   reason: string;
 }
 
-/** The possible corrections at a board. */
+/** What can be corrected on a board. */
 export interface Correctable {
   board: number;
-  /** Empty: only the position can be corrected. */
+  /** The orders and outcomes that can be corrected; empty: only the position can be corrected. */
   steps: WrongStep[];
-  /** As spectators see it; fields with "?" stay unchanged. */
+  /** The position as spectators see it; fields with "?" stay unchanged. */
   position: Record<string, unknown>;
 }
 
 /** How often a choice was made, and with what result. */
 export interface Counts {
   number: number;
-  /** The share of these games that its player won, from 0 to 1. A shared first place counts as a part of one. */
+  /** The share of these games that the choosing player won, from 0 to 1. A shared first place counts as a part of one. */
   won: number;
 }
 
@@ -544,7 +544,7 @@ export interface CurvePoint {
   margin: number;
 }
 
-/** Days on which no deadline runs out, in seconds since 1970. */
+/** Days on which no deadline expires, in seconds since 1970. */
 export interface Days {
   first: number;
   /** The end of the last day. */
@@ -554,17 +554,17 @@ export interface Days {
 /** Turns are due at a fixed hour on some days of the week. */
 export interface DaysSchedule {
   days: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
-  /** The hour, such as `18:00`. */
+  /** The time of day, such as `18:00`. */
   at: string;
   /** The time zone, such as `Europe/Berlin`. */
   zone: string;
 }
 
-/** The desk: who has sent orders, but not their content before they are final. */
+/** The desk. It shows who has sent orders, but not what they say until they are final. */
 export interface Desk {
-  /** The tag of the desk, until something changes. */
+  /** The desk's tag, which stays the same until something changes. */
   tag: string;
-  /** The time of the server, in seconds since 1970. */
+  /** The server's time, in seconds since 1970. */
   now: number;
   table: string;
   title: string;
@@ -576,9 +576,9 @@ export interface Desk {
   /** The number of the current turn, from 1. */
   turn: number;
   paused: boolean;
-  /** The state of the turn, and until when, as a sentence. */
+  /** A sentence about the state of the turn, and until when it lasts. */
   standing: string;
-  /** In seconds since 1970. */
+  /** The deadline of the turn, in seconds since 1970. */
   deadline: number | null;
   deadline_in_words: string | null;
   /** When the turn will be processed before its deadline if nothing changes, in seconds since 1970; null: it will not. */
@@ -591,7 +591,7 @@ export interface Desk {
   /** Whether no turn is processed before its deadline while an order is missing. */
   needs_all: boolean;
   master: Master;
-  /** The acts on a piece that the rules allow the Games Master. */
+  /** The ways in which the rules allow the Games Master to act on a piece. */
   acts: string[];
   players: DeskPlayer[];
   boards: DeskBoard[];
@@ -599,15 +599,15 @@ export interface Desk {
   holidays: DeskHoliday[];
   log: Log;
   letters: DeskLetter[];
-  /** The letters that are put aside. */
+  /** The letters that have been put aside. */
   aside: DeskAside[];
-  /** Who waits for a place, or watches by mail, in order of arrival. */
+  /** The people who are waiting for a place or watching by email, in order of arrival. */
   waiting: DeskWaiting[];
-  /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the last. */
+  /** What players wrote to all or to the Games Master, and what the Games Master wrote, in this turn and the one before. */
   press: PressItem[];
   /** Whether this server sends letters. */
   mail: boolean;
-  /** Why the mailbox could not be read at the last try, as a sentence; null: it could be read, or there is none. */
+  /** Why the last attempt to read the mailbox failed, as a sentence; null: it succeeded, or there is no mailbox. */
   mailbox: string | null;
 }
 
@@ -616,11 +616,11 @@ export interface DeskAside {
   id: string;
   player: number;
   reason: string;
-  /** When it was put aside, in seconds since 1970. */
+  /** When the letter was put aside, in seconds since 1970. */
   at: number;
-  /** Null: neither the table nor the sender allows the Games Master to read it. */
+  /** The letter's text; null: neither the table nor the sender allows the Games Master to read it. */
   text: string | null;
-  /** Whether its orders may be entered; this is possible unread, if only the word is missing. */
+  /** Whether its orders may be entered. This is possible for an unread letter if it lacks only the word. */
   may_enter: boolean;
 }
 
@@ -630,7 +630,7 @@ export interface DeskBoard {
   over: boolean;
   /** The roles that must choose. */
   roles: string[];
-  /** What people call each role, within a sentence. */
+  /** The name of each role for use within a sentence. */
   called: Record<string, string>;
   drawing: Drawing;
   status: string;
@@ -639,9 +639,9 @@ export interface DeskBoard {
 /** Days on which no turn is due. */
 export interface DeskHoliday {
   number: number;
-  /** Null: for the whole table. */
+  /** The player who takes the holiday; null: it is for the whole table. */
   player: number | null;
-  /** The first and the last day, such as 2026-12-24. */
+  /** The first and last day, such as 2026-12-24. */
   days: string[];
 }
 
@@ -650,10 +650,10 @@ export interface DeskLetter {
   /** The player to whom it is addressed; -1: the Games Master. */
   player: number;
   kind: "invitation" | "start" | "report" | "answer" | "reminder" | "notice" | "press" | "place" | "gone" | "sign-up" | "complaint";
-  /** `held`: until its reader agrees to get letters. */
+  /** `held`: the letter waits until its recipient agrees to get letters. */
   state: "waiting" | "held" | "given up";
   tries: number;
-  /** Why it could not be sent the last time. */
+  /** Why the last attempt to send the letter failed. */
   failed: string | null;
 }
 
@@ -686,9 +686,9 @@ export interface DeskPlayer {
   bot: string | null;
   /** Whether the player has resigned. */
   gone: boolean;
-  /** When the last letter of this turn arrived, or the Games Master entered one, in seconds since 1970. */
+  /** When this turn's last letter arrived or was entered by the Games Master, in seconds since 1970. */
   received: number | null;
-  /** The clock of that time: the mailbox's, the mail server's, the file's, or this server's on reading; `master`: it was entered. */
+  /** The clock that gave this time: the mailbox, mail server or file, or this server on reading; `master`: entered by hand. */
   received_by: "mailbox" | "server" | "file" | "reading" | "master" | null;
   /** Whether the player is done with this turn, or asks it to wait for its deadline. */
   says: "ready" | "wait" | null;
@@ -696,44 +696,44 @@ export interface DeskPlayer {
   received_late: boolean;
   /** The number of orders that are due. */
   wanted: number;
-  /** The number of due orders that are in; none is final before the turn is processed. */
+  /** The number of due orders that are in. None of them is final until the turn is processed. */
   understood: number;
   places: DeskPlace[];
-  /** Null: at this table, the Games Master cannot read orders before they are final. */
+  /** The player's orders; null: at this table, the Games Master cannot read orders before they are final. */
   orders: DeskOrder[] | null;
-  /** The number of times that the player may still extend a deadline. */
+  /** How many more times the player may extend a deadline. */
   extensions: number;
   reliability: Reliability;
 }
 
 /** An unchanged desk: only the time is different. */
 export interface DeskTime {
-  /** The tag of the desk, until something changes. */
+  /** The desk's tag, which stays the same until something changes. */
   tag: string;
-  /** The time of the server, in seconds since 1970. */
+  /** The server's time, in seconds since 1970. */
   now: number;
 }
 
 /** A turn that was processed. */
 export interface DeskTurn {
   turn: number;
-  /** In seconds since 1970. */
+  /** When it was processed, in seconds since 1970. */
   at: number;
-  /** The reason for processing it then: `all in`, `clock` or `master`. */
+  /** Why it was processed then: `all in`, `clock` or `master`. */
   by: string;
 }
 
-/** A person who waits for a place, or watches by mail. */
+/** A person who is waiting for a place, or watching by email. */
 export interface DeskWaiting {
   number: number;
   name: string;
   mail: string;
   watches: boolean;
-  /** Since when, in seconds since 1970. */
+  /** The time from which the person has been listed, in seconds since 1970. */
   at: number;
 }
 
-/** The request succeeded; the answer has no fields. */
+/** The request succeeded; the response has no fields. */
 export interface Done {
 }
 
@@ -745,7 +745,7 @@ export interface Drawing {
   pieces: Piece[];
 }
 
-/** The result that the turn would have now. */
+/** The result if the turn were processed now. */
 export interface DryRun {
   turn: number;
   missing: Place[];
@@ -758,12 +758,12 @@ export interface EarlierBoard {
   board: number;
   /** The number of steps of the record so far. */
   steps: number;
-  /** The position in the format of the referee, with `?` for what is hidden. */
+  /** The position in the referee's format, with `?` for whatever is hidden. */
   position: Record<string, unknown>;
   drawing: Drawing;
   /** The roles that you play. */
   mine_roles: string[];
-  /** Who must do what, or how the game ended, as a sentence. */
+  /** A sentence that says who must do what, or how the game ended. */
   status: string;
   /** The position drawn with characters. */
   text: string;
@@ -779,34 +779,34 @@ export interface EarlierBoard {
 /** What chance decided before an earlier position. */
 export interface EarlierThrow {
   outcome: string;
-  /** The number of steps of the record up to and including it. */
+  /** The number of steps in the record, up to and including this outcome. */
   number: number;
-  /** What people call it; one element. */
+  /** The outcome in everyday words; one element. */
   words: string[];
-  /** How it looks; one element. */
+  /** The objects that show the outcome; one element. */
   faces: Face[][];
-  /** The name of the role that it was decided for; null: it was not for one role. */
+  /** The name of the role for which the outcome was decided; null: it was not for one role. */
   whose: (string | null)[];
 }
 
-/** An effect on an element of the drawing, or words at a point of it. */
+/** An effect on an element of the drawing, or words at a point in the drawing. */
 export interface Effect {
   /** `go`: moves along its way; `shift`: only makes room; `turn`: is turned over; `come`: appears; `leave`: is taken; `throw`: tumbles like a die; `change`: looks otherwise; `shake`; `say`: words rise from a point; `clear`: the board is cleared and set up again, and was `full` before. */
   do: "go" | "shift" | "turn" | "come" | "leave" | "throw" | "change" | "shake" | "say" | "clear";
   /** The id of the element. */
   id?: string | null;
-  /** Its id after the effect. */
+  /** The element's id after the effect. */
   to?: string | null;
-  /** Points of the drawing; the last one is where it ends. */
+  /** Points in the drawing; the element ends at the last one. */
   way?: number[][] | null;
-  /** Whether it jumps: it comes down at every point of its way. */
+  /** Whether the element jumps, coming down at every point of its way. */
   high?: boolean | null;
   /** The class of elements that look like the one that appears. */
   like?: string | null;
-  /** Its scale after the effect, if that differs from the later drawing. */
+  /** The element's scale after the effect, if it differs from that in the later drawing. */
   size?: number | null;
   words?: string | null;
-  /** The colour of its owner, if it leaves a mark where it goes. */
+  /** The colour of the element's owner, if the element leaves a mark where it goes. */
   tint?: string | null;
 }
 
@@ -817,18 +817,18 @@ export interface Ending {
   sentence: string;
 }
 
-/** The address for messages to a browser, from its push service. */
+/** The address at a push service to which messages for a browser are sent. */
 export interface Endpoint {
   endpoint: string;
 }
 
-/** Orders of a player as they were written on paper. */
+/** A player's orders, as written on paper. */
 export interface Enter {
   player: number;
   text: string;
 }
 
-/** How orders on paper were understood. */
+/** How the orders that were entered were understood. */
 export interface Entered {
   text: string;
   /** The lines that were not understood, as they were written. */
@@ -849,7 +849,7 @@ export interface Entrant {
 /** A part of the entrants, in the order of their entry. */
 export interface Entrants {
   entrants: Entrant[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: number | null;
 }
 
@@ -860,17 +860,17 @@ export interface ErrorAnswer {
 
 /** Why something cannot be done. */
 export interface ErrorDetail {
-  /** For programs; the descriptions of the statuses explain each code. */
+  /** A code for programs; the descriptions of the status codes explain each one. */
   kind: "busy" | "closing" | "director" | "fault" | "host" | "illegal" | "invalid" | "limit" | "map" | "origin" | "over" | "player" | "position" | "record" | "request" | "seat" | "stale" | "store" | "table" | "turn";
-  /** For people: what was given, and what was expected. */
+  /** A message for people: what was given, and what was expected. */
   message: string;
-  /** The clause of the rules that forbids it, such as `L2.2`. */
+  /** The clause of the rules that forbids the action, such as `L2.2`. */
   clause: string | null;
 }
 
 /** Something that happened in the game. */
 export interface Event {
-  /** A sentence without its full stop. */
+  /** The event as a sentence without its full stop. */
   text: string;
   clause: string | null;
 }
@@ -882,12 +882,12 @@ export interface Exclude {
   reason: string;
 }
 
-/** The expected result of a player. */
+/** A player's expected result. */
 export interface Expectation {
   player: number;
   side: string;
   value: number;
-  /** Text to follow the player's name: `wins 7 of 10`. */
+  /** The result as text that follows the player's name: `wins 7 of 10`. */
   words: string;
 }
 
@@ -895,16 +895,16 @@ export interface Expectation {
 export interface Explanation {
   /** The clause of the event. */
   clause: string | null;
-  /** The clause of the position of the choice. */
+  /** The clause of the position in which the choice is made. */
   phase: string | null;
-  /** A pattern of a whole action that may be chosen. */
+  /** A pattern for a whole action that may be chosen. */
   choice: string | null;
   text: string;
 }
 
-/** What was chosen in a position in finished public games. Positions that differ only by a symmetry of the board count as one. */
+/** The choices made in a position in finished public games. Positions that differ only by a board symmetry count as one. */
 export interface Explored {
-  /** The roles that have chosen here; empty: no game in the library came here. */
+  /** The roles that have chosen here; empty: no game in the library reached this position. */
   roles: ExploredRole[];
 }
 
@@ -913,16 +913,16 @@ export interface ExploredChoice {
   action: string;
   label: string;
   clicks: string[];
-  /** Null: no person made it. */
+  /** How often people made the choice, and with what result; null: no person made it. */
   people: Counts | null;
   bots: Counts | null;
 }
 
-/** The choices of a role that were made in this position, the most frequent first. */
+/** The choices that a role made in this position, the most frequent first. */
 export interface ExploredRole {
   role: string;
   called: string;
-  /** How often the role has chosen here. */
+  /** How many times the role has chosen here. */
   total: number;
   choices: ExploredChoice[];
 }
@@ -934,7 +934,7 @@ export interface ExportedTournament {
   season: number;
   standings: (Record<string, unknown>)[];
   rounds: (Record<string, unknown>)[];
-  /** How far the meetings at the tables are from even; null: two play at a table. */
+  /** How unevenly the entrants have met and sat at the tables; null: two play at a table. */
   unevenness: Record<string, unknown> | null;
 }
 
@@ -953,7 +953,7 @@ export interface ExtendTournament {
 
 /** An object that shows an outcome or a part of it, such as one of three dice. */
 export interface Face {
-  /** `pips`: a die with this many pips; `die`: one with something else on it. */
+  /** `pips`: a die that shows this many pips; `die`: a die with other symbols. */
   kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
   /** The text on it; for `pips`, 1 to 6. */
   shows: string;
@@ -975,7 +975,7 @@ export interface FirstSide {
   side: string;
 }
 
-/** A running game that some seats lose. */
+/** A running game that the players in some seats lose. */
 export interface Forfeit {
   /** Such as `2.1`: the round, and the number in it. */
   pairing: string;
@@ -984,11 +984,11 @@ export interface Forfeit {
   reason: string;
 }
 
-/** A seat that is freed for another person, or whose holder is asked. */
+/** A seat that is being freed for another person, or whose holder is being asked to give it up. */
 export interface FreedSeat {
-  /** The new link's token: `/join#TOKEN`. */
+  /** The token in the new link, `/join#TOKEN`. */
   token: string;
-  /** Whether the seat is free already; if not, its holder is asked, and the link opens the seat if the holder agrees. */
+  /** Whether the seat is already free; if not, its holder is asked, and the link opens the seat once the holder agrees. */
   free: boolean;
 }
 
@@ -1000,7 +1000,7 @@ export interface FullBoard {
   status: string;
 }
 
-/** The points that a place brings; in games of three and more it depends on the players above. */
+/** The points that a place brings. In games with three or more players, they depend on the players above. */
 export interface Gain {
   least: number;
   most: number;
@@ -1012,37 +1012,37 @@ export interface Game {
   title: string;
   /** The game in one sentence. */
   about: string;
-  /** The numbers of players that it is for. */
+  /** The possible numbers of players. */
   players: number[];
   usual_players: number;
-  /** The numbers of players for which it is solved as it is usually played. */
+  /** The numbers of players for which the game, as it is usually played, is solved. */
   solved: number[];
   /** How long a game takes, in words. */
   length: string;
   options: Option[];
   /** The options that `Play now` uses, for a short game. */
   at_once: Record<string, unknown>;
-  /** Whether it can be played as a match: linked games at the same time, with the seats changed. */
+  /** Whether the game can be played as a match: linked games at the same time, with the seats swapped. */
   match: boolean;
-  /** The clause that allows players to agree on a draw; null: no clause does. */
+  /** The clause that allows the players to agree on a draw; null: there is none. */
   draw: string | null;
-  /** The side of each player in words, by the number of players. */
+  /** Each player's side in words, for each number of players. */
   sides: Record<string, string[]>;
   /** The address of a picture. */
   picture: string;
   /** Whether there is a lesson on how to play it, at `/learn/{name}`. */
   lesson: boolean;
-  /** How many puzzles it has. */
+  /** The number of puzzles for this game. */
   puzzles: number;
 }
 
-/** A game that was told about is over, or you have no seat there any more. */
+/** A game that was reported earlier is over, or you no longer have a seat there. */
 export interface GameEnded {
   event: "game_end";
   table: string;
-  /** Whether the game is over, or you have no seat there any more. */
+  /** `over`: the game is over; `left`: you no longer have a seat there. */
   why: "over" | "left";
-  /** Your place, from 1; null: the game was aborted, you have no seat there, or a bot has played to the end for you. */
+  /** Your place, from 1; null: the game was aborted, you have no seat there, or a bot played to the end for you. */
   place: number | null;
 }
 
@@ -1054,7 +1054,7 @@ export interface GameInPreparation {
 
 /** One of the games that ended yesterday, chosen by a fixed rule. */
 export interface GameOfTheDay {
-  /** Null: no game qualifies. */
+  /** The chosen game; null: no game qualifies. */
   chosen: LibraryGame | null;
 }
 
@@ -1063,31 +1063,31 @@ export interface GameResult {
   places: number[];
   absent: number[];
   how: "played" | "walkover" | "late" | "forfeit";
-  /** The reason of the last correction, or nothing. */
+  /** The reason for the last correction; empty: there was none. */
   corrected: string;
 }
 
-/** A game in which you have a seat is in progress. It is told again on every connection. */
+/** A game in which you have a seat is in progress. This is sent again on every connection. */
 export interface GameStarted {
   event: "game_start";
   table: string;
   game: string;
   /** The number of your seat. */
   player: number;
-  /** The people and bots at the table, by their seats. The name of a program ends with ` (bot)`. */
+  /** The people and bots at the table, in the order of their seats. A program's name ends with ` (bot)`. */
   names: string[];
 }
 
-/** The finished public games of a player in one game. */
+/** A player's finished public games, counted for one game. */
 export interface GameTally {
   game: string;
   title: string;
   played: number;
-  /** How many of them ended with the first place, shared or not. */
+  /** How many of these games the player finished in first place, alone or shared. */
   first: number;
 }
 
-/** A game to play with a player. The seats of both are drawn; further seats are open to all. */
+/** A game to play with a player. The seats of both are drawn by lot; any other seats are open to all. */
 export interface GameWanted {
   game: string;
   /** Null: the fewest that the game allows. */
@@ -1124,11 +1124,11 @@ export interface HandOver {
   who: string;
 }
 
-/** Whether you could have a handle. */
+/** Whether you can have a handle. */
 export interface HandleChecked {
-  /** The handle as it would be shown; null: you could not have it. */
+  /** The handle as it would be shown; null: you cannot have it. */
   handle: string | null;
-  /** Why you could not have it. */
+  /** Why you cannot have the handle. */
   why: string | null;
 }
 
@@ -1137,16 +1137,16 @@ export interface Health {
   status: "ok";
 }
 
-/** The best actions of a role. */
+/** A role's best actions. */
 export interface Hint {
   role: string;
-  /** Whether others choose at the same time and no single action is nearly always right: the player should mix them by their shares. */
+  /** Whether others choose at the same time and no one action is nearly always right, so the player should mix them by share. */
   mixed: boolean;
-  /** Whether the scores are exact: the game is solved. */
+  /** Whether the scores are exact because the game is solved. */
   exact: boolean;
-  /** The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 without such a table. */
+  /** The most that a player could gain over a whole game by deviating from a table of near-perfect play; 0: no such table. */
   gain: number;
-  /** The number of positions that were estimated: one for everything that all could choose in this round; 0: by a table or a search. */
+  /** The number of positions estimated, one for each combination of choices in this round; 0: a table or a search was used. */
   combinations: number;
   simulations: number;
   /** The consequences of the best action, how it compares with the next best, and the consequences of that one, as sentences. */
@@ -1154,22 +1154,22 @@ export interface Hint {
   best: Hinted[];
 }
 
-/** An action of a hint. */
+/** An action in a hint. */
 export interface Hinted {
   action: string;
   /** The action as a sentence. */
   label: string;
-  /** Its expected result, as text to follow a name: `wins 7 of 10`. */
+  /** Its expected result, as text that follows a name: `wins 7 of 10`. */
   words: string;
   /** The expected score. */
   score: number;
-  /** Its share when actions are mixed, from 0 to 1. */
+  /** The action's share when actions are mixed, from 0 to 1. */
   share: number;
-  /** If actions should be mixed: the consequences of this one, as sentences. */
+  /** The consequences of this action, as sentences, if actions should be mixed. */
   told: string;
 }
 
-/** The hours from one turn to the next. */
+/** A fixed number of hours from one turn to the next. */
 export interface HoursSchedule {
   hours: number;
   /** The time zone, such as `Europe/Berlin`. */
@@ -1189,36 +1189,36 @@ export interface Invitation {
   players: number;
   /** The player of the seat; null: a Games Master or a host, who does not play. */
   player: number | null;
-  /** The side of this player in words; null: it is secret, or differs from board to board. */
+  /** This player's side in words; null: it is secret, or differs from board to board. */
   side: string | null;
-  /** The person who sent the link; null: a host without a name, or the link is the host's own. */
+  /** The person who sent the link; null: the host has no name, or the link is the host's own. */
   host: string | null;
   /** The name of the seat's holder, or of the invited person. */
   name: string | null;
-  /** Whether somebody has sat down there; the link is then the key of that seat. */
+  /** Whether somebody has already sat down there; the link is then the key of that seat. */
   taken: boolean;
-  /** Whether that person is you: your browser has the key of the seat already. */
+  /** Whether that person is you, because your browser already has the key of the seat. */
   here: boolean;
-  /** The other people there. */
+  /** The other people at the table. */
   names: string[];
   match: boolean;
   pace: TablePace;
-  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  /** Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses. */
   strict: boolean;
-  /** When turns are due, by post; null: the table is not played by post. */
+  /** When turns are due, in words; null: the table is not played by post. */
   schedule: string | null;
   /** The house rules of a table by post, in the Games Master's words; empty: none. */
   house_rules: string;
   status: "waiting" | "playing" | "over";
 }
 
-/** A player who is invited. */
+/** A player to invite. */
 export interface InvitePlayer {
   /** A player's handle. */
   handle: string;
 }
 
-/** The use of a friend's link. */
+/** Using a friend's link. */
 export interface Join {
   token: string;
   name?: string | null;
@@ -1231,7 +1231,7 @@ export interface Join {
 /** The seat that a link opened. */
 export interface Joined {
   table: string;
-  /** Null: the link belongs to a Games Master or a host, who has no seat. */
+  /** The player of the seat; null: the link belongs to a Games Master or a host, who has no seat. */
   player: number | null;
   /** The token that opens the seat from now on: `TABLE.KEY`. A friend's link works only once. */
   token: string;
@@ -1241,54 +1241,54 @@ export interface Joined {
 
 /** A choice in a review. */
 export interface JudgedChoice {
-  /** The number of steps of the record up to and including it. */
+  /** The number of steps in the record, up to and including this one. */
   step: number;
-  /** The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices. */
+  /** Each player's expected result after the step: the chance of winning (in games for points, the score); null: hidden choices. */
   chances: number[] | null;
-  /** Whether these values are exact: the game is solved, or over. */
+  /** Whether these values are exact because the game is solved or over. */
   exact: boolean;
-  /** Null: it is not a turning point. */
+  /** The turning point at this step; null: there is none. */
   turned: TurningPoint | null;
   role: string;
-  /** The player, as numbered in the game. */
+  /** The player's number in the game. */
   player: number;
   action: string;
   /** The action as a sentence. */
   says: string;
-  /** The ids of the elements of the drawing to click for it. */
+  /** The ids of the elements in the drawing to click for this action. */
   clicks: string[];
-  /** The action that is recommended. */
+  /** The recommended action. */
   best: string;
   best_says: string;
-  /** The consequences that it would have had, as sentences, if they differ from those of the action. */
+  /** The consequences that the recommended action would have had, as sentences, if they differ from those of the action. */
   best_told: string;
   best_clicks: string[];
   /** The loss in expected result, compared with the best action; null: the search did not examine it. */
   gave_away: number | null;
-  /** The usual error of that loss; 0: it is exact. */
+  /** The usual error of `gave_away`; 0: it is exact. */
   give_or_take: number;
-  /** The change of each player's expected result between the first of the choices and the reveal; null: nothing was revealed. */
+  /** The change in each player's expected result between the first of the choices and the reveal; null: nothing was revealed. */
   luck: number[] | null;
 }
 
 /** An outcome of chance, in a review. */
 export interface JudgedThrow {
-  /** The number of steps of the record up to and including it. */
+  /** The number of steps in the record, up to and including this one. */
   step: number;
-  /** The expected result of each player after it: the chance of winning, or in a game for points the score; null: hidden choices. */
+  /** Each player's expected result after the step: the chance of winning (in games for points, the score); null: hidden choices. */
   chances: number[] | null;
-  /** Whether these values are exact: the game is solved, or over. */
+  /** Whether these values are exact because the game is solved or over. */
   exact: boolean;
-  /** Null: it is not a turning point. */
+  /** The turning point at this step; null: there is none. */
   turned: TurningPoint | null;
   outcome: string;
   /** The outcome in words. */
   says: string;
-  /** By how much it changed each player's expected result. */
+  /** How much the outcome changed each player's expected result. */
   luck: number[];
 }
 
-/** The language of letters to you. */
+/** The language of the letters that you get. */
 export interface Language {
   /** Its short name, such as `de`. */
   language: string;
@@ -1296,7 +1296,7 @@ export interface Language {
 
 /** A player on a leaderboard. */
 export interface Leader {
-  /** Null: not known for parts of the list after the first. */
+  /** The player's place; null: it is not known in parts of the list after the first. */
   place: number | null;
   handle: string;
   program: boolean;
@@ -1304,13 +1304,13 @@ export interface Leader {
   games: number;
 }
 
-/** A part of the leaderboard of a game at a pace: the active players, the best first. */
+/** A part of the leaderboard for a game and pace: the active players, the best first. */
 export interface Leaderboard {
   game: string;
   title: string;
   pace: "live" | "correspondence";
   leaders: Leader[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: string | null;
   /** Your own place; null: you are not on the list. */
   me: number | null;
@@ -1326,7 +1326,7 @@ export interface Leave {
 /** The drawings from which the pictures of a legend are cut. */
 export interface Legend {
   drawings: string[];
-  /** For each sign of the guide, the number of the drawing that shows it; null: no drawing shows it. */
+  /** For each of the guide's `signs`, the number of the drawing that shows it; null: no drawing does. */
   shown: (number | null)[];
 }
 
@@ -1335,7 +1335,7 @@ export interface LegendEntry {
   name: string;
   text: string;
   clause: string;
-  /** A pattern of whole ids of the drawing, or of its classes with a dot before them; the first sign that matches applies. */
+  /** A pattern for whole ids in the drawing, or for its classes with a dot in front; the first entry that matches applies. */
   ids: string;
 }
 
@@ -1353,7 +1353,7 @@ export interface Lesson {
 
 /** The result of an action in a step of a lesson. */
 export interface LessonAnswer {
-  /** Whether it is the action that the step asks for. */
+  /** Whether this is the action that the step asks for. */
   right: boolean;
   said: string;
   drawing: Drawing;
@@ -1367,20 +1367,20 @@ export interface LessonAnswer {
 
 /** An event that an action caused. */
 export interface LessonEvent {
-  /** The number of actions of any player before it. */
+  /** The number of actions, by any player, before this event. */
   steps: number;
   text: string;
   clause: string;
 }
 
-/** One task. */
+/** One task of the lesson. */
 export interface LessonStep {
   title: string;
   text: string;
-  /** Whether it continues from the end of the step before it. */
+  /** Whether this step continues from the end of the one before. */
   goes_on: boolean;
   role: string;
-  /** What people call the role. */
+  /** The display name of the role. */
   called: string;
   drawing: Drawing;
   /** The roles of the learner. */
@@ -1392,7 +1392,7 @@ export interface LessonStep {
   expected: string[];
 }
 
-/** A message of the Games Master to a player, or to all. */
+/** A message from the Games Master to one player, or to all players. */
 export interface Letter {
   text: string;
   /** Null: all players. */
@@ -1405,17 +1405,17 @@ export interface LetterLink {
   token: string;
 }
 
-/** The consent of the owner of an address to letters about tables. */
+/** Whether the owner of an email address agrees to letters about tables. */
 export interface Letters {
-  /** The owner's answer: none yet (a letter asks), letters may be sent, or no more letters. */
+  /** `asked`: not answered yet (a letter asks); `given`: letters may be sent; `ended`: no more letters may be sent. */
   state: "asked" | "given" | "ended";
 }
 
-/** Whether the owner of an address agrees to letters. */
+/** Whether the owner of an email address agrees to letters. */
 export interface LettersWanted {
-  /** The owner's answer: none yet, letters may be sent, or no more letters. */
+  /** `asked`: not answered yet; `given`: letters may be sent; `ended`: no more letters may be sent. */
   state: "asked" | "given" | "ended";
-  /** Whether the address was used to sign up for a game, and the owner must confirm that. */
+  /** Whether the address was used to sign up for a game, which its owner must confirm. */
   confirm: boolean;
 }
 
@@ -1424,10 +1424,10 @@ export interface LibraryGame {
   table: string;
   game: string;
   title: string;
-  /** The time when it ended, in seconds since 1970. */
+  /** When the game ended, in seconds since 1970. */
   at: number;
   pace: "live" | "correspondence" | "post";
-  /** The length of its record; of a match, of all records together. */
+  /** The length of the game's record; for a match, of all its records together. */
   steps: number;
   ended: "rules" | "resigned" | "draw";
   rated: boolean;
@@ -1435,24 +1435,24 @@ export interface LibraryGame {
   seats: LibrarySeat[];
 }
 
-/** Some games of a list, the newest first. */
+/** A part of a list of games, the newest first. */
 export interface LibraryGames {
   games: LibraryGame[];
-  /** What gets the next part, as `after`; null: there is none. A part can be short, or empty, before the end. */
+  /** What to send as `after` to get the next part; null: there is none. Any part can be short or empty. */
   next: string | null;
 }
 
 /** A player of a finished game. */
 export interface LibrarySeat {
   player: number;
-  /** The name at the table; null: a bot, or somebody who was forgotten. */
+  /** The player's name at the table; null: a bot, or a person whose data was deleted. */
   name: string | null;
   /** The kind of bot; null: a person. */
   bot: string | null;
   place: number;
-  /** Null: the game was not played to its end. */
+  /** The player's score; null: the game was not played to its end. */
   score: number | null;
-  /** How the player left before the end. */
+  /** How the player left before the end; null: the player did not leave. */
   left: "resigned" | "time" | "replaced" | null;
 }
 
@@ -1460,33 +1460,33 @@ export interface LibrarySeat {
 export interface Line {
   n: number;
   board: number | null;
-  /** The number of steps of the board's record up to and including it. */
+  /** The number of steps in the board's record, up to and including this one. */
   steps: number | null;
-  /** In seconds since 1970. */
+  /** When it happened, in seconds since 1970. */
   at: number;
   text: string;
   clause: string | null;
   /** `event`: an event in the game; `act`: an action of a person at the table; `clock`: an event caused by time. */
   kind: "event" | "act" | "clock";
-  /** Its kind: `event`, or the kind of act, such as `resigned`. */
+  /** The kind of line: `event`, or the kind of act, such as `resigned`. */
   what: string;
-  /** Only if a turn by post was taken back: the number of steps of each board's record after that. */
+  /** Only if a turn by post was taken back: the number of steps that this left in each board's record. */
   back_to?: number[] | null;
 }
 
-/** A link, by the part after its `#`. */
+/** The part of a link after its `#`. */
 export interface Link {
   token: string;
 }
 
-/** A study of yours in a list. */
+/** One of your studies, in a list. */
 export interface ListedStudy {
   id: string;
   title: string;
   game: string;
   game_title: string;
   created: number;
-  /** When it was saved last. */
+  /** When the study was last saved. */
   changed: number;
 }
 
@@ -1503,20 +1503,20 @@ export interface ListedTournament {
   entrants: number;
 }
 
-/** A view, as pushed to pages. */
+/** A view as it is pushed to pages. */
 export interface LiveView {
-  /** The time of the server, in seconds since 1970. */
+  /** The server's time, in seconds since 1970. */
   now: number;
   table: string;
   title: string;
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** Null: the game has no chance. */
+  /** The words for the game's chance device; null: the game has no chance. */
   chance: Chance | null;
-  /** The clause that keeps secret who plays which role until the end; null: it is not secret. */
+  /** The clause that keeps it secret until the end who plays which role; null: this is not secret. */
   secret_owners: string | null;
-  /** Whether you opened the table (or are its Games Master). */
+  /** Whether you opened the table or are its Games Master. */
   host: boolean;
   /** Your player number; null: you have no seat. */
   you: number | null;
@@ -1524,35 +1524,35 @@ export interface LiveView {
   boards: Board[];
   /** The newest lines of the log. */
   log: Log;
-  /** The newest lines; null: you may not read the chat. */
+  /** The newest lines of the chat; null: you may not read the chat. */
   chat: ChatLine[] | null;
   may_chat: boolean;
-  /** The players muted by the host; null in the list: the spectators. */
+  /** The players whom the host has muted; a null in the list stands for the spectators. */
   muted: (number | null)[];
   proposal: Proposal | null;
-  /** The actions and requests that are open to you now. */
+  /** What you can do or request now. */
   may: ("undo" | "draw" | "resign" | "abort" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
-  /** The requests to others that this game allows, perhaps not now. */
+  /** The requests to the others that this game allows, though perhaps not now. */
   offers: ("undo" | "draw")[];
-  /** Who must agree if you take your last choice back; empty against bots alone. */
+  /** Those who must agree if you take back your last choice; empty: you play only against bots. */
   undo_asks: string[];
   pace: TablePace;
-  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  /** Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses. */
   strict: boolean;
   /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** Null: the game is not over, or was ended by its players. */
+  /** The final results; null: the game is not over, or was ended by its players. */
   totals: Total[] | null;
-  /** The standings of a match in progress; null: not a match, or over, or it is secret who plays what. */
+  /** The standings of a match in progress; null: this is no match, it is over, or it is secret who plays what. */
   standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;
   /** Whether anyone who has the address may watch. */
   spectators: boolean;
-  /** Null: the table is not played by post. */
+  /** The state of a table by post; null: the table is not played by post. */
   post: Post | null;
-  /** The number of pages that watch this table on this server. */
+  /** The number of pages watching this table on this server. */
   watchers: number;
 }
 
@@ -1563,12 +1563,12 @@ export interface Lobby {
 
 /** The public log. */
 export interface Log {
-  /** The number of the first of these lines. */
+  /** The number of the first line in `items`. */
   from: number;
   items: Line[];
 }
 
-/** A position for the analysis board and the action to play there. The position is one in the request, one of a record, or the first of a game. */
+/** A position for the analysis board, and the action to play there. The position is given in the request, taken from a record, or the first position of a game. */
 export interface Look {
   game: string;
   /** The number of players of the first position; null: the default. */
@@ -1596,44 +1596,44 @@ export interface Looked {
   position: Record<string, unknown>;
   /** The number of steps of the record in the request; null: the request had none. */
   steps: number | null;
-  /** Other lines in the head of the record, such as an event or a date. */
+  /** Other lines in the record's header, such as an event or a date. */
   tags: Record<string, string>;
   kind: "decision" | "chance" | "over";
   drawing: Drawing;
   /** The position drawn with characters. */
   text: string;
-  /** Who must do what, or how the game ended, as a sentence. */
+  /** A sentence that says who must do what, or how the game ended. */
   status: string;
   /** The roles that must choose. */
   owing: string[];
-  /** The names of these roles for people. */
+  /** The display names of these roles. */
   called: Record<string, string>;
-  /** The names of the roles that pieces of the drawing belong to. */
+  /** The name of each role that owns pieces in the drawing. */
   owners: Record<string, string>;
-  /** The sides of the players in the game. */
+  /** Each player's side in the game. */
   sides: string[];
   /** The role that the listed actions belong to. */
   role: string | null;
   /** What that role must do now. */
   asks: string;
-  /** That role alone. */
+  /** A list with only that role, if there is one. */
   mine_roles: string[];
   actions: Action[];
-  /** The outcomes of chance, if chance decides next. */
+  /** The possible outcomes, if chance decides next. */
   odds: Outcome[];
-  /** Null: the game has no chance. */
+  /** The words for the game's chance device; null: the game has no chance. */
   chance: Chance | null;
-  /** At the end. */
+  /** The final scores; null: the game is not over. */
   scores: number[] | null;
-  /** The events of the action in the request. */
+  /** The events that the action in the request caused. */
   events: Event[];
   /** How to show these events on the drawing. */
   staged: Staged[];
-  /** The board before the events cleared it, as at the end of a round; null: they did not clear it. */
+  /** The board before these events cleared it, as at the end of a round; null: they did not clear it. */
   full: FullBoard | null;
 }
 
-/** A table by post that looks for players. */
+/** A table by post that is looking for players. */
 export interface LookingByPost {
   match: boolean;
   /** When turns are due, in words. */
@@ -1642,7 +1642,7 @@ export interface LookingByPost {
   free: number;
 }
 
-/** An address for letters about a table, with a secret that this browser always sends with it. The owner's consent is for both together. */
+/** An email address for letters about a table, and a secret that this browser always sends with it. The owner's consent applies to the two together. */
 export interface Mail {
   mail: string;
   /** At least 128 random bits. */
@@ -1651,7 +1651,7 @@ export interface Mail {
   when?: "away" | "always" | "daily";
 }
 
-/** Your choices for possible continuations from the position with this number. If there are no lines, the plan is deleted. */
+/** Your choices for possible continuations of the position with this number. Without any lines, the plan is deleted. */
 export interface MakePlan {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -1672,7 +1672,7 @@ export interface Matched {
   player: number;
   /** The token that opens the seat: `TABLE.KEY`. */
   token: string;
-  /** The recovery code of your seat; null: you are waiting there already, and it has been shown. */
+  /** The recovery code of your seat; null: you are already waiting there, and the code has been shown. */
   recovery: string | null;
   /** Whether a person was waiting. */
   met: boolean;
@@ -1680,11 +1680,11 @@ export interface Matched {
 
 /** Who is signed in here. */
 export interface MaybeMe {
-  /** Null: nobody. */
+  /** Your account; null: nobody is signed in. */
   me: Me | null;
-  /** Whether browsers make passkeys for this address: it has a name and is encrypted, or is this computer. */
+  /** Whether browsers can create passkeys for this address: it has a name and is encrypted, or it is this computer. */
   passkeys: boolean;
-  /** Whether this server sends letters, so that accounts can be recovered by mail. */
+  /** Whether this server sends letters, so that accounts can be recovered by email. */
   letters: boolean;
 }
 
@@ -1701,20 +1701,20 @@ export interface Me {
   passkeys: OwnPasskey[];
   codes_left: number;
   recovery_mail: OwnRecoveryMail | null;
-  /** When your account was recovered by mail, in the last 14 days; null: it was not, or you have read the notice. */
+  /** When your account was recovered by email in the last 14 days; null: it was not, or you have read the notice. */
   recovered: number | null;
   sessions: OwnSession[];
   follows: string[];
   /** The handles of the players whom you block. */
   blocks: string[];
-  /** The ids of the same players. */
+  /** The ids of the players whom you block. */
   blocked: string[];
   challenges: Challenge[];
   /** The tables of your games that are not over, the newest first, at most 50. */
   tables: string[];
 }
 
-/** A choice of a role, in the position with this number. */
+/** A role's choice in the position with this number. */
 export interface Move {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -1723,13 +1723,13 @@ export interface Move {
   action: string;
 }
 
-/** Mutes or unmutes a player, or (null) all spectators. */
+/** Mutes or unmutes a player, or all spectators if `player` is null. */
 export interface Mute {
   player: number | null;
   muted: boolean;
 }
 
-/** You must choose. It is told again on every connection. */
+/** You must choose. This is sent again on every connection. */
 export interface MyTurn {
   event: "my_turn";
   table: string;
@@ -1751,7 +1751,7 @@ export interface NewChallenge {
 
 /** The token that opens the seat from now on. */
 export interface NewLink {
-  /** `TABLE.KEY`. */
+  /** The token: `TABLE.KEY`. */
   token: string;
 }
 
@@ -1763,7 +1763,7 @@ export interface NewPasskey {
   name?: string;
 }
 
-/** An account for a program of yours. */
+/** An account for one of your programs. */
 export interface NewProgram {
   /** A player's handle. */
   handle: string;
@@ -1771,7 +1771,7 @@ export interface NewProgram {
   once?: string | null;
 }
 
-/** A study to save: a tree, or a record as a tree with one line and its notes. */
+/** A study to save: a tree, or a record, which becomes a tree with one line and the notes. */
 export interface NewStudy {
   study?: StudyTree | null;
   record?: string | null;
@@ -1879,11 +1879,11 @@ export interface NextChoice {
   label: string;
 }
 
-/** The next possible choices. */
+/** The choices that are possible next. */
 export interface NextChoices {
   role: string;
   called: string;
-  /** Whether it is your own role. */
+  /** Whether the role is your own. */
   mine: boolean;
   actions: NextChoice[];
 }
@@ -1908,7 +1908,7 @@ export interface OfTurn {
   turn?: number | null;
 }
 
-/** A table with free seats, or by post one that looks for players. */
+/** A table with free seats or, by post, one that is looking for players. */
 export interface OpenTable {
   table: string;
   game: string;
@@ -1920,26 +1920,26 @@ export interface OpenTable {
   /** The people who sit there already. */
   names: string[];
   pace: TablePace;
-  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  /** Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses. */
   strict: boolean;
   options: Record<string, unknown>;
-  /** The sign-up (`/sign-up#TABLE`) that replaces sitting down at once; null: the table is not played by post. */
+  /** How to sign up (`/sign-up#TABLE`), which replaces sitting down at once; null: the table is not played by post. */
   post: LookingByPost | null;
 }
 
-/** The tables that anyone may join. */
+/** The tables that anyone can join. */
 export interface OpenTables {
   tables: OpenTable[];
 }
 
-/** A new table, with the keys of its seats. Only their hashes are stored, so these keys are shown only once. */
+/** A new table, with the keys of its seats. The keys are shown only this once, since only their hashes are stored. */
 export interface Opened {
   table: string;
   /** Your token: `TABLE.KEY`. */
   token: string;
   /** Your player number; null: you have no seat. */
   player: number | null;
-  /** The tokens of the friends, by player; the link of a token is `/join#TOKEN`. */
+  /** The friends' tokens, by player; the link with a token is `/join#TOKEN`. */
   links: Record<string, string>;
   /** The recovery code of your seat, for `POST /recover`: it opens the seat if you lose the link. */
   recovery: string;
@@ -1961,12 +1961,12 @@ export interface Opponent {
 /** An option of a game. */
 export interface Option {
   name: string;
-  /** Its name in words. */
+  /** The option's name in words. */
   title: string;
   default: unknown;
-  /** The values allowed. */
+  /** The allowed values. */
   values: unknown[] | Range;
-  /** The same in words, in the same order; empty for a range. */
+  /** The values in words, in the same order; empty for a range. */
   words: string[];
   /** The numbers of players that each value allows, in the same order; empty for a range. */
   fits: number[][];
@@ -2016,9 +2016,9 @@ export interface OwnGame {
   title: string;
   table: string;
   round: number;
-  /** The others at the table. */
+  /** The other players at the table. */
   opponents: string[];
-  /** When the game is closed if it is not over; null: never. */
+  /** When the game is closed even if it is not over; null: never. */
   until: number | null;
 }
 
@@ -2030,7 +2030,7 @@ export interface OwnPasskey {
   used: number | null;
 }
 
-/** A player's rating in a game at a pace. */
+/** A player's rating for a game and pace. */
 export interface OwnRating {
   game: string;
   title: string;
@@ -2039,16 +2039,16 @@ export interface OwnRating {
   games: number;
   /** The place on the leaderboard; null: the player is not on it. */
   place: number | null;
-  /** After each of the last games, the oldest first. */
+  /** The rating after each of the last games, the oldest first. */
   curve: CurvePoint[];
 }
 
-/** Your address for recovery. */
+/** Your email address for account recovery. */
 export interface OwnRecoveryMail {
   mail: string;
-  /** When a letter to it was asked for last. */
+  /** When a letter to this address was last requested. */
   asked: number;
-  /** When its owner confirmed it; null: not yet, and no account is recovered with it. */
+  /** When its owner confirmed the address; null: not yet, so it cannot be used to recover an account. */
   confirmed: number | null;
 }
 
@@ -2056,9 +2056,9 @@ export interface OwnRecoveryMail {
 export interface OwnSeatData {
   table: string;
   game: string;
-  /** The player's number; -1: the Games Master without a seat. */
+  /** The player's number; -1: a Games Master without a seat. */
   seat: number;
-  /** Names, addresses and words. */
+  /** The holder's names, addresses and words. */
   personal: StoredEntry[];
   acts: StoredEntry[];
   /** The time of the holder's last visit to the table, in seconds since 1970. */
@@ -2100,7 +2100,7 @@ export interface OwnTournament {
   title: string;
   phase: "registering" | "checking in" | "running" | "over" | "cancelled";
   starts: number;
-  /** As in the tournament's view. */
+  /** What you can do now, as in the tournament's view. */
   may: string[];
 }
 
@@ -2126,67 +2126,67 @@ export interface Pace {
 export interface PairedGame {
   id: string;
   seats: Sitting[];
-  /** The match of a knockout, or the division of a league; otherwise 0. */
+  /** The match in a knockout, or the division in a league; otherwise 0. */
   group: number;
   table: string | null;
   absent: number[];
   result: GameResult | null;
-  /** The reason why it was annulled. */
+  /** Why the game was annulled; null: it was not. */
   annulled: string | null;
-  /** Whether it decides the third place of a knockout. */
+  /** Whether the game decides third place in a knockout. */
   is_third: boolean;
 }
 
-/** What a browser needs for `navigator.credentials`, with binary data in base64url. */
+/** The options that a browser needs for `navigator.credentials`, with binary data in base64url. */
 export interface PasskeyOptions {
   options: Record<string, unknown>;
 }
 
 /** A piece on a board. Fields with their default value are left out. */
 export interface Piece {
-  /** Its id, which stays the same from position to position. */
+  /** The piece's id, which stays the same from position to position. */
   id: string;
-  /** The symbol of the scenery that it is drawn with. */
+  /** The symbol in the scenery with which the piece is drawn. */
   symbol: string;
   x?: number;
   y?: number;
-  /** Its text, or its path: it replaces `{}` in the symbol. */
+  /** The piece's text or path, which replaces `{}` in the symbol. */
   says?: string;
-  /** The layer of the scenery that it belongs to. */
+  /** The layer of the scenery to which the piece belongs. */
   layer?: string;
-  /** Its scale, relative to its symbol. */
+  /** The piece's scale, relative to its symbol. */
   size?: number;
-  /** The role that it belongs to; "": none. */
+  /** The role to which the piece belongs; "": none. */
   role?: string;
 }
 
-/** A role of a board. */
+/** A role on a board. */
 export interface Place {
   board: number;
   role: string;
 }
 
-/** What you have planned. */
+/** Your planned choices. */
 export interface Plan {
   lines: PlannedLine[];
 }
 
-/** A sequence of choices, the last one yours: it is made when the game has followed the sequence. */
+/** A sequence of choices. The last one is yours, and is made once the game has followed the others. */
 export interface PlannedLine {
-  /** Each is a role, a space and an action, or `*` for any choice. */
+  /** The choices. Each is a role, a space and an action, or `*` for any choice. */
   line: string[];
-  /** The same as sentences. */
+  /** The same choices as sentences. */
   says: string[];
 }
 
-/** The games that are played now and that everybody may watch: the most watched, and then those whose turn began last. */
+/** The games now being played that everybody may watch: the most watched, and then those whose turn began last. */
 export interface PlayedNow {
   tables: PlayedTable[];
-  /** Send it as `after` to get the next part. A game can be in both if it goes on meanwhile. */
+  /** What to send as `after` to get the next part; null: there is none. A game that goes on meanwhile can be in both parts. */
   next: string | null;
 }
 
-/** A game that is played now. Its spectators' stream is at `/tables/{table}/live?spectator`. */
+/** A game that is being played now. Its spectators' stream is at `/tables/{table}/live?spectator`. */
 export interface PlayedTable {
   table: string;
   game: string;
@@ -2194,29 +2194,29 @@ export interface PlayedTable {
   /** The players, in the order of their seats. */
   names: string[];
   pace: TablePace;
-  /** More than one: a match. */
+  /** The number of boards; more than one: a match. */
   boards: number;
   /** The number of spectators on this server. */
   watchers: number;
 }
 
-/** A game of a player that is not over. */
+/** A player's game that is not over. */
 export interface PlayersGame {
   table: string;
   game: string;
   title: string;
   at: number;
   status: "waiting" | "playing";
-  /** The people and bots at the table, by their seats. */
+  /** The people and bots at the table, in the order of their seats. */
   names: string[];
-  /** The seat of the player. */
+  /** The player's seat. */
   player: number;
 }
 
-/** A part of the games of a player that are not over, the newest first. */
+/** A part of a player's games that are not over, the newest first. */
 export interface PlayersGames {
   games: PlayersGame[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: string | null;
 }
 
@@ -2238,13 +2238,13 @@ export interface PositionPreviews {
 export interface Post {
   /** The number of the turn that takes orders now, from 1. */
   turn: number;
-  /** The number of turns with a report. */
+  /** The number of turns that have a report. */
   processed: number;
   /** When turns are due, in words. */
   schedule: string;
-  /** The language of letters to you. */
+  /** The language of the letters that you get. */
   language: string | null;
-  /** Process a turn as soon as all orders are in. */
+  /** Whether a turn is processed as soon as all orders are in. */
   early: boolean;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
@@ -2252,13 +2252,13 @@ export interface Post {
   says: "ready" | "wait" | null;
   /** When this turn is due, in words. */
   due: string | null;
-  /** How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master see this. */
+  /** How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master can see this. */
   reliability: string;
   /** What happens if your orders are missing again; empty: nothing. */
   warning: string;
-  /** Whether the Games Master has stopped the clock; the table's phase stays. */
+  /** Whether the Games Master has stopped the clock; the table's phase stays the same. */
   paused: boolean;
-  /** The state of the turn, and until when, as a sentence. */
+  /** A sentence about the state of the turn, and until when it lasts. */
   standing: string;
   /** The numbers of the press of this turn that you may read already; null: you cannot read press here. */
   press: number[] | null;
@@ -2267,14 +2267,14 @@ export interface Post {
   orders: PostOrder[];
 }
 
-/** One of your orders, as it was understood; it may be changed until the turn is processed. */
+/** One of your orders, as it was understood. You can change it until the turn is processed. */
 export interface PostOrder {
   board: number;
   role: string;
   action: string;
-  /** Who gave it; `master`: the Games Master entered it. */
+  /** Who gave the order; `master`: the Games Master entered it. */
   by: "player" | "master" | "bot";
-  /** The SHA-256 by which the order can be checked later. */
+  /** The SHA-256 hash with which the order can be checked later. */
   receipt: string;
 }
 
@@ -2283,27 +2283,27 @@ export interface PostRules {
   schedule: HoursSchedule | DaysSchedule;
   /** The hours after the deadline in which orders are still accepted. */
   grace: number;
-  /** Whether a turn is processed before its deadline when all orders are in. */
+  /** Whether a turn is processed before its deadline once all orders are in. */
   early: boolean;
   /** What happens if orders are missing: `rule`, `bot:LEVEL`, `lose` or `master`. */
   late: string;
-  /** The number of times that a player may extend a deadline. */
+  /** How many times a player may extend a deadline. */
   extensions: number;
-  /** The hours before the deadline at which reminders of missing orders are sent; 0: never. */
+  /** How many hours before the deadline reminders of missing orders are sent; 0: never. */
   reminder: number;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
-  /** The hours between the last letter and early processing of a turn; 0: as soon as all orders are in. */
+  /** The hours that a turn with all orders waits after the last letter before it is processed early; 0: it does not wait. */
   quiet: number;
   /** The hours that a turn waits after its deadline for a mailbox that cannot be read. */
   patience: number;
-  /** How press may be signed, the default first; empty: there is no press. */
+  /** The ways to sign press, the default first; empty: there is no press. */
   press: ("name" | "role" | "nobody")[];
   /** Whether press is passed on at once; otherwise it is held until the report. */
   press_at_once: boolean;
-  /** The number of missed turns in a row after which a bot plays on for a player; 0: never. */
+  /** The number of consecutive missed turns after which a bot plays on for a player; 0: never. */
   stand_in_after: number;
-  /** The bot that plays on. */
+  /** The bot that then plays on. */
   stand_in: string;
   /** Whether the table is listed in the lobby, so that people can sign up there. */
   listed: boolean;
@@ -2311,7 +2311,7 @@ export interface PostRules {
   house_rules: string;
 }
 
-/** A choice to make for a role as soon as it is its turn, prepared in the position with this number. Null takes it back. */
+/** A choice to make as soon as it is a role's turn, prepared in the position with this number. Null takes it back. */
 export interface Prepare {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -2320,21 +2320,21 @@ export interface Prepare {
   action: string | null;
 }
 
-/** What you have prepared for a role; nobody else can see it. */
+/** The choice that you have prepared for a role; nobody else can see it. */
 export interface PreparedChoice {
   action: string;
   /** The action as a sentence, in the language in which it was prepared; null: the sentence has been deleted. */
   label: string | null;
-  /** False: the role must choose now, but cannot choose this; it is removed when you choose something else. */
+  /** False: the role must choose now but cannot make this choice, which is removed when you choose something else. */
   possible: boolean;
 }
 
-/** The press of the current turn, as far as you may read it already, and how you may write. */
+/** The press of the current turn that you may already read, and how you may write. */
 export interface Press {
   items: PressItem[];
-  /** The default first. */
+  /** The ways to sign press, the default first. */
   signatures: Signature[];
-  /** The possible addressees, besides all and the Games Master. */
+  /** The possible addressees, in addition to everybody and the Games Master. */
   readers: string[];
   /** Whether press is passed on at once; otherwise it is held until the report. */
   at_once: boolean;
@@ -2342,14 +2342,14 @@ export interface Press {
 
 /** A message. */
 export interface PressItem {
-  /** Its id; ids have no order. */
+  /** The message's id; ids have no order. */
   number: number;
-  /** The name with which it is signed. */
+  /** The name with which the message is signed. */
   by: string;
   /** The addressee. */
   whom: string;
   text: string;
-  /** Whether it waits for the report. */
+  /** Whether the message is held until the report. */
   held: boolean;
 }
 
@@ -2358,7 +2358,7 @@ export interface Previews {
   actions: ActionPreview[];
 }
 
-/** A player, as others see the player. */
+/** A player as seen by others. */
 export interface Profile {
   id: string;
   handle: string;
@@ -2373,7 +2373,7 @@ export interface Profile {
   may_challenge: boolean;
   /** Whether a public game of the player is in progress. */
   playing: boolean;
-  /** What the player has played and won, the game that was played most first. */
+  /** What the player has played and won, the most played game first. */
   tallies: GameTally[];
 }
 
@@ -2382,40 +2382,40 @@ export interface Program {
   id: string;
   handle: string;
   since: number;
-  /** When its token was last noted as used, once in an hour; null: it has none. */
+  /** When its token was last recorded as used, which happens at most once an hour; null: it has no token. */
   seen: number | null;
 }
 
 /** The token of a program, which is shown only once, since only its hash is stored. */
 export interface ProgramToken {
   handle: string;
-  /** What the program sends: `Authorization: Bearer TOKEN`. */
+  /** The token, which the program sends as `Authorization: Bearer TOKEN`. */
   token: string;
 }
 
 /** Your programs, the oldest first. */
 export interface Programs {
   programs: Program[];
-  /** The most programs that you can have. */
+  /** The maximum number of programs that you can have. */
   most: number;
 }
 
 /** A proposal, and who must answer it. */
 export interface Proposal {
-  /** Its number, to be sent with an answer. */
+  /** The proposal's number, to send with an answer. */
   proposal: number;
-  /** `free`: the player who is asked should give up the seat. */
+  /** `free`: a player is asked to give up the seat. */
   what: "undo" | "draw" | "free";
   board: number;
   /** The player who made the proposal; null: the host, who has no seat. */
   by: number | null;
   /** The players who still have to answer. */
   waiting: number[];
-  /** Whether you are one of them. */
+  /** Whether you still have to answer. */
   yours: boolean;
 }
 
-/** A proposal to the others: undo or draw. With a number, it applies only to the position with that number. */
+/** A proposal to the others: undo or draw. If it has a number, it applies only to the position with that number. */
 export interface Propose {
   what: string;
   /** The number of the board at the table; 0 unless it is a match. */
@@ -2423,7 +2423,7 @@ export interface Propose {
   number?: number | null;
 }
 
-/** A piece and its index in the list of pieces. */
+/** A piece, and its index in the list of pieces. */
 export interface Put {
   at: number;
   piece: Piece;
@@ -2432,15 +2432,15 @@ export interface Put {
 /** A position in which one choice is clearly the best. */
 export interface Puzzle {
   number: number;
-  /** How many puzzles the game has. */
+  /** The number of puzzles for the game. */
   of: number;
-  /** Its difficulty: whether a beginner's first idea solves it, a short look ahead, or neither. */
+  /** `easy`: a beginner's first idea solves it; `medium`: a short look ahead does; `hard`: neither does. */
   level: "easy" | "medium" | "hard";
   task: string;
   role: string;
-  /** What people call the role. */
+  /** The display name of the role. */
   called: string;
-  /** What it must do. */
+  /** What the role must do. */
   asks: string;
   /** The position as the player who chooses sees it. */
   position: Record<string, unknown>;
@@ -2454,7 +2454,7 @@ export interface Puzzle {
 export interface PuzzleAnswer {
   right: boolean;
   said: string;
-  /** Null until it is solved. */
+  /** The theme; null until the puzzle is solved. */
   theme: Theme | null;
   drawing: Drawing;
   mine_roles: string[];
@@ -2471,7 +2471,7 @@ export interface QrCode {
   picture: string;
 }
 
-/** The whole numbers from the least to the most. */
+/** The integers from `least` to `most`. */
 export interface Range {
   least: number;
   most: number;
@@ -2480,9 +2480,9 @@ export interface Range {
 /** Whether the result of a table counts for ratings, and what it is worth to its players. */
 export interface RatedTable {
   rated: boolean;
-  /** Null: the table is not rated. */
+  /** The table's pace; null: the table is not rated. */
   pace: "live" | "correspondence" | null;
-  /** If you could take a free seat, as if you had. */
+  /** The players' stakes. If you could take a free seat, they include yours, as if you had taken it. */
   stakes: Stake[];
   /** The last amendment; null: there is none. */
   amended: Amendment | null;
@@ -2491,30 +2491,30 @@ export interface RatedTable {
 
 /** A position of a study, and what led to it. */
 export interface ReadNode {
-  /** The number of the node before it; null: it is the start. */
+  /** The number of the node before this one; null: this is the start. */
   after: number | null;
   /** The role that chose; null: an outcome of chance. */
   role: string | null;
   action: string;
   words: string;
-  /** Ids of elements of the drawing: one for a mark on it, two for an arrow. */
+  /** Ids of elements in the drawing: one id for a mark on an element, two for an arrow. */
   marks: string[][];
 }
 
-/** A study, with what its choices are called. */
+/** A study, with its choices in words. */
 export interface ReadStudy {
   game: string;
   edition: number;
   /** Whether the reader is signed in as the player who made it. */
   mine: boolean;
-  /** Whether it has no account, and is deleted if nobody opens it for a year. */
+  /** Whether the study belongs to no account, and is therefore deleted if nobody opens it for a year. */
   expires: boolean;
   study: ReadTree;
   /** What led to each node, in words; empty for the start. */
   says: string[];
 }
 
-/** A study as it can be sent again. */
+/** A study in the form in which it can be sent again. */
 export interface ReadTree {
   title: string;
   position: Record<string, unknown>;
@@ -2531,12 +2531,12 @@ export interface Readmit {
   number: number;
 }
 
-/** All that is outstanding has been told: open challenges to you, games in progress, and where it is your turn. */
+/** Everything outstanding has been sent: open challenges to you, games in progress, and where it is your turn. */
 export interface Ready {
   event: "ready";
 }
 
-/** The recovery code of a seat, as it was shown: the table, a dot, and the code. */
+/** A seat's recovery code as it was shown: the table, a dot, and the code. */
 export interface Recover {
   code: string;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
@@ -2554,7 +2554,7 @@ export interface RecoverByMail {
 /** The seat that a recovery code opened. */
 export interface Recovered {
   table: string;
-  /** Null: you are the Games Master or the host, and have no seat. */
+  /** The player of the seat; null: you are the Games Master or the host, and have no seat. */
   player: number | null;
   /** A new key of the seat: `TABLE.KEY`. */
   token: string;
@@ -2562,16 +2562,16 @@ export interface Recovered {
   recovery: string;
 }
 
-/** An address to which a letter goes if you have lost every other way into your account. */
+/** An email address to which a letter is sent if you have lost every other way into your account. */
 export interface RecoveryAddress {
   /** An email address. */
   mail: string;
 }
 
-/** What the link in a letter opens. */
+/** The account that the link in a letter opens. */
 export interface RecoveryBegun {
   handle: string;
-  /** What a browser needs for `navigator.credentials`, with binary data in base64url. It counts once and for ten minutes. */
+  /** The options for `navigator.credentials` in a browser, with binary data in base64url. They work once, within ten minutes. */
   options: Record<string, unknown>;
 }
 
@@ -2587,9 +2587,9 @@ export interface Reliability {
   turns: number;
   /** The number of these turns without an order. */
   missed: number;
-  /** The number of these turns in which an order came after the deadline, and counted. */
+  /** The number of these turns in which an order came after the deadline but still counted. */
   late: number;
-  /** The number of turns in a row without an order, up to now. */
+  /** The number of consecutive turns without an order, up to now. */
   in_a_row: number;
 }
 
@@ -2598,7 +2598,7 @@ export interface Rematch {
   table: string;
 }
 
-/** The settings of a rematch that differ from the game before. */
+/** The settings of a rematch that differ from those of the previous game. */
 export interface RematchSettings {
   options?: Record<string, unknown>;
   match?: boolean;
@@ -2617,7 +2617,7 @@ export interface Renamed {
   handle: string;
 }
 
-/** The replacement of a player: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`. */
+/** A player's replacement: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`. */
 export interface Replace {
   player: number;
   who: string;
@@ -2639,9 +2639,9 @@ export interface Report {
 
 /** A part of a review. */
 export interface Review {
-  /** The number of steps before the first of these. */
+  /** The number of steps before the first one in this part. */
   from: number;
-  /** The number of steps of the record. */
+  /** The number of steps in the record. */
   of: number;
   judged: (JudgedChoice | JudgedThrow)[];
   /** The `start` of the next request; null: this was the last part. */
@@ -2655,7 +2655,7 @@ export interface RoundView {
   number: number;
   stage: number;
   began: number;
-  /** When its games are closed; null: never. */
+  /** When the round's games are closed; null: never. */
   until: number | null;
   games: PairedGame[];
   byes: ByeOf[];
@@ -2679,11 +2679,11 @@ export interface Sat {
 /** A study that has just been saved, at `/studies/{id}`. */
 export interface SavedStudy {
   id: string;
-  /** What opens it for changes. It is shown only this once, since the server stores only its hash. */
+  /** The key that allows changes to the study. It is shown only this once, since the server stores only its hash. */
   key: string;
 }
 
-/** A line for the chat; the name counts only for a spectator. */
+/** A message for the chat. The name is used only for a spectator. */
 export interface Say {
   text: string;
   name?: string | null;
@@ -2691,7 +2691,7 @@ export interface Say {
   once?: string | null;
 }
 
-/** The person or bot that plays as a player of the table. */
+/** A player's seat at the table, with the person or bot that plays there. */
 export interface Seat {
   player: number;
   /** The id of the player's account; null: a guest or a bot. */
@@ -2702,23 +2702,23 @@ export interface Seat {
   /** The bot that plays on for a person who is away. */
   stand_in: string | null;
   online: boolean;
-  /** The side of the player; null: it differs from board to board in a match, or is secret. */
+  /** The player's side; null: it differs from board to board in a match, or is secret. */
   side: string | null;
   /** Whether this player must choose now; null: that is secret. */
   owes: boolean | null;
-  /** Null: the table has no clocks. */
+  /** The player's clock; null: the table has no clocks. */
   clock: SeatClock | null;
-  /** The current or next holiday of the player; null: none. */
+  /** The player's current or next holiday; null: there is none. */
   away: Days | null;
-  /** Whether you may give the seat to a bot now, or at a strict table declare its holder absent. */
+  /** Whether you can now give the seat to a bot or, at a strict table, declare its holder absent. */
   may_replace: boolean;
-  /** Whether you may free the seat for somebody else, or ask its holder to give it up. */
+  /** Whether you can free the seat for somebody else, or ask its holder to give it up. */
   may_free: boolean;
 }
 
-/** The remaining time of a player for the game. */
+/** A player's remaining time for the game. */
 export interface SeatClock {
-  /** In seconds; for a running clock, the time left when it started. */
+  /** The seconds left; for a running clock, the seconds that were left when it started. */
   left: number;
   /** When the clock started to run, in seconds since 1970; null: it is stopped. */
   since: number | null;
@@ -2732,17 +2732,17 @@ export interface Seated {
   token: string;
 }
 
-/** Failed letters that are queued again. */
+/** Failed letters that have been queued again. */
 export interface SentAgain {
-  /** The number of them. */
+  /** The number of these letters. */
   letters: number;
 }
 
-/** The settings of the server that pages need. */
+/** The server's settings that pages need. */
 export interface ServerSettings {
   /** Who may open tables: anybody, those with the password, or nobody. */
   opening: "all" | "password" | "nobody";
-  /** Allow tables by post. */
+  /** Whether tables by post are allowed. */
   by_post: boolean;
   /** The address for reports of abuse; null: there is none. */
   contact: string | null;
@@ -2750,7 +2750,7 @@ export interface ServerSettings {
   push: string | null;
   /** Whether players can get letters when it is their turn. */
   mail: boolean;
-  /** Whether only its own computer can reach the server. */
+  /** Whether the server can be reached only from its own computer. */
   here_only: boolean;
   /** Whether the server makes pictures and films. */
   pictures: boolean;
@@ -2772,20 +2772,20 @@ export interface SetUpAgain {
 
 /** One possible change of a position. */
 export interface SettingUp {
-  /** The ids of the elements to click for it, in order; empty: it is a button. */
+  /** The ids of the elements to click for this change, in order; empty: the change is a button. */
   clicks: string[];
   label: string;
 }
 
-/** A new recovery sheet. The codes of the old one stop working. */
+/** A new recovery sheet. The codes of the old one no longer work. */
 export interface Sheet {
   sheet: string[];
 }
 
-/** A rating: a player with 400 points more finishes ahead of another in 10 of 11 games. */
+/** A rating. A player with 400 points more than another finishes ahead in 10 of 11 games. */
 export interface ShownRating {
   points: number;
-  /** In 19 of 20 cases the true strength lies at most this many points away. */
+  /** In 19 of 20 cases, the true strength is at most this many points away. */
   margin: number;
   /** Whether it is based on so few games that it does not count on leaderboards. */
   provisional: boolean;
@@ -2845,7 +2845,7 @@ export interface SignUpPage {
 
 /** A way to sign press. */
 export interface Signature {
-  /** The value to send for it. */
+  /** The value to send for this signature. */
   signed: string;
   words: string;
 }
@@ -2853,7 +2853,7 @@ export interface Signature {
 /** The player who is signed in now. */
 export interface SignedUp {
   handle: string;
-  /** The one-time codes of a new recovery sheet, which are shown only once, since only their hashes are stored; or none. */
+  /** The one-time codes of a new recovery sheet, if any. They are shown only once, since only their hashes are stored. */
   sheet: string[];
 }
 
@@ -2876,21 +2876,21 @@ export interface Sitting {
 
 /** A position. */
 export interface Slide {
-  /** Which of the sceneries it has. */
+  /** The index in `sceneries` of the scenery for this position. */
   scenery: number;
-  /** The pieces from the lowest to the highest. A number is the piece that is at this place of the position before. */
+  /** The pieces, from the lowest to the highest. A number stands for the piece at that index in the previous position. */
   pieces: (number | SlidePiece)[];
-  /** What happened in the step that led here. */
+  /** What happened in the step that led to this position. */
   caption: string;
 }
 
-/** A piece on a scenery. What is left out is as usual: at 0, of size 1, in the layer without a name, and without words. */
+/** A piece on a scenery. Fields with their default value are left out: position 0, size 1, the unnamed layer, no text. */
 export interface SlidePiece {
-  /** The symbol of the scenery with which it is drawn. */
+  /** The symbol in the scenery with which the piece is drawn. */
   symbol: string;
   x?: number;
   y?: number;
-  /** What is written on it. It takes the place of `{}` in the symbol. */
+  /** The piece's text, which replaces `{}` in the symbol. */
   says?: string;
   layer?: string;
   size?: number;
@@ -2904,25 +2904,25 @@ export interface SlideScenery {
   symbols: Record<string, string>;
 }
 
-/** Positions to be looked through. */
+/** A series of positions to look through. */
 export interface Slides {
-  /** The game with its players. */
+  /** The game and its players. */
   title: string;
   /** The number of steps before the first position. */
   first: number;
   /** The number of steps of the whole game. */
   of: number;
-  /** For each colour that differs in the dark theme, the colour there. */
+  /** The replacement for each colour that differs in the dark theme. */
   dark: Record<string, string>;
   sceneries: SlideScenery[];
   slides: Slide[];
 }
 
-/** How a step is shown. */
+/** How to show a step. */
 export interface Staged {
-  /** The number of steps of the record up to and including it. */
+  /** The number of steps in the record, up to and including this one. */
   steps: number;
-  /** For each event of the step, in order, its effects on the drawing; null: shown together with the event before. */
+  /** For each event of the step, in order, its effects on the drawing; null: it is shown together with the event before. */
   scenes: (Effect[] | null)[];
 }
 
@@ -2931,38 +2931,38 @@ export interface Stake {
   account: string;
   handle: string;
   rating: ShownRating;
-  /** By place, the first place first; empty: the seats are not all taken, or the game is over. */
+  /** The gain for each place, the first place first; empty: some seats are free, or the game is over. */
   gains: Gain[];
-  /** The points that the game has brought; null: its result does not count yet, or never will. */
+  /** The points that the game brought; null: its result does not count yet, or never will. */
   change: number | null;
 }
 
-/** A bot to play on for a player. */
+/** A bot that is to play on for a player. */
 export interface StandIn {
   player: number;
   bot: string;
 }
 
-/** The interim result of a player of a match. */
+/** A player's interim result in a match. */
 export interface Standing {
   player: number;
   name: string;
   boards: BoardStanding[];
-  /** The score from the boards that are over; null: none is over. */
+  /** The total score of the boards that are over; null: no board is over. */
   total: number | null;
 }
 
-/** An entrant's round. */
+/** One round of an entrant. */
 export interface StandingCell {
   round: number;
   kind: "game" | "walkover" | "forfeit" | "void" | "pending" | "annulled" | "bye" | "asked" | "rest" | "gone" | "before";
   points: number;
-  /** The lines of the others at the table. */
+  /** The lines in the standings of the others at the table. */
   opponents: number[];
   seat: number | null;
   place: number | null;
   pairing: string | null;
-  /** Whether it was the game for the third place of a knockout. */
+  /** Whether the game was for third place in a knockout. */
   is_third: boolean;
 }
 
@@ -2992,11 +2992,11 @@ export interface Standings {
   season: number;
   total: number;
   lines: StandingLine[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: number | null;
 }
 
-/** What is said of a step of a record, and what could have been chosen instead. */
+/** A comment on a step of a record, and what could have been chosen instead. */
 export interface StepNote {
   /** The number of steps up to it and with it. */
   step: number;
@@ -3010,12 +3010,12 @@ export interface StoredEntry {
   number: number;
   /** The time of the entry, in seconds since 1970. */
   at: number;
-  /** The kind of the entry, as docs/reference/log.md lists them. */
+  /** The kind of the entry, as listed in docs/reference/log.md. */
   kind: string;
   data: Record<string, unknown>;
 }
 
-/** A letter that was sent or is waiting; its text is written from the log when it is sent, and is not stored. */
+/** A letter that was sent or is waiting. Its text is not stored, but written from the log when the letter is sent. */
 export interface StoredLetter {
   number: number;
   kind: string;
@@ -3023,7 +3023,7 @@ export interface StoredLetter {
   due: number | null;
 }
 
-/** A study was saved in place of its last edition. */
+/** A study was saved in place of its previous edition. */
 export interface StudyEdition {
   edition: number;
 }
@@ -3031,7 +3031,7 @@ export interface StudyEdition {
 /** A part of your studies. */
 export interface StudyList {
   studies: ListedStudy[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: string | null;
 }
 
@@ -3053,7 +3053,7 @@ export interface StudyToDelete {
   key?: string | null;
 }
 
-/** A study: a tree of positions. The first node is the start; every other one names an earlier node. */
+/** A study: a tree of positions. The first node is the start; every other node refers to an earlier one. */
 export interface StudyTree {
   title?: string;
   /** The start: a whole position, with nothing hidden. */
@@ -3061,7 +3061,7 @@ export interface StudyTree {
   nodes: StudyNode[];
 }
 
-/** An entry of a list of your tables. */
+/** An entry in the list of your tables. */
 export interface Summary {
   table: string;
   title: string;
@@ -3075,18 +3075,18 @@ export interface Summary {
   waiting_for: string[];
   /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** The time of the last event that you may know of, in seconds since 1970. */
+  /** The time of the last event that you may know about, in seconds since 1970. */
   at: number;
-  /** Your place, when the game is over; null: the game is not over, or your place is not known. */
+  /** Your place, once the game is over; null: it is not over, or your place is not known. */
   place: number | null;
-  /** How the game ended, in a sentence; null: it goes on. */
+  /** How the game ended, as a sentence; null: it is still going on. */
   result: string | null;
   /** Whether you are the Games Master of a table by post. */
   desk: boolean;
   seats: SummarySeat[];
 }
 
-/** The person or bot that plays as a player of the table. */
+/** A player's seat at the table, with the person or bot that plays there. */
 export interface SummarySeat {
   player: number;
   name: string | null;
@@ -3095,15 +3095,15 @@ export interface SummarySeat {
 
 /** How quickly people should choose. */
 export interface TablePace {
-  /** The deadline of every turn in hours; null: there is none. */
+  /** The hours for each turn; null: there is no deadline. */
   hours: number | null;
-  /** The seconds that every player has for a whole game; null: there are no clocks. */
+  /** The seconds that each player has for a whole game; null: there are no clocks. */
   bank: number | null;
-  /** The seconds that every choice adds to the clock. */
+  /** The seconds that each choice adds to the clock. */
   increment: number | null;
-  /** Whether the deadline stands still on Saturdays and Sundays. */
+  /** Whether Saturdays and Sundays do not count towards the deadline. */
   weekends_off: boolean;
-  /** The earliest start of the game, in seconds since 1970; null: it has begun, or begins when the last seat is taken. */
+  /** The earliest start of the game, in seconds since 1970; null: it has begun, or will begin when the last seat is taken. */
   starts: number | null;
 }
 
@@ -3112,7 +3112,7 @@ export interface TakeAlong {
   tables: string[];
 }
 
-/** Your holiday in whole days of a time zone, such as 2026-12-24, including the last one. */
+/** Your holiday, in whole days in a time zone, such as 2026-12-24. The last day is included. */
 export interface TakeDaysOff {
   first: string;
   last: string;
@@ -3138,22 +3138,22 @@ export interface Thought {
   position: Record<string, unknown>;
 }
 
-/** What chance decided last: the dice, a card, a coin, or whatever the game has. */
+/** What chance decided last: the dice, a card, a coin, or whatever the game uses. */
 export interface Throw {
   outcome: string;
-  /** The number of steps of the record up to and including it. */
+  /** The number of steps in the record, up to and including this outcome. */
   number: number;
   /** All outcomes since the last choice, in order. */
   outcomes: string[];
-  /** The same as people say them. */
+  /** The same outcomes in everyday words. */
   words: string[];
-  /** How each of them looks. */
+  /** The objects that show each outcome. */
   faces: Face[][];
-  /** The name of the role that it was decided for; null: it was not for one role. */
+  /** For each outcome, the name of the role for which it was decided; null: it was not for one role. */
   whose: (string | null)[];
 }
 
-/** The final result of a player. */
+/** A player's final result. */
 export interface Total {
   player: number;
   name: string;
@@ -3171,7 +3171,7 @@ export interface TournamentEvent {
 /** A part of a list of tournaments. */
 export interface TournamentList {
   tournaments: ListedTournament[];
-  /** What gets the next part, as `after`; null: there is none. */
+  /** What to send as `after` to get the next part; null: there is none. */
   next: string | null;
   /** Which players may set up tournaments here. */
   setting_up: "all" | "password" | "nobody";
@@ -3179,7 +3179,7 @@ export interface TournamentList {
 
 /** The settings of a tournament. Times are in seconds. */
 export interface TournamentSettings {
-  /** The director's words, in lines. */
+  /** The director's words, which may have several lines. */
   description: string;
   options: Record<string, unknown>;
   match: boolean;
@@ -3222,29 +3222,29 @@ export interface TournamentView {
   phase: "registering" | "checking in" | "running" | "over" | "cancelled";
   paused: boolean;
   why_ended: "complete" | "director" | "few" | null;
-  /** The number of events. As long as it is the same, nothing has changed. */
+  /** The number of events so far. While it stays the same, nothing has changed. */
   length: number;
   settings: TournamentSettings;
   starts: number;
   /** When the window of an arena closes. */
   ends: number | null;
-  /** The time of the next step that needs no command; null: when games are over. */
+  /** The time of the next step that happens without a command; null: it happens when games are over. */
   next: number | null;
   directors: string[];
   entrants: number;
-  /** The entrants with those who have withdrawn. */
+  /** The number of entrants, including those who have withdrawn. */
   entered: number;
-  /** The rounds that have been paired. */
+  /** The number of rounds that have been paired. */
   rounds: number;
   total_rounds: number | null;
   season: number;
-  /** The games in progress. */
+  /** The number of games in progress. */
   running: number;
-  /** The number of further corrections and annulments that the ratings follow; null: the tournament is not rated. */
+  /** How many more corrections and annulments the ratings will follow; null: the tournament is not rated. */
   amendments_left: number | null;
-  /** What happened last, the newest first. */
+  /** The latest events, the newest first. */
   told: TournamentEvent[];
-  /** Null: nobody is signed in. */
+  /** Your part in the tournament; null: nobody is signed in. */
   you: You | null;
 }
 
@@ -3252,29 +3252,29 @@ export interface TournamentView {
 export interface TurningPoint {
   /** `dice`: chance of any kind; `all`: everyone's choices were revealed. */
   by: "choice" | "dice" | "all";
-  /** As sentences. */
+  /** The turning point in sentences. */
   words: string;
 }
 
-/** A line of the chat, by its `seq`. */
+/** A message in the chat, by its `seq`. */
 export interface Unsay {
   seq: number;
 }
 
 /** A whole table, as far as you may see it. */
 export interface View {
-  /** The time of the server, in seconds since 1970. */
+  /** The server's time, in seconds since 1970. */
   now: number;
   table: string;
   title: string;
   game: string;
   status: "waiting" | "playing" | "over";
   phase: "signing up" | "playing" | "open" | "grace" | "awaiting the mailbox" | "waiting for a bot" | "settling" | "overdue" | "over";
-  /** Null: the game has no chance. */
+  /** The words for the game's chance device; null: the game has no chance. */
   chance: Chance | null;
-  /** The clause that keeps secret who plays which role until the end; null: it is not secret. */
+  /** The clause that keeps it secret until the end who plays which role; null: this is not secret. */
   secret_owners: string | null;
-  /** Whether you opened the table (or are its Games Master). */
+  /** Whether you opened the table or are its Games Master. */
   host: boolean;
   /** Your player number; null: you have no seat. */
   you: number | null;
@@ -3282,54 +3282,54 @@ export interface View {
   boards: Board[];
   /** The newest lines of the log. */
   log: Log;
-  /** The newest lines; null: you may not read the chat. */
+  /** The newest lines of the chat; null: you may not read the chat. */
   chat: ChatLine[] | null;
   may_chat: boolean;
-  /** The players muted by the host; null in the list: the spectators. */
+  /** The players whom the host has muted; a null in the list stands for the spectators. */
   muted: (number | null)[];
   proposal: Proposal | null;
-  /** The actions and requests that are open to you now. */
+  /** What you can do or request now. */
   may: ("undo" | "draw" | "resign" | "abort" | "rematch" | "hand-back" | "hint" | "link" | "away" | "back")[];
-  /** The requests to others that this game allows, perhaps not now. */
+  /** The requests to the others that this game allows, though perhaps not now. */
   offers: ("undo" | "draw")[];
-  /** Who must agree if you take your last choice back; empty against bots alone. */
+  /** Those who must agree if you take back your last choice; empty: you play only against bots. */
   undo_asks: string[];
   pace: TablePace;
-  /** Whether there are no hints, take-backs and stand-ins, and a player who leaves or is late loses. */
+  /** Whether hints, take-backs and stand-ins are excluded, and a player who leaves or is late loses. */
   strict: boolean;
   /** The deadline of this turn, in seconds since 1970. */
   deadline: number | null;
-  /** Null: the game is not over, or was ended by its players. */
+  /** The final results; null: the game is not over, or was ended by its players. */
   totals: Total[] | null;
-  /** The standings of a match in progress; null: not a match, or over, or it is secret who plays what. */
+  /** The standings of a match in progress; null: this is no match, it is over, or it is secret who plays what. */
   standings: Standing[] | null;
   ending: Ending | null;
   /** The table of the rematch. */
   rematch: string | null;
   /** Whether anyone who has the address may watch. */
   spectators: boolean;
-  /** Null: the table is not played by post. */
+  /** The state of a table by post; null: the table is not played by post. */
   post: Post | null;
 }
 
-/** A handle to check or to take. */
+/** A handle to check or to claim. */
 export interface WantedHandle {
   /** A player's handle. */
   handle: string;
 }
 
-/** A passkey of yours. */
+/** One of your passkeys. */
 export interface WhichPasskey {
   id: string;
 }
 
-/** A program of yours. */
+/** One of your programs. */
 export interface WhichProgram {
   /** A player's handle. */
   handle: string;
 }
 
-/** An act of the Games Master on a piece. */
+/** A Games Master's action on a piece. */
 export interface Withdraw {
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -3346,18 +3346,18 @@ export interface WritePress {
   text: string;
 }
 
-/** An order or an outcome of chance of the last turn. */
+/** An order or an outcome of chance in the last turn. */
 export interface WrongStep {
   /** The role that gave the order; null: an outcome of chance. */
   role: string | null;
   action: string;
-  /** The same in words. */
+  /** The order or outcome in words. */
   said: string;
   /** The possible corrections. */
   others: string[];
 }
 
-/** You in a tournament. */
+/** Your part in a tournament. */
 export interface You {
   /** Your number as an entrant; null: you have not entered. */
   number: number | null;
