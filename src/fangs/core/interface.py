@@ -144,7 +144,7 @@ class Notation(NotationFile, Protocol):
     It returns True if it guessed nothing.
     """
     shown: Callable[[Any, int, int, int | None], str] | None
-    """`shown(s, role, action, player)` is the action or outcome as this player (None: a spectator) can read it before the end."""
+    """`shown(s, role, action, player)` is an action or outcome as the text that a player (None: a spectator) can read before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
     """`audience(s, event, a, b, c)` is the set of players who may know it, as bits, or `EVERYBODY` of `fangs.core.event`."""
 

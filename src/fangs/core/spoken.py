@@ -18,7 +18,7 @@ class Spoken(NamedTuple):
     roles: Mapping[str, str] = {}
     """Other names of roles."""
     abroad: Mapping[str, str] = {}
-    """Names of roles, each with its words in other languages, without accents. Known words for colours need not be listed."""
+    """Names of roles, each with its words in other languages, without accents. Words for colours are known and need not be listed."""
     alternatives: str = ""
     """The signs before a part of an order that is left out if impossible: `/` in `92/93`, `>` in `118 green>blue`."""
     rewritten: Sequence[tuple[str, str]] = ()

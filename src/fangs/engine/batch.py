@@ -74,7 +74,7 @@ class Batch:
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
-        """Play actions[i] for role roles[i] at each table, and then roll the dice. A negative role skips its table.
+        """Play actions[i] for role roles[i] at each table, and roll the dice that follow. A negative role skips its table.
 
         Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions are legal.
         """

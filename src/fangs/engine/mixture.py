@@ -88,7 +88,7 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Move random shares between two actions of a role if that shrinks the gap; returns the gap and the number drawn last."""
+    """Move shares between random actions of a role wherever that shrinks the gap; returns the gap and the number drawn last."""
     step = WIDEST
     for _ in range(MOVES):
         copy(sizes, roles, found, moved)

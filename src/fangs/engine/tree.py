@@ -4,8 +4,8 @@ A node has a slot for each role that owes an action, and a slot has an edge for 
 contiguous, because in a large tree a simulation spends most of its time fetching cache lines. It is stored in cells of eight bytes, each
 with a real number, or with two integers (in brackets here):
 
-a node: [the last simulation that was here, visits] | a slot | a slot | ...
-a slot: [number of edges | tries of each | action of each | unused] | value of each | of each, for regret matching: regret, strategy
+    a node: [the last simulation that was here, visits] | a slot | a slot | ...
+    a slot: [number of edges | tries of each | action of each | unused] | value of each | of each, for regret matching: regret, strategy
 
 Most positions are seen only once, when a simulation ends there, so a position gets a node only when it is seen again.
 """

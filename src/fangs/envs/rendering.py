@@ -57,7 +57,7 @@ class Renderer:
         return None
 
     def follow(self, position: Position, player: int | None) -> None:
-        """Show a new position in the window if there is one, as Gymnasium requires of `human`."""
+        """Show a new position in the window if the mode is `human`, as Gymnasium requires."""
         if self.mode == "human":
             self.render(position, player)
 

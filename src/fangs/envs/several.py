@@ -121,7 +121,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return found
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, RequestError if it is none."""
+        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, and RequestError for anything else."""
         self._require_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 ERROR = 0.05
-"""The maximum probability that a pair of equally strong bots is called decided."""
+"""The maximum probability that any pair of equally strong bots is called decided."""
 BETS = [sign * share / 10 for share in range(1, 10) for sign in (1, -1)]
 """The shares of the capital that are staked. Each bet starts with an equal part of the initial capital."""
 

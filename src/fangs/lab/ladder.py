@@ -103,7 +103,7 @@ def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """The parts of a page before and after its marks. Called before measuring, because it raises RequestError without marks."""
+    """The parts of a page before and after its marks; raises RequestError without marks. Also a check before anything is measured."""
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
     if not (begin and end):
@@ -129,8 +129,8 @@ def rungs(
 ) -> Iterator[Rung]:
     """Everything to compare, in the order of the table.
 
-    `players` lists possible numbers of players, or is None for each game's usual number. `options` apply to every game, as KEY=VALUE.
-    Raises RequestError for an option that a game does not have.
+    `players` lists the numbers of players, where a game allows them (none: all that it allows), or is None for each game's usual number.
+    `options` apply to every game, as KEY=VALUE. Raises RequestError for an option that a game does not have.
     """
     for game in games:
         typed = typed_options(game.options, options)

@@ -33,7 +33,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
     colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
     """The colours of drawings, and the colour that replaces each in a dark notebook."""
     asked = traitlets.Dict().tag(sync=True)
-    """The reader's request: a `choice` by its index, or `back`, and the `number` of positions when the page was shown."""
+    """The reader's request: a `choice` by its index, or `back`, and the `number` of positions that the page showed."""
 
     def __init__(
         self,

@@ -13,7 +13,7 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """A second logger that logs each message at most once a minute, whatever its arguments, and counts omitted repetitions."""
+    """A second logger that logs each message at most once a minute, whatever its arguments, with the number of omitted repetitions."""
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
     return spare

@@ -19,7 +19,7 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
-"""A person who is present is told only about a state that has lasted this many seconds, since the page may be hidden."""
+"""A person who is present is told only about a state that has lasted this many seconds: the page shows it, but may be hidden."""
 WARNING = 3 * 3600.0
 """The seconds between a reminder and the deadline. A reminder is never sent before three quarters of the time have passed."""
 SHORT = 1800.0

@@ -168,7 +168,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """What would be lost with a database, in words, or "" if it is empty."""
+    """What would be lost with a database, in words, or "" if nothing would be."""
     if _has(connection, VERSIONS) and _has(connection, "tables"):
         tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
         return f"{tables} table{'s' * (tables != 1)} already" if tables else ""

@@ -124,7 +124,7 @@ class _Work:
 
 
 _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
-"""Processes a range of numbers in several threads, and returns the result of each thread."""
+"""Processes a range of numbers in pieces, in several threads, and returns the result of each piece."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:

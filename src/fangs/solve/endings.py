@@ -33,7 +33,7 @@ class Ending(NamedTuple):
 
 
 class EndingValue(NamedTuple):
-    """An action, with the table's result for the position after it as a number. Higher numbers are better for who chooses."""
+    """An action, with the table's result for the position after it as a number. Higher numbers are better for its player."""
 
     action: int
     worth: float

@@ -1,8 +1,9 @@
 """`python -m fangs.translation`: updates the catalogues from the sources, and reports what is not translated.
 
-python -m fangs.translation all catalogues python -m fangs.translation --check changes nothing, and fails if a catalogue is outdated or
-incomplete python -m fangs.translation FOLDER ... the catalogues of games in other folders python -m fangs.translation --new fr starts the
-catalogues of a language
+python -m fangs.translation             all catalogues
+python -m fangs.translation --check     changes nothing, and fails if a catalogue is outdated or incomplete
+python -m fangs.translation FOLDER ...  the catalogues of games in other folders
+python -m fangs.translation --new fr    starts the catalogues of a language
 """
 
 from __future__ import annotations

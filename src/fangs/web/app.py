@@ -165,7 +165,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods of all routes that match an address. Starlette knows only those of the first matching route."""
+    """Return the methods of all routes that match an address. Starlette knows only those of the first one, and none of the routers'."""
     known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
     routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", ())}

@@ -20,7 +20,7 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""The files that are not served: pages, which have their own addresses, and type declarations, which no browser reads.
+"""The kinds of files that are not served: pages, which have their own addresses, and type declarations, which no browser reads.
 
 Shared parts of pages are in `parts/`.
 """

@@ -79,7 +79,7 @@ def is_known(request: Request, tag: str) -> bool:
 
 @functools.lru_cache(DOCUMENTS)
 def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Document:
-    """Return a text as a document. The latest documents are cached, since compressing a text takes longer than creating it."""
+    """Return a text as a document. The latest documents are cached, since compressing takes longer than creating most texts."""
     return Document(text, media_type, cache)
 
 

@@ -10,7 +10,7 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 STEPS = 31
-"""The number of positions in the random game. The picture shows the last one before the game is over."""
+"""The maximum number of positions of the random game. The picture shows the last one in which the game is not over."""
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
 

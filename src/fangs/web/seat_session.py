@@ -36,7 +36,7 @@ CREDENTIALS = "fangs.credentials"
 class SeatKeys(NamedTuple):
     """A request's keys for one table: a given key, and the key derived from the browser's secret.
 
-    The derived key may not open any seat.
+    It can happen that the derived key opens no seat.
     """
 
     given: str | None = None

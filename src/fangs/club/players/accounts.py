@@ -217,7 +217,7 @@ class Accounts:
         return NewPlayer(account, secret, [])
 
     def ended(self, credential: Json, id: str | None) -> str:
-        """Use up the challenge that a browser answers, and return it; raises RequestError unless it is this account's."""
+        """Use up the challenge that a browser answers, and return it; raises RequestError if it is used, expired or another account's."""
         challenge = challenge_of(credential)
         now = self.clock()
 
@@ -368,7 +368,7 @@ def _taken(handle: str) -> RequestError:
 
 
 def _begin_session(to: Transaction, account: str, secret: str, browser: str, at: float) -> None:
-    """Sign a player in, and void the links in letters, which the player no longer needs."""
+    """Sign a player in, and void any link for recovery in a letter, which the player no longer needs."""
     to.execute(sql.VOID_LINKS, {"of_account": account})
     sessions.begin(to, account, secret, browser, at)
 

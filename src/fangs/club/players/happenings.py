@@ -34,7 +34,7 @@ class SeatState(NamedTuple):
     turns: tuple[Turn, ...]
     """The boards on which the holder must choose now."""
     place: int | None
-    """The player's final place, from 1. None before the end, if the game was aborted, or if a bot finished it."""
+    """The player's final place, from 1. None before the end, if the game was aborted, or if a bot finished it for the player."""
 
 
 def seat_of(table: Table, account: str) -> Seat | None:

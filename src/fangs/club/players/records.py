@@ -76,7 +76,7 @@ class Account(NamedTuple):
 
 
 def play_rated_together(accounts: Collection[Account]) -> bool:
-    """Whether all these players play rated games with each other: if one is a program, all must allow bots."""
+    """Whether all these players play rated games with each other: if one is a program, all people among them must allow bots."""
     return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 

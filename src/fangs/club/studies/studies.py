@@ -169,7 +169,7 @@ class Studies:
         self.erase(id)
 
     def erase(self, id: str) -> None:
-        """Delete a study, whoever made it, as only the operator may; raises NoStudy."""
+        """Delete a study without checking who made it, for the operator or after such a check; raises NoStudy."""
         self.find(id)
         self.store.commit(f"study {id}", lambda to: to.execute(sql.DELETE_STUDY, {"of_study": id}))
         self.store.scrub()

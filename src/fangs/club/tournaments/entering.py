@@ -56,7 +56,7 @@ def _require_may_enter(state: Tournament, now: float) -> None:
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
-    """Withdraw: the current game continues, and no others follow; raises RequestError."""
+    """Withdraw: running games continue, and no others follow; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]

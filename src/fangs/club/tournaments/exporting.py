@@ -62,7 +62,10 @@ def _written(cell: Cell) -> str:
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """A tournament as JSON: most settings, the standings with the crosstable, the rounds, and how even the meetings are."""
+    """A tournament as JSON: the settings, the standings with the crosstable, the rounds, and how even the meetings are.
+
+    The settings leave out the seed, the directors and those who are invited.
+    """
     settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):
         del settings[name]

@@ -42,7 +42,7 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """Parse the TOML in a text like `json_in`, ignoring text around it; raises TOMLDecodeError. Lines keep their numbers."""
+    """Parse the TOML in a text, ignoring text around it as `json_in` does; raises TOMLDecodeError. Lines keep their numbers."""
     first: tomllib.TOMLDecodeError | None = None
     for found in _cleaner(text):
         for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
@@ -91,8 +91,8 @@ class Part(NamedTuple):
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
     """The parts of a text that each begin with one of these lines. Text before the first such line is left out.
 
-    Spaces are normalized and quotation marks are removed. A quoted part ends where its quotation marks end, and the last part ends at a
-    signature.
+    Spaces are normalized, and the marks of quoted lines (`>`) are removed. A quoted part ends where its marks end, and the last part ends
+    at a signature.
     """
     found: list[str] | None = None
     before = 0

@@ -1,12 +1,17 @@
 """A record: how a game was played, as text that can be mailed and read. Replaying its steps gives its position.
 
-fangs record game: lunch edition: 1 players: 2 options: {"target": 0, "eating": "automatic", "last_call": "automatic"} name 0: Ann
+    fangs record
+    game: lunch
+    edition: 1
+    players: 2
+    options: {"target": 0, "eating": "automatic", "last_call": "automatic"}
+    name 0: Ann
 
-dice first:1
-dice 113
-1 5c
-...
-result: -4 4
+    dice first:1
+    dice 113
+    1 5c
+    ...
+    result: -4 4
 
 If people ended the game before its rules did, a line `ended: resigned 0` says how (`fangs.core.records.ending`). If the rules were
 corrected during the game, a line `rebased: 2 {...}` gives the edition and the position with which the game continued. If a Games Master

@@ -30,7 +30,7 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table i with dice from stream i of this seed, and roll them. owed[i] gets the roles that owe an action."""
+    """Set up every table i with dice from stream i of this seed, and roll those due. owed[i] gets the roles that owe an action."""
     for i in range(first, last):
         seed(rngs[i], number, i)
         owed[i] = set_up(states[i], rngs[i], buffer)

@@ -34,7 +34,7 @@ SAFE, UNSAFE = _shares(lambda safe: safe * safe), _shares(lambda safe: 1.0 / (sa
 
 @rule
 def evaluate(s, player):
-    """A player's chance to win: with four or more, its share of all safety; with fewer, the chance that others are eaten."""
+    """A player's chance to win: with four or more, its share of all safety; with fewer, the chance that another player is eaten."""
     if s.phase == OVER:
         return 1.0 if s.place[player] == 1 else 0.0
     if s.phase == LINEUP:

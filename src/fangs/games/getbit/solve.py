@@ -6,7 +6,7 @@ just been bitten and has all its cards in hand. So a position consists of the pl
 line the limbs and (except for the front) the cards in hand. The positions of the first two rounds come last.
 
 Each round removes a limb, so a stage of the work, which is one set of limbs, needs only stages with fewer limbs. A position is a game of
-two players who choose at the same time, each of them a card for both pirates; its value is that of an equilibrium.
+two players who choose at the same time, each a card for both of their own pirates; its value is that of an equilibrium.
 """
 
 import itertools
@@ -156,7 +156,7 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """The most that anybody could gain in any position by deviating from the mixtures, which is 0 in an equilibrium."""
+    """The greatest sum, in any position, of what both players could gain by deviating from the mixtures: 0 in an equilibrium."""
     return memory[-1][0]
 
 

@@ -247,7 +247,7 @@ def unbitten(payoffs, source, k, total, cards, line):
 
 @rule
 def bitten(payoffs, source, k, total, cards, line, swimmers, body, notes):
-    """G2.2 to G2.6: store the values of a joint choice after which the last in the line loses a limb, and moves up or is out."""
+    """G2.2 to G2.6: store the values of a joint choice after which the last in the line loses a limb, and goes to the front or is out."""
     last = line >> 2 * (swimmers - 1) & 3
     limbs = body >> shift(last, swimmers) & 3
     leaves = 1 if limbs == 0 else 0

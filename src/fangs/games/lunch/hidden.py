@@ -41,7 +41,7 @@ def _runs(s: State, placed: int) -> Iterator[int]:
 
 
 def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
-    """The enemies in runs that would be unbroken if an enemy had been eaten from each of their free squares."""
+    """The enemies in runs that were unbroken if an enemy has been eaten from each of their free squares."""
     filled = s.copy()
     for square in range(SQUARES):
         if s.board[square] == EMPTY and square // ROWS != RIVER:  # nobody is eaten in the River (L3.5)

@@ -244,7 +244,7 @@ def eat_run(s, square, direction):
 
 @rule
 def trap(s, square, direction):
-    """L3.7, L3.8: note the enemies in this direction that the mover may name."""
+    """L3.7, L3.8: note the enemies that are trapped in this direction, except those in the River."""
     for steps in range(1, run_length(s, square, direction) + 1):
         here = along(square, direction, steps)
         if here // ROWS != RIVER:

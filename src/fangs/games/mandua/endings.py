@@ -72,7 +72,7 @@ def number(s):
 
 @rule
 def position(s, hunters, number, supply=0):
-    """Turn a first position into the one with this number and supply; returns whether no other number stands for it."""
+    """Turn a first position into the one with this number and supply; returns whether that position's own number is this one."""
     orbit = orbit_of(number, hunters)
     s.tigers, s.hunters = SETS[orbit], spread(hunters_of(number, orbit, hunters))
     s.supply, s.quiet_limit = supply, 0
@@ -90,7 +90,7 @@ def settled(code):
 
 @rule
 def later(code):
-    """The code for a position from which the hunters need one move more."""
+    """The code for a position that is one move of the hunters earlier in the game."""
     is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
     return code + 1 if is_decided else code
 

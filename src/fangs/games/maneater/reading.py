@@ -252,7 +252,7 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_kept(s: State, inner: Fields, role: int) -> None:
-    """Check an order that is being carried out. Only for the shark, until it moves, is it known where the order was written."""
+    """Check an order that is being carried out. Only for the shark, until it moves, is it known from which space it was written."""
     order = s.order[role]
     if role != SHARK:
         _check_kept_of_swimmer(s, inner, role)

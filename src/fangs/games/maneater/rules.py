@@ -99,7 +99,7 @@ def cover(s, player):
 
 @rule
 def can_choose(s, role):
-    """M3.1: whether a role has a choice. In the water it needs legs (M4.2), and it must have no cramp (M6.3)."""
+    """M3.1: whether a role has a choice. A swimmer must have no cramp (M6.3), and in the water it needs legs (M4.2)."""
     at = s.at[role]
     return at != NOTHING and (role == SHARK or (s.cramp[role] == 0 and (s.legs[role] > 0 or at >= ISLAND_A)))
 

@@ -27,7 +27,7 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece 
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """The destinations of the ship whose turn it is, such as `sail-d4`. Empty for any other ship."""
+    """The destinations of the ship whose turn it is, such as `sail-d4`. Empty while no ship is to move."""
     if view["phase"] != "move":
         return
     s = state_of(view)

@@ -77,7 +77,7 @@ def waiting_set(suit, index):
 
 @rule
 def is_open(ship, waiting, suit):
-    """Whether a ship can be there between turns: no castaway waits on its island, and it is not home with all of them aboard."""
+    """Whether a ship can be there between turns: none of its castaways waits on its island, and it is not home with all of them."""
     return SHORE[ship] & waiting == 0 and not (waiting == 0 and ship == HOME[suit])
 
 
@@ -118,7 +118,7 @@ def list_ends(ship, islands, tacking, ends):
 
 @routine
 def replies(values, between, notes, mine, theirs, island, suit, tacking):
-    """The first player's chances at the second player's turn, by wind, with the first ship on this island or off all islands."""
+    """The first player's chances before the second's speed is rolled, by wind, with the first ship on this island or off all islands."""
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     for ship in range(SPACES):
         if not is_open(ship, waiting_set(suit, theirs), suit):

@@ -27,7 +27,7 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 PLAYED = ("easy", "medium", "hard")
-"""The levels that play. The first two anchor the scale. `best` thinks for minutes, so its strength is in `levels.toml`."""
+"""The levels that play. The first two anchor the scale. `best` thinks for minutes, so its strength comes from `levels.toml`."""
 ENOUGH = 100
 """The minimum number of games for measuring `best`."""
 SAMPLES = 200
@@ -35,7 +35,7 @@ SAMPLES = 200
 DOUBT = 350.0
 """A wide prior for each level and each seat, so that a small number of games cannot give infinite strength."""
 TELLING = 3.0
-"""A game's seats count as unequal if at least one of them is this many deviations from 0."""
+"""A game's seats count as unequal if at least one of them is more than this many deviations from 0."""
 
 
 class Measured(NamedTuple):

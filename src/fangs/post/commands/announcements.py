@@ -80,7 +80,7 @@ def strike(
     table: TableName,
     number: Annotated[int, typer.Argument(min=1, help="The number on the list, as the desk shows it.")],
 ) -> None:
-    """Take a person who waits for a place or watches off the list, and delete the address."""
+    """Remove somebody from the list of those who wait for a place or watch, and delete the address."""
     name = act(table, lambda at, now: enrolling.strike(at, number))
     with office() as place:
         place.service.forget(name, FIRST - number)

@@ -70,8 +70,8 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
     """Whether an order without a role is its whole tidy line apart from courtesies, or follows a word that orders.
 
-    A single number does not count after a word for a time, nor with an article, unless the game's own word precedes the article: `play the
-    4`.
+    A single number does not count after a word for a time, nor with an article, unless the game's own word precedes the article:
+    `play the 4`.
     """
     before = _before_number(text).rstrip()
     if rest.isdigit() and _TIME.search(before):

@@ -1,7 +1,7 @@
 """A clock for each player at a live table.
 
 A clock runs while its player must choose, and every choice adds time to it. It runs only for a person, and stops while no server runs. A
-person who takes a seat back from a bot gets back part of the initial time.
+person who takes a seat back from a bot has at least part of the initial time.
 """
 
 from __future__ import annotations

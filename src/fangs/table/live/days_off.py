@@ -65,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday from the first to the last of these days in a time zone; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday that includes its first and last day, in a time zone; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:

@@ -32,8 +32,8 @@ _IN_GAME = re.compile(
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     """Write a message from a player; raises RequestError.
 
-    `to` is "all" or a person's name. `signed` says whether the message is signed by name, by a role or by nobody ("": as is usual at this
-    table).
+    `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role or by nobody ("": as
+    is usual at this table).
     """
     require_playing(table)
     require_player(table, player)

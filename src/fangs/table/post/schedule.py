@@ -160,7 +160,7 @@ class Schedule:
         return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
-        """A holiday from the first day to the last, in the schedule's time zone; raises RequestError if it ends before it begins."""
+        """A holiday including its first and last day, in the schedule's time zone; raises RequestError if they are in the wrong order."""
         if last < first:
             raise RequestError(
                 phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)

@@ -59,7 +59,7 @@ other side closes an idle connection. A request that arrives while the connectio
 READ_PATIENCE = 30.0
 """The seconds that a response waits for a client that does not read it."""
 LINGER, MAX_LINGERING = 1.0, 100
-"""The seconds that an ended connection stays open so that its last response can be read, and the limit on refused ones."""
+"""The seconds that an ended connection stays open so that its last response can be read, and how many refused ones can stay open."""
 
 
 class State(Enum):

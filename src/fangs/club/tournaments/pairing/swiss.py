@@ -129,7 +129,7 @@ class _Costs:
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """The cost of a bye for this contender: how many others should rather have it, and whether they have floated down lately."""
+        """The cost of a bye for this contender: how many others should rather have it, and whether it floated down lately."""
         return (0, 0, 0, self.for_bye[one], 0, 0, int(-1 in self.field[one].floats), 0)
 
     def _of_pair(self, one: int, other: int) -> Cost:
