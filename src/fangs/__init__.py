@@ -60,13 +60,13 @@ __all__ = [
 
 
 def new(name: str, players: int | None = None, **options: Any) -> Position:
-    """A game's first position; raises RequestError for an unknown game, or for players or options that it does not have."""
+    """Return a game's first position; raises RequestError for an unknown game, or for players or options that it does not have."""
     found = game(name)
     return Position(found, found.start(players, options))
 
 
 def position(data: Mapping[str, Any]) -> Position:
-    """The position that JSON data describes, either complete or as a view; raises InvalidPosition."""
+    """Return the position that JSON data describes, either complete or as a view; raises InvalidPosition."""
     name = Fields(data).take("game")
     if source(name) is None:
         raise Fields(data).wrong("game", "one of " + ", ".join(names()))

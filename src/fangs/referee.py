@@ -32,7 +32,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def answer_line(line: bytes) -> dict[str, Any]:
-    """The answer to one request; never raises, whatever the line contains."""
+    """Return the answer to one request; never raises, whatever the line contains."""
     try:
         request = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
@@ -49,7 +49,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """The answer to a request; raises FangsError."""
+    """Return the answer to a request; raises FangsError."""
     op = request.get("op")
     if not isinstance(op, str) or op not in _OPS:
         raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS, 'and')}.{near_miss(str(op), _OPS)}")

@@ -55,23 +55,23 @@ AT_ONCE = frozenset({"random"})
 
 @functools.cache
 def kinds() -> tuple[str, ...]:
-    """The kinds of bots, in alphabetical order."""
+    """Return the kinds of bots, in alphabetical order."""
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
 def names() -> tuple[str, ...]:
-    """The bots that play every game: the levels, then the kinds."""
+    """Return the bots that play every game: the levels, then the kinds."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
 def every() -> tuple[str, ...]:
-    """The names of all bots, without limits: the levels, the kinds (even those not offered for every game) and each rival."""
+    """Return the names of all bots, without limits: the levels, the kinds (even those not offered for every game) and each rival."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """The bots offered for a game that begins like this: the levels that can be told apart there, then the kinds.
+    """Return the bots offered for a game that begins like this: the levels that can be told apart there, then the kinds.
 
     `perfect` is included if the game is solved with these settings.
     """
@@ -88,7 +88,7 @@ def about(name: str, start: Position | None = None) -> str:
 
 
 def skill(name: str, game: Game) -> Skill:
-    """The kind and the allowance that a name stands for in a game.
+    """Return the kind and the allowance that a name stands for in a game.
 
     A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for what a level was in an earlier edition. Raises RequestError.
     """
@@ -110,17 +110,17 @@ def skill(name: str, game: Game) -> Skill:
 
 
 def is_level(name: str) -> bool:
-    """Whether a name stands for a level, either today's or one from an earlier edition: `easy`, `easy@1`."""
+    """Return whether a name stands for a level, either today's or one from an earlier edition: `easy`, `easy@1`."""
     return _LEVEL.fullmatch(name) is not None
 
 
 def levels_edition(game: Game) -> int:
-    """The edition of the levels of a game: 1, and one more for every change."""
+    """Return the edition of the levels of a game: 1, and one more for every change."""
     return len(game.earlier_levels) + 1
 
 
 def of_edition(name: str, edition: int, game: Game) -> str:
-    """The name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since.
+    """Return the name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since.
 
     The edition is the first one in which the level was that bot.
     """
@@ -133,7 +133,7 @@ def of_edition(name: str, edition: int, game: Game) -> str:
 
 
 def at_table(name: str, view: View) -> Skill:
-    """The kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
+    """Return the kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
 
     A bot that normally plays from a table of exact values searches if there is no such table.
     """
@@ -149,7 +149,7 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """The same skill, except that `perfect` without a table of values becomes a search, and `equilibrium` with one `perfect`."""
+    """Return the same skill, except that `perfect` without a table of values becomes a search, and `equilibrium` with one `perfect`."""
     kind, allowance = skill
     match kind, is_known(position.game, position.state):
         case "perfect", False:
@@ -205,23 +205,23 @@ def require_at_table(name: str, start: Position | None = None) -> None:
 
 
 def has_level(game: Game, kind: str) -> bool:
-    """Whether a level of a game is of this kind."""
+    """Return whether a level of a game is of this kind."""
     return any(skill(level, game).kind == kind for level in LEVELS)
 
 
 def plain_level(game: Game) -> Skill:
-    """A game's strongest level that thinks on plain rules."""
+    """Return a game's strongest level that thinks on plain rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
 
 
 def is_compiled(skill: Skill) -> bool:
-    """Whether a bot thinks on compiled rules."""
+    """Return whether a bot thinks on compiled rules."""
     is_long = skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
     return is_long or skill.kind == "equilibrium"
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:
-    """The action of a bot, computed in this process."""
+    """Return the action of a bot, computed in this process."""
     name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
     return bot(name)(view, role, Random(seed), 0)
 
@@ -232,7 +232,7 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """The bot with this name; an allowance in the name takes precedence over the argument. Raises RequestError."""
+    """Return the bot with this name; an allowance in the name takes precedence over the argument. Raises RequestError."""
     skill(name, fangs.all_games()[0])  # which says what is wrong
 
     def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:

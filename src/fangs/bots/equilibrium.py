@@ -34,7 +34,7 @@ _Round = dict[int, list[Likely]]
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action drawn from a mixture near an equilibrium of the estimated values.
+    """Return an action drawn from a mixture near an equilibrium of the estimated values.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or what `require` raises.
     """
@@ -53,7 +53,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """A role's actions with their estimated scores and their shares in the mixture, the most frequent first.
+    """Return a role's actions with their estimated scores and their shares in the mixture, the most frequent first.
 
     None if this bot would search in the position. Raises InvalidMove for no such role, OutOfTurn or GameOver.
     """
@@ -75,7 +75,7 @@ def advise(position: Position, role: str) -> list[Advice] | None:
 
 
 def values(position: Position) -> list[float] | None:
-    """Every player's estimated score if all play their mixtures in this round, or None if this bot would search instead."""
+    """Return every player's estimated score if all play their mixtures in this round, or None if this bot would search instead."""
     round_ = _round(position, ALLOWANCE)
     if round_ is None:
         return None
@@ -83,20 +83,20 @@ def values(position: Position) -> list[float] | None:
 
 
 def combinations(position: Position) -> int:
-    """The number of ways in which all players together can choose in this round."""
+    """Return the number of ways in which all players together can choose in this round."""
     public = position.game.covered(position.worked_out(), None)
     return int(positions_after(choices(position.game.rules, public)))
 
 
 def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
-    """The choices of a role's player that include what the player has already chosen for other roles."""
+    """Return the choices of a role's player that include what the player has already chosen for other roles."""
     rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
     public, found = position.game.covered(state, None), round_[position.owner(role)]
     return [one for one in found if fits(rules, public, state, number, one.choice)] or found
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """All players' mixtures, or None if nobody has to choose or if more than `most` positions can follow."""
+    """Return all players' mixtures, or None if nobody has to choose or if more than `most` positions can follow."""
     if not position.owing:
         return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)

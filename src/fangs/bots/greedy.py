@@ -21,7 +21,7 @@ MOST = 50
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action after which its player stands best, on average over a few trials; ties are broken at random.
+    """Return the action after which its player stands best, on average over a few trials; ties are broken at random.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no evaluation.
     """
@@ -49,7 +49,7 @@ def require(game: Game) -> None:
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """The state after an action, random choices by all others who choose at the same time, and the dice."""
+    """Return the state after an action, random choices by all others who choose at the same time, and the dice."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

@@ -18,7 +18,7 @@ ALLOWANCE, MOST = 0, 1
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """An action that is certainly best for its player; if others choose at the same time, it is drawn from an equilibrium.
+    """Return an action that is certainly best for its player; if others choose at the same time, it is drawn from an equilibrium.
 
     With an allowance, a table of nearly perfect play is good enough. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn,
     GameOver, or RequestError if there is no such table.
@@ -44,13 +44,13 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """The most that a player could gain over a whole game while all others play by the table; 0 if it is exact or missing."""
+    """Return the most that a player could gain over a whole game while all others play by the table; 0 if it is exact or missing."""
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """The results of all of a role's actions, the best first, or None if there is no valid table."""
+    """Return the results of all of a role's actions, the best first, or None if there is no valid table."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

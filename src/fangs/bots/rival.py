@@ -19,7 +19,7 @@ MOST = 9
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """The action that its idea prefers; ties are broken at random.
+    """Return the action that its idea prefers; ties are broken at random.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no such idea.
     """
@@ -29,7 +29,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def idea(game: Game, which: int = 0) -> Callable[..., float]:
-    """The idea with this number, by default the first; raises RequestError if the game has no such idea."""
+    """Return the idea with this number, by default the first; raises RequestError if the game has no such idea."""
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
@@ -39,13 +39,13 @@ def idea(game: Game, which: int = 0) -> Callable[..., float]:
 
 
 def ideas(game: Game) -> Sequence[Callable[..., float]]:
-    """The simple ideas in a game's `rivals.py`, or none if it has no such file."""
+    """Return the simple ideas in a game's `rivals.py`, or none if it has no such file."""
     rivals = beside(game.rules, "rivals")
     return () if rivals is None else rivals.IDEAS
 
 
 def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
-    """The actions that an idea rates highest, in the order of the list; what the role cannot see is imagined."""
+    """Return the actions that an idea rates highest, in the order of the list; what the role cannot see is imagined."""
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)
     liked = {}

@@ -69,7 +69,7 @@ def require_allowance(allowance: int) -> None:
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
-    """The action that was tried most often or, if others choose at the same time, one drawn from the mixture.
+    """Return the action that was tried most often or, if others choose at the same time, one drawn from the mixture.
 
     `learnt`: whether positions are judged by the game's learnt weights, if it has any.
 
@@ -101,7 +101,7 @@ def advise(
     examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """The search's findings about a role's actions, the best first. It ends early when the result is no longer wanted.
+    """Return the search's findings about a role's actions, the best first. It ends early when the result is no longer wanted.
 
     `plain`: whether to use plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine per simulation.
     Raises InvalidMove, OutOfTurn, GameOver, or RequestError for fewer than one simulation.
@@ -114,12 +114,12 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """The maximum time that advice takes in a game, as a multiple of the time for its simulations."""
+    """Return the maximum time that advice takes in a game, as a multiple of the time for its simulations."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """The proofs for a role's actions, using up to `most` positions per player and `most_others` per further action."""
+    """Return the proofs for a role's actions, using up to `most` positions per player and `most_others` per further action."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
@@ -134,7 +134,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """What the simulations alone find."""
+    """Return what the simulations alone find."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
@@ -149,7 +149,7 @@ def _searched(
 
 
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
-    """The advice in the order of a table of endings, if there is one; equal actions stay in the search's order."""
+    """Return the advice in the order of a table of endings, if there is one; equal actions stay in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
     try:
@@ -164,7 +164,7 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
 
 
 def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
-    """The same advice, with certain wins first and certain losses last; the first action gets the whole share."""
+    """Return the same advice, with certain wins first and certain losses last; the first action gets the whole share."""
     if not known.winning and not known.losing:
         return advice
     found = {one.action: one for one in advice}

@@ -56,7 +56,7 @@ class Part(NamedTuple):
     look: Callable[[Game], Iterator[Finding]]
 
     def findings(self, game: Game) -> list[Finding]:
-        """All findings about a game; an exception during a check counts as a fault."""
+        """Return all findings about a game; an exception during a check counts as a fault."""
         try:
             return list(self.look(game))
         except AssertionError as error:
@@ -65,12 +65,12 @@ class Part(NamedTuple):
             return [Finding(f"{place_in(error, game.folder)}{type(error).__name__}: {error}")]
 
     def faults(self, game: Game) -> list[str]:
-        """The texts of a game's faults."""
+        """Return the texts of a game's faults."""
         return [one.text for one in self.findings(game) if one.is_fault]
 
 
 def opened(text: str) -> Game:
-    """The game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
+    """Return the game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
     if text not in fangs.names() and is_game(Path(text.rpartition("=")[2])):
         text = add_folder(text)[0]
     return fangs.game(text)
@@ -201,7 +201,7 @@ def _translation(game: Game) -> Iterator[Finding]:
 
 
 def _told(position: Position) -> Iterator[str]:
-    """The texts that players can see about a position."""
+    """Yield the texts that players can see about a position."""
     board, view = position.game.board, position.json()
     yield board.status(view)
     yield from (event.text for event in position.events)
@@ -303,7 +303,7 @@ PARTS = (
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:
-    """The parts with these names, or all parts; raises RequestError."""
+    """Return the parts with these names, or all parts; raises RequestError."""
     found = [one for one in PARTS if not names or one.name in names]
     if names and len(found) < len(set(names)):
         raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")

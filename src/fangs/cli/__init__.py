@@ -35,12 +35,12 @@ class Commands(TyperGroup):
     """All commands. Those with subcommands are loaded only on demand, because loading the post takes longer than most commands."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
-        """The names of all commands."""
+        """Return the names of all commands."""
         self._load_families()
         return super().list_commands(ctx)
 
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def, override]
-        """The command with this name, if there is one."""
+        """Return the command with this name, if there is one."""
         if cmd_name not in self.commands:
             self._load_families()
         return super().get_command(ctx, cmd_name)

@@ -17,7 +17,7 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def named(game: str | None) -> str | None:
-    """The name of a game; a folder is loaded as with --game. Raises RequestError."""
+    """Return the name of a game; a folder is loaded as with --game. Raises RequestError."""
     is_folder = game is not None and game not in fangs.names() and is_game(Path(game.rpartition("=")[2]))
     return add_folder(str(game))[0] if is_folder else game
 

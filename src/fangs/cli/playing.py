@@ -69,7 +69,7 @@ def list_games() -> None:
 
 
 def _values(option: Option) -> str:
-    """An option's values as users type them, each with the words for it."""
+    """Return an option's values as users type them, each with the words for it."""
     if not isinstance(option, Choice):
         return option.expected
     return listed(
@@ -252,7 +252,7 @@ def film(
 
 
 def _known_language(code: str) -> str:
-    """The given code, if Fangs has this language; raises RequestError."""
+    """Return the given code, if Fangs has this language; raises RequestError."""
     known = list(languages())
     if code not in known:
         raise RequestError(

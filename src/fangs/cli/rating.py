@@ -134,7 +134,7 @@ def _ledger() -> Iterator[Ledger]:
 
 
 def _named(places: str) -> dict[str, str]:
-    """The place of each name in a text such as `Ann=1 Bob=2`. Names can contain spaces."""
+    """Return the place of each name in a text such as `Ann=1 Bob=2`. Names can contain spaces."""
     name, *rest = places.split("=")
     found = {}
     for part in rest:

@@ -23,17 +23,17 @@ Json = dict[str, Any]
 
 
 def games(kinds: Iterable[str]) -> Json:
-    """All games with their options, and the bots of these kinds."""
+    """Return all games with their options, and the bots of these kinds."""
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
 def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
-    """What a reader must know about each of these bots, in general or for a game with this first position."""
+    """Return what a reader must know about each of these bots, in general or for a game with this first position."""
     return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
 def start_of(game: Game, players: int | None, options: str) -> Position:
-    """The first position of a game with these options, which are given as JSON.
+    """Return the first position of a game with these options, which are given as JSON.
 
     If the options are invalid, perhaps because a player is still typing, the default options are used instead.
     """
@@ -44,13 +44,13 @@ def start_of(game: Game, players: int | None, options: str) -> Position:
 
 
 def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
-    """The bots among these that need no compiled rules in a game with this first position."""
+    """Return the bots among these that need no compiled rules in a game with this first position."""
     view = start.json()
     return tuple(name for name in names if not bots.is_compiled(bots.at_table(name, view)))
 
 
 def clause(game: Game, number: str) -> Json:
-    """The text of a clause of the rules. Raises Missing if there is no such clause."""
+    """Return the text of a clause of the rules. Raises Missing if there is no such clause."""
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(number))
     except RequestError as error:
@@ -59,7 +59,7 @@ def clause(game: Game, number: str) -> Json:
 
 
 def scenery(game: Game, players: int | None, options: str) -> str:
-    """The scenery of a board with the symbols of the pieces, as SVG. Raises RequestError."""
+    """Return the scenery of a board with the symbols of the pieces, as SVG. Raises RequestError."""
     try:
         found: Mapping[str, Any] = read_json(options)
     except ValueError:

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def lesson(game: Game) -> Json:
-    """How to play a game, step by step. Raises Missing if the game has no lesson."""
+    """Return how to play a game, step by step. Raises Missing if the game has no lesson."""
     found = lesson_of(taught(game))
     return {
         "game": game.name,
@@ -31,20 +31,20 @@ def lesson(game: Game) -> Json:
 
 
 def followed(game: Game, number: int, action: str) -> Json:
-    """The result of an action in a step of the lesson, numbered from 0. Raises Missing, and whatever the action raises."""
+    """Return the result of an action in a step of the lesson, numbered from 0. Raises Missing, and whatever the action raises."""
     step = _step(game, number)
     positions = step.follow(action)
     return {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
 
 
 def foretold(game: Game, number: int) -> Json:
-    """The consequences of each action in a step of the lesson. Raises Missing."""
+    """Return the consequences of each action in a step of the lesson. Raises Missing."""
     step = _step(game, number)
     return {"actions": foretellings(step.start, step.learner, step.role)}
 
 
 def guide(game: Game) -> Json:
-    """The texts beside a board: the goal, the turn, the legend, and an explanation when something first happens."""
+    """Return the texts beside a board: the goal, the turn, the legend, and an explanation when something first happens."""
     return {
         "title": game.title,
         "goal": game.rulebook.goal,
@@ -55,7 +55,7 @@ def guide(game: Game) -> Json:
 
 
 def legend(game: Game) -> Json:
-    """The drawings from which the page cuts out the legend's pictures. They show everything that the guide explains."""
+    """Return the drawings from which the page cuts out the legend's pictures. They show everything that the guide explains."""
     return legend_of(game)._asdict()
 
 

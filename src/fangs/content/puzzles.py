@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def puzzle(game: Game, number: int) -> Json:
-    """A game's puzzle with this number, counted from 0. Raises Missing if there is none."""
+    """Return a game's puzzle with this number, counted from 0. Raises Missing if there is none."""
     found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
@@ -39,13 +39,13 @@ def puzzle(game: Game, number: int) -> Json:
 
 
 def previews(game: Game, number: int) -> Json:
-    """What each action in a puzzle does according to the rules, but not how good it is. Raises Missing."""
+    """Return what each action in a puzzle does according to the rules, but not how good it is. Raises Missing."""
     found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
 
 def tried(game: Game, number: int, action: str | None) -> Json:
-    """The result of an action in a puzzle, or of the solution for None. Raises Missing, and whatever the action raises."""
+    """Return the result of an action in a puzzle, or of the solution for None. Raises Missing, and whatever the action raises."""
     found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer

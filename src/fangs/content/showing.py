@@ -79,7 +79,7 @@ def shots(asked: Stretch, done: int, theme: Theme, smooth: int, count: int) -> l
 
 
 def _readable(table: Table, board: int, steps: int) -> Board:
-    """A table's board, if its position after this many steps can still be read. Raises NoSeat and RequestError."""
+    """Return a table's board, if its position after this many steps can still be read. Raises NoSeat and RequestError."""
     require_may_look(table, None)
     at = board_of(table, board)
     at.at(steps if 0 <= steps <= len(at.steps) else 0)  # raises if corrected rules applied then

@@ -33,11 +33,11 @@ class Chance(NamedTuple):
     """The object that shows an outcome if `board.py` does not define its look."""
 
     def words(self) -> dict[str, str]:
-        """The words as JSON."""
+        """Return the words as JSON."""
         return {"name": self.name, "one": self.one, "many": self.many, "call": self.call}
 
     def faces(self, words: str) -> tuple[Face, ...]:
-        """The objects that show an outcome if the game defines only words for the outcome."""
+        """Return the objects that show an outcome if the game defines only words for the outcome."""
         return (Face(self.face, words),)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 
 def reader_of(kind: Any, *, str_keys: bool = False) -> Callable[[Any], Any]:
-    """A function that converts plain values to a type.
+    """Return a function that converts plain values to a type.
 
     The function raises msgspec.ValidationError if a value does not fit. With `str_keys`, keys that are numbers are parsed from strings.
     """

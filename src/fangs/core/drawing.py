@@ -49,7 +49,7 @@ def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
 
 @lru_cache(maxsize=16_384, typed=True)
 def _head(tag: str, /, **attributes: Any) -> str:
-    """The opening tag of an element, cached because most elements of a drawing were already in the previous one."""
+    """Return the opening tag of an element, cached because most elements of a drawing were already in the previous one."""
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
@@ -59,7 +59,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def paper(height: float, *children: str, width: float = WIDTH) -> str:
-    """A complete drawing on a background, such as the scenery of a game."""
+    """Return a complete drawing on a background, such as the scenery of a game."""
     return element(
         "svg",
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
@@ -72,12 +72,12 @@ def paper(height: float, *children: str, width: float = WIDTH) -> str:
 
 
 def layer(name: str = "") -> str:
-    """A layer for the pieces of a scenery, above everything drawn before it and below everything drawn after it."""
+    """Return a layer for the pieces of a scenery, above everything drawn before it and below everything drawn after it."""
     return element("g", data_layer=name)
 
 
 def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
-    """The transformation that moves a drawing from the origin to its place."""
+    """Return the transformation that moves a drawing from the origin to its place."""
     return (
         f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
@@ -89,7 +89,7 @@ def group(*parts: str, **attributes: Any) -> str:
 
 
 def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
-    """A part of a drawing that a page can place elsewhere. The first part is the board, and the others belong to it.
+    """Return a part of a drawing that a page can place elsewhere. The first part is the board, and the others belong to it.
 
     A player who owns something in one of the other parts sees that part at the bottom, `large` times as large.
     """
@@ -103,7 +103,7 @@ def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None
 
 
 def path(d: str, fill: str = "none", stroke: str | None = None, width: float = STROKE, **attributes: Any) -> str:
-    """A shape that is filled, outlined or both. Outlines have round corners and ends."""
+    """Return a shape that is filled, outlined or both. Outlines have round corners and ends."""
     if stroke:
         drawn = {"stroke": stroke, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
         attributes = drawn | attributes
@@ -111,19 +111,19 @@ def path(d: str, fill: str = "none", stroke: str | None = None, width: float = S
 
 
 def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A text, centred on `x` by default."""
+    """Return a text, centred on `x` by default."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )
 
 
 def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """A text that begins at `x`."""
+    """Return a text that begins at `x`."""
     return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
 
 
 def button(label: str, width: float) -> str:
-    """The symbol of a button, with its top left corner at the origin."""
+    """Return the symbol of a button, with its top left corner at the origin."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
@@ -131,7 +131,7 @@ def button(label: str, width: float) -> str:
 
 
 def to_move() -> str:
-    """The symbol of the arrow that points at the player to move, with its tip at the origin."""
+    """Return the symbol of the arrow that points at the player to move, with its tip at the origin."""
     return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 

@@ -120,13 +120,13 @@ def reason(error: Exception) -> str:
 
 
 def place_in(error: BaseException, folder: Path) -> str:
-    """The last line in this folder that led to an error, such as `rules.py, line 12: `, or "" if there is none."""
+    """Return the last line in this folder that led to an error, such as `rules.py, line 12: `, or "" if there is none."""
     frames = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(folder)]
     return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
 
 
 def near_miss(given: str, words: Iterable[str]) -> str:
-    """A suggestion such as ` Did you mean 7c?` if one of the words is similar to the given one, otherwise an empty string."""
+    """Return a suggestion such as ` Did you mean 7c?` if one of the words is similar to the given one, otherwise an empty string."""
     folded = {word.casefold(): word for word in words}
     cutoff = 0.5 if len(given) <= 2 else 0.65
     close = difflib.get_close_matches(given[:60].casefold(), folded, n=1, cutoff=cutoff)

@@ -21,7 +21,7 @@ class Event(NamedTuple):
     """The players who may know about the event before the game is over, or None for everybody."""
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player (None: a spectator) may know about the event before the game is over."""
+        """Return whether this player (None: a spectator) may know about the event before the game is over."""
         return self.audience is None or player in self.audience
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ class Fields:
         self._taken: set[str] = set()
 
     def wrong(self, name: str, expected: str, clause: str | None = None) -> InvalidPosition:
-        """The error for a field that does not have the expected value."""
+        """Return the error for a field that does not have the expected value."""
         return InvalidPosition(
             phrase(
                 "{prefix}{name} must be {expected}, not {given}.",
@@ -42,47 +42,47 @@ class Fields:
         )
 
     def take(self, name: str) -> Any:
-        """The value of a field; raises InvalidPosition if the field is missing."""
+        """Return the value of a field; raises InvalidPosition if the field is missing."""
         if name not in self._data:
             raise InvalidPosition(phrase("The field {prefix}{name} is missing.", prefix=self._prefix, name=name))
         self._taken.add(name)
         return self._data[name]
 
     def object(self, name: str) -> Fields:
-        """The fields of a nested object."""
+        """Return the fields of a nested object."""
         return Fields(self.take(name), self._prefix + name)
 
     def whole(self, name: str, low: int, high: int, clause: str | None = None) -> int:
-        """An integer from `low` to `high`."""
+        """Return an integer from `low` to `high`."""
         value = self.take(name)
         if not is_whole(value, low, high):
             raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
-        """An integer from `low` to `high`, or the value of `null` if the field is null."""
+        """Return an integer from `low` to `high`, or the value of `null` if the field is null."""
         return null if self.take(name) is None else self.whole(name, low, high, clause)
 
     def flag(self, name: str, clause: str | None = None) -> int:
-        """A boolean, as 1 or 0."""
+        """Return a boolean, as 1 or 0."""
         value = self.take(name)
         if not isinstance(value, bool):
             raise self.wrong(name, phrase("true or false"), clause)
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
-        """The index of the field's value in `words`."""
+        """Return the index of the field's value in `words`."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             raise self.wrong(name, listed(words), clause)
         return words.index(value)
 
     def choice_or_null(self, name: str, words: Sequence[str], null: int, clause: str | None = None) -> int:
-        """The index of the field's value in `words`, or the value of `null` if the field is null."""
+        """Return the index of the field's value in `words`, or the value of `null` if the field is null."""
         return null if self.take(name) is None else self.choice(name, words, clause)
 
     def items(self, name: str, most: int, least: int = 0, clause: str | None = None) -> list[Any]:
-        """A list of at least `least` and at most `most` values."""
+        """Return a list of at least `least` and at most `most` values."""
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
@@ -90,7 +90,7 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """A list of exactly `count` integers from `low` to `high`."""
+        """Return a list of exactly `count` integers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             raise self.wrong(
@@ -99,14 +99,14 @@ class Fields:
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """A list of exactly `count` booleans, as 1 or 0."""
+        """Return a list of exactly `count` booleans, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             raise self.wrong(name, phrase("{count} values true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """The indexes in `words` of a list of at most `most` different words, which must be in the order of `words`."""
+        """Return the indexes in `words` of a list of at most `most` different words, which must be in the order of `words`."""
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
             raise self.wrong(name, phrase("a list of {words}", words=listed(words)), clause)
@@ -116,7 +116,7 @@ class Fields:
         return places
 
     def is_hidden(self, name: str) -> bool:
-        """Whether this is a view in which the field is hidden. If so, the field counts as taken."""
+        """Return whether this is a view in which the field is hidden. If so, the field counts as taken."""
         hidden = name in self._data and self._data[name] == HIDDEN
         if hidden:
             self._taken.add(name)
@@ -133,7 +133,7 @@ class Fields:
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether a JSON value is an integer from `low` to `high` (true does not count as 1)."""
+    """Return whether a JSON value is an integer from `low` to `high` (true does not count as 1)."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
@@ -157,7 +157,7 @@ def compact(data: object) -> str:
 
 
 def overlaid(old: Any, new: Any) -> Any:
-    """The old JSON value, updated with the keys of the new one at every depth."""
+    """Return the old JSON value, updated with the keys of the new one at every depth."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return {**old, **{key: overlaid(old.get(key), value) for key, value in new.items()}}
     return new

@@ -192,7 +192,7 @@ class Game:
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
-        """The first position; raises RequestError if the game does not allow this number of players or these options."""
+        """Return the first position; raises RequestError if the game does not allow this number of players or these options."""
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
                 phrase(
@@ -216,7 +216,7 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """The state that a position's JSON describes, and whether it is a view with hidden parts; raises InvalidPosition."""
+        """Return the state that a position's JSON describes, and whether it is a view with hidden parts; raises InvalidPosition."""
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -238,11 +238,11 @@ class Game:
             )
 
     def position_json(self, state: Layout) -> View:
-        """The whole position as JSON."""
+        """Return the whole position as JSON."""
         return {"game": self.name, **self.notation.to_json(state)}
 
     def view(self, state: Layout, player: int | None) -> View:
-        """The position as JSON, as this player (None: a spectator) is allowed to see it."""
+        """Return the position as JSON, as this player (None: a spectator) is allowed to see it."""
         covered = self.covered(state, player)
         view = self.position_json(covered)
         if self._words.mark is not None:
@@ -253,13 +253,13 @@ class Game:
         return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
-        """A copy of the state in which every choice that is hidden from this player counts as not yet made."""
+        """Return a copy of the state in which every choice that is hidden from this player counts as not yet made."""
         covered = state.copy()
         self.rules.cover(covered, -1 if player is None else player)
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """The state of a view, with its hidden parts derived as far as `notation` can, and whether none of them is a guess.
+        """Return the state of a view, with its hidden parts derived as far as `notation` can, and whether none of them is a guess.
 
         Bots and hints use this state, which is never shown to a player.
         """
@@ -269,14 +269,14 @@ class Game:
         return seen, bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """A possible world for this player (None: a spectator), based on what the player sees, in a game with lasting secrets."""
+        """Return a possible world for this player (None: a spectator), based on what the player sees, in a game with lasting secrets."""
         world, words = self.covered(state, player), [0] * 4
         generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
         return world
 
     def shown(self, state: Layout, role: str | None, text: str, player: int | None) -> str:
-        """An action of a role (or an outcome, if the role is None) in a state, as this player can see it before the game is over."""
+        """Return an action of a role (or an outcome, if the role is None) in a state, as this player can see it before the game is over."""
         if self._words.shown is None:
             return text
         number = CHANCE if role is None else self.role_number(role)
@@ -285,29 +285,29 @@ class Game:
     # Who may do what (`legality` says whether a move is allowed)
 
     def kind(self, state: Layout) -> str:
-        """The kind of a state: `decision`, `chance` or `over`."""
+        """Return the kind of a state: `decision`, `chance` or `over`."""
         owed = self.rules.owing(state)
         return "chance" if owed == CHANCE else "decision" if owed else "over"
 
     def owing(self, state: Layout) -> tuple[str, ...]:
-        """The names of the roles that must act now."""
+        """Return the names of the roles that must act now."""
         owed = self.rules.owing(state)
         return () if owed == CHANCE else self._names(owed)
 
     def choosing(self, state: Layout) -> tuple[str, ...]:
-        """The names of the roles that can act now: those that must act, and those that can still change their choices."""
+        """Return the names of the roles that can act now: those that must act, and those that can still change their choices."""
         return self._names(legality.choosing(self, state))
 
     def _names(self, roles: int) -> tuple[str, ...]:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
-        """The listed actions of a role as text, which are none if it cannot choose; raises InvalidMove for an unknown role."""
+        """Return the listed actions of a role as text, which are none if it cannot choose; raises InvalidMove for an unknown role."""
         number = self.role_number(role)
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
     def odds(self, state: Layout) -> list[tuple[str, Fraction]]:
-        """The outcomes of chance and their probabilities. The list is empty if a player must choose or the game is over."""
+        """Return the outcomes of chance and their probabilities. The list is empty if a player must choose or the game is over."""
         if self.rules.owing(state) != CHANCE:
             return []
         chances = _chances(tuple(legality.weights(self, state)))
@@ -323,20 +323,20 @@ class Game:
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
 
     def scores(self, state: Layout) -> list[int | float]:
-        """The current score of every player, or the final one if the game is over."""
+        """Return the current score of every player, or the final one if the game is over."""
         out: list[Any] = [0] * self.rules.ROLES
         return out[: self.rules.score(state, out)]
 
     def owner(self, state: Layout, role: str) -> int:
-        """The player who has this role."""
+        """Return the player who has this role."""
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """The name of a player's side: a tribe, a suit, or the player's roles. If the game does not name sides, `player 1`."""
+        """Return the name of a player's side: a tribe, a suit, or the player's roles. If the game does not name sides, `player 1`."""
         return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
-        """The name of a role within a sentence, based on what the board shows, such as `the red pirate`.
+        """Return the name of a role within a sentence, based on what the board shows, such as `the red pirate`.
 
         If the game's `notation` does not define `called`, this is the name of the role, or of the side that plays it.
         """
@@ -350,11 +350,11 @@ class Game:
         return self._words.heard(state, self.role_number(role), text)
 
     def idle(self, state: Layout, role: str) -> str | None:
-        """The action by which a role does nothing, or None if the game has no such action."""
+        """Return the action by which a role does nothing, or None if the game has no such action."""
         return self._words.idle(state, self.role_number(role)) or None
 
     def places(self, state: Layout) -> list[int] | None:
-        """Every player's final place if the scores alone do not decide it, otherwise None."""
+        """Return every player's final place if the scores alone do not decide it, otherwise None."""
         return self._words.places(state)
 
     def several(self, state: Layout, events: Sequence[Event]) -> str:
@@ -362,34 +362,34 @@ class Game:
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
-        """The clause that keeps it secret until the game is over who plays which role, or None if everybody knows.
+        """Return the clause that keeps it secret until the game is over who plays which role, or None if everybody knows.
 
         The table keeps this secret, as `notation.secret_owners` asks. The rules themselves do not.
         """
         return self._words.secret_owners(state)
 
     def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
-        """A few sentences that tell the role's player which of these events affected the role, or "" if none did."""
+        """Return a few sentences that tell the role's player which of these events affected the role, or "" if none did."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
     def out(self, view: View, role: str) -> str:
-        """A sentence that tells the role's player why the role has no more choices in this game, or "" while it still plays."""
+        """Return a sentence that tells the role's player why the role has no more choices in this game, or "" while it still plays."""
         return self._board.out(view, role)
 
     def heard(self, view: View, role: str) -> str:
-        """A description of the board for a reader who cannot see it, or "" if the game has none."""
+        """Return a description of the board for a reader who cannot see it, or "" if the game has none."""
         return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
-        """The space that a role's piece is on (`board.whereabouts`), or None if it is on none or the game has no such pieces."""
+        """Return the space that a role's piece is on (`board.whereabouts`), or None if it is on none or the game has no such pieces."""
         return self._board.whereabouts(view, role)
 
     def tally(self, view: View) -> str:
-        """The current score of every side, on one line (`board.tally`), or "" if the game does not define it."""
+        """Return the current score of every side, on one line (`board.tally`), or "" if the game does not define it."""
         return self._board.tally(view)
 
     def changes(self, state: Layout) -> Iterable[Change]:
-        """The changes that a user can make to a state by hand (`board.changes`), if the game defines any."""
+        """Return the changes that a user can make to a state by hand (`board.changes`), if the game defines any."""
         return self._board.changes(state)
 
     def scenery(self, view: View) -> Scenery:
@@ -397,7 +397,7 @@ class Game:
         return _scenery(self, msgspec.json.encode(setting(view)), language())
 
     def pieces(self, view: View) -> list[Piece]:
-        """The pieces that a view has on the scenery, in the reader's language."""
+        """Return the pieces that a view has on the scenery, in the reader's language."""
         return list(map(as_sent, self._board.pieces(view)))
 
     def svg(self, view: View) -> str:
@@ -405,24 +405,24 @@ class Game:
         return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
 
     def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
-        """The colours of pieces by id. `roles` maps each piece's id to its role. Pieces whose role has no colour are left out."""
+        """Return the colours of pieces by id. `roles` maps each piece's id to its role. Pieces whose role has no colour are left out."""
         return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
 
     def tint(self, role: str) -> str:
-        """The colour of a role on the board, as written in SVG, or "" if the role has no colour."""
+        """Return the colour of a role on the board, as written in SVG, or "" if the role has no colour."""
         return self._board.tint(role)
 
     def rolled(self, outcome: str) -> str:
-        """An outcome of chance in words, or in notation if the game has no words for it."""
+        """Return an outcome of chance in words, or in notation if the game has no words for it."""
         return "hidden" if outcome == HIDDEN else self._board.rolled(outcome)
 
     def faces(self, outcome: str) -> tuple[Face, ...]:
-        """The objects, such as dice or cards, that show an outcome of chance."""
+        """Return the objects, such as dice or cards, that show an outcome of chance."""
         faces = () if outcome == HIDDEN else tuple(self._board.faces(outcome))
         return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
     def thrown_for(self, view: View) -> str | None:
-        """The role for which chance decides next in this position, or None if it does not decide for one role alone."""
+        """Return the role for which chance decides next in this position, or None if it does not decide for one role alone."""
         return self._board.thrown_for(view)
 
     @property
@@ -431,11 +431,14 @@ class Game:
         return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
-        """The kind of choice that an action is, for studies that count choices (`board.choice_kind`). The default is the action itself."""
+        """Return the kind of choice that an action is, for studies that count choices (`board.choice_kind`).
+
+        The default is the action itself.
+        """
         return self._board.choice_kind(view, role, action)
 
     def role_number(self, role: str) -> int:
-        """The number of the role with this name; raises InvalidMove if there is none."""
+        """Return the number of the role with this name; raises InvalidMove if there is none."""
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
             raise InvalidMove(
@@ -448,7 +451,7 @@ class Game:
         return names.index(role)
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
-        """The scenes that show the events between one view and the next, one scene for each event."""
+        """Return the scenes that show the events between one view and the next, one scene for each event."""
         if self.animation is None or any(
             event.told[0] < 0 for event in events
         ):  # or an event that the rules did not report
@@ -456,7 +459,7 @@ class Game:
         return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
-        """The position as drawn just before the board is cleared, or None if the events between the two views do not clear it."""
+        """Return the position as drawn just before the board is cleared, or None if the events between the two views do not clear it."""
         if not is_cleared(self.staged(before, after, events)):
             return None
         return cast(Animation, self.animation).full(before, after, [event.told for event in events])
@@ -476,7 +479,7 @@ class Game:
         return after, told
 
     def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
-        """The events that the rules reported for the step that led to this state, in words, each with its clause."""
+        """Return the events that the rules reported for the step that led to this state, in words, each with its clause."""
         return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:
@@ -494,7 +497,7 @@ def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _ends(weights: tuple[int, ...]) -> list[int]:
-    """The end of each outcome's share."""
+    """Return the end of each outcome's share."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
 

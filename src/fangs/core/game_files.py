@@ -25,7 +25,7 @@ def complete(file: str, module: Any) -> None:
 
 
 def faults(file: str, module: Any) -> Iterator[str]:
-    """The faults of a file, each described in a sentence."""
+    """Yield the faults of a file, each described in a sentence."""
     needed = dict(members(FILES[file][0]))
     for name, expected in members(FILES[file][1]):
         found = getattr(module, name, None)
@@ -40,7 +40,7 @@ def faults(file: str, module: Any) -> Iterator[str]:
 
 @functools.cache
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """An optional file of a game, or None. It is checked and completed on first use, as a `like` file; raises BrokenGame."""
+    """Return an optional file of a game, or None. It is checked and completed on first use, as a `like` file; raises BrokenGame."""
     found = neighbour(rules, file)
     wrong = [] if found is None else list(faults(like or file, found))
     if wrong:
@@ -51,7 +51,7 @@ def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType 
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """The names that a protocol declares, each with its function, or with None if the name is not a function."""
+    """Yield the names that a protocol declares, each with its function, or with None if the name is not a function."""
     for base in reversed(protocol.__mro__):
         if not getattr(base, "_is_protocol", False) or base is Protocol:
             continue
@@ -64,7 +64,7 @@ def members(protocol: type) -> Iterator[tuple[str, Any]]:
 
 
 def _takes(function: Any, but: int = 0) -> int | None:
-    """The number of arguments that a function takes, or None if the number varies or is unknown."""
+    """Return the number of arguments that a function takes, or None if the number varies or is unknown."""
     try:
         parameters = list(inspect.signature(function).parameters.values())[but:]
     except (TypeError, ValueError):

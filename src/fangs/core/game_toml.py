@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @cache
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
-    """The content of a game's file, or None if the game does not have the file; raises BrokenGame if the file is unreadable.
+    """Return the content of a game's file, or None if the game does not have the file; raises BrokenGame if the file is unreadable.
 
     `read` converts the parsed content, and raises ValueError if it cannot.
     """

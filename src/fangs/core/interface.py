@@ -43,7 +43,7 @@ class RulesFile(Protocol):
         """Complete a state in which only the option fields are set, so that it is the first position."""
 
     def owing(self, s: Any, /) -> int:
-        """The roles that must act, as a set of bits; CHANCE if chance decides; 0 when the game is over."""
+        """Return the roles that must act, as a set of bits; CHANCE if chance decides; 0 when the game is over."""
 
     def legal(self, s: Any, role: int, action: Any, /) -> int:
         """Write the listed actions of a role into `action`, and return how many there are."""
@@ -59,22 +59,22 @@ class Rules(RulesFile, Protocol):
     """What `rules.py` has, including the defaults."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
-        """When chance decides, write each outcome's integer weight into `weight`, and return the number of outcomes."""
+        """Return when chance decides, write each outcome's integer weight into `weight`, and return the number of outcomes."""
 
     def owner(self, s: Any, role: int, /) -> int:
-        """The player who has a role."""
+        """Return the player who has a role."""
 
     def cover(self, s: Any, player: int, /) -> None:
         """Erase everything that this player (-1: a spectator) is not allowed to know."""
 
     def choosing(self, s: Any, /) -> int:
-        """The roles that can choose while any role must act, as a set of bits."""
+        """Return the roles that can choose while any role must act, as a set of bits."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
-        """Whether the rules accept an action that is not listed."""
+        """Return whether the rules accept an action that is not listed."""
 
     def fair(self, s: Any, /) -> int:
-        """When chance decides, the number of outcomes if all are equally likely, otherwise 0."""
+        """Return when chance decides, the number of outcomes if all are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
         """Fill in what the player cannot see in a covered state, so that the result is a possible world for that player."""
@@ -149,7 +149,7 @@ class Notation(NotationFile, Protocol):
     """`audience(s, event, a, b, c)` is the set of players who may know it, as bits, or `EVERYBODY` of `fangs.core.event`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """All events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
+        """Return all events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
 
         Such a detail, for example who makes room, has its own number, which `sentence` and `animate` know.
         """
@@ -161,13 +161,13 @@ class Notation(NotationFile, Protocol):
         """Rewrite an order so that `read` understands it, given where the role's piece is: `from 79 to 81` becomes `81`."""
 
     def idle(self, s: Any, role: int, /) -> str | None:
-        """The action by which a role does nothing, or None if there is no such action."""
+        """Return the action by which a role does nothing, or None if there is no such action."""
 
     def places(self, s: Any, /) -> list[int] | None:
-        """The final place of every player, or None if the game is not over or the scores alone decide the places."""
+        """Return the final place of every player, or None if the game is not over or the scores alone decide the places."""
 
     def secret_owners(self, s: Any, /) -> str | None:
-        """The clause that keeps it secret who plays which role, or None if the rules have no such clause."""
+        """Return the clause that keeps it secret who plays which role, or None if the rules have no such clause."""
 
 
 class BoardFile(Protocol):
@@ -180,10 +180,10 @@ class BoardFile(Protocol):
         """The part of the drawing that never changes during a game. `setting` holds the fields of a view about players and options."""
 
     def pieces(self, view: View, /) -> Iterable[Piece]:
-        """The pieces on the scenery in a view, in drawing order."""
+        """Return the pieces on the scenery in a view, in drawing order."""
 
     def clicks(self, view: View, role: str, action: str, /) -> Sequence[str]:
-        """The ids that the player clicks, in order, to choose a listed action."""
+        """Return the ids that the player clicks, in order, to choose a listed action."""
 
     def say(self, view: View, role: str, action: str, /) -> str:
         """Describe an action in a sentence."""
@@ -199,19 +199,19 @@ class Board(BoardFile, Protocol):
     """What `board.py` has, including the defaults."""
 
     def tint(self, role: str, /) -> str:
-        """The colour of the role on the board, as written in SVG, or "" if the role has no colour."""
+        """Return the colour of the role on the board, as written in SVG, or "" if the role has no colour."""
 
     def rolled(self, outcome: str, /) -> str:
         """Describe an outcome of chance in words."""
 
     def faces(self, outcome: str, /) -> Sequence[Face]:
-        """The objects that show an outcome, such as three dice or a card. By default, `chance`'s usual object shows its words."""
+        """Return the objects that show an outcome, such as three dice or a card. By default, `chance`'s usual object shows its words."""
 
     def thrown_for(self, view: View, /) -> str | None:
-        """The role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
+        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
 
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
-        """The kind of choice that an action is, for statistics of choices."""
+        """Return the kind of choice that an action is, for statistics of choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
         """Tell the role's player, in a few sentences, what has happened to the role since it chose; `told` lists the events."""
@@ -223,13 +223,13 @@ class Board(BoardFile, Protocol):
         """Describe where things are, for a reader who cannot see the board."""
 
     def whereabouts(self, view: View, role: str, /) -> str | None:
-        """The space where the role's piece is, or None if it is on no space."""
+        """Return the space where the role's piece is, or None if it is on no space."""
 
     def tally(self, view: View, /) -> str:
-        """The current score of every side, on one line."""
+        """Return the current score of every side, on one line."""
 
     def changes(self, s: Any, /) -> Iterable[Change]:
-        """The changes that a user can make to a state on the analysis board."""
+        """Return the changes that a user can make to a state on the analysis board."""
 
 
 class AnimationFile(Protocol):
@@ -243,23 +243,23 @@ class Animation(AnimationFile, Protocol):
     """What `animation.py` has, including the defaults."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
-        """The position as drawn just before a scene clears the board, or None if no scene does."""
+        """Return the position as drawn just before a scene clears the board, or None if no scene does."""
 
 
 class Match(Protocol):
     """What `match.py` must define. A match is several simultaneous games between the same players, who change seats."""
 
     def games(self, players: int) -> int:
-        """The number of games in a match of `players` players."""
+        """Return the number of games in a match of `players` players."""
 
     def seat(self, players: int, game: int, player: int) -> int:
-        """The number that a player of the match has in one of its games. All numbers start at 0."""
+        """Return the number that a player of the match has in one of its games. All numbers start at 0."""
 
     def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-        """Every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
+        """Return every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        """Every player's place according to these totals; the best player has place 1."""
+        """Return every player's place according to these totals; the best player has place 1."""
 
 
 class Preview(Protocol):
@@ -273,7 +273,7 @@ class EvaluationFile(Protocol):
     """What `evaluation.py` must define."""
 
     def evaluate(self, s: Any, player: int, /) -> float:
-        """The value of a position to a player, on the scale of the final scores."""
+        """Return the value of a position to a player, on the scale of the final scores."""
 
 
 class Evaluation(EvaluationFile, Protocol):
@@ -285,7 +285,7 @@ class Evaluation(EvaluationFile, Protocol):
         """Keep only the promising actions among the first `n`, and return how many remain."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
-        """Whether the position that the player has just reached leaves the other player few choices."""
+        """Return whether the position that the player has just reached leaves the other player few choices."""
 
     QUIET: Sequence[int]
     """For each player, the maximum number of non-forcing actions in a proof that this player wins."""
@@ -314,10 +314,10 @@ class SolveFile(Protocol):
     """The number of integers that the stages need as working memory."""
 
     def table_of(self, s: Any, /) -> str | None:
-        """The name of the table that contains a position, or None."""
+        """Return the name of the table that contains a position, or None."""
 
     def number(self, s: Any, /) -> int:
-        """The index of a position in its table, or -1."""
+        """Return the index of a position in its table, or -1."""
 
     def position(self, s: Any, number: int, /) -> bool:
         """Set `s` to the position with this index, and return whether it can occur in a game."""
@@ -332,16 +332,16 @@ class Solve(SolveFile, Protocol):
     """The number of values that a table stores for a position."""
 
     def holders(self, s: Any, /) -> Sequence[int]:
-        """The players whose values the table stores for a position, in order."""
+        """Return the players whose values the table stores for a position, in order."""
 
     def gain(self, *memory: Any) -> float:
-        """The most that a player could gain over a whole game by deviating. Games with exact values do not define this."""
+        """Return the most that a player could gain over a whole game by deviating. Games with exact values do not define this."""
 
     def gains(self, *memory: Any) -> Any:
-        """The most that a player could gain by deviating from each position on, as an array. A file with `gain` must define it."""
+        """Return the most that a player could gain by deviating from each position on, as an array. A file with `gain` must define it."""
 
     def gap(self, *memory: Any) -> float:
-        """The greatest distance of any position from an equilibrium. An exact table is discarded if this exceeds rounding error."""
+        """Return the greatest distance of any position from an equilibrium. An exact table is discarded if this exceeds rounding error."""
 
 
 class Endings(Protocol):
@@ -363,34 +363,34 @@ class Endings(Protocol):
     """How many extra pieces in supply a position can have so that all next positions are in tables, and up to which level."""
 
     def level(self, s: Any, /) -> int:
-        """The number of the table that has information about a position, from 1, or 0 if there is none."""
+        """Return the number of the table that has information about a position, from 1, or 0 if there is none."""
 
     def covered_by(self, s: Any, /) -> int:
-        """The number of the table that contains a position, or 0 if there is none."""
+        """Return the number of the table that contains a position, or 0 if there is none."""
 
     def number(self, s: Any, /) -> int:
-        """The index of a position in its table."""
+        """Return the index of a position in its table."""
 
     def position(self, s: Any, level: int, number: int, extra: int = 0, /) -> bool:
         """Set `s` to the position with this index, with `extra` pieces in supply. Return False if the index belongs to a duplicate."""
 
     def decoded(self, code: int, /) -> tuple[int | None, int]:
-        """The winner that a table's code stands for (None: nobody), and the number of moves to the win."""
+        """Return the winner that a table's code stands for (None: nobody), and the number of moves to the win."""
 
     def settled(self, code: int, /) -> int:
-        """The code in a finished table, where undecided positions count as draws."""
+        """Return the code in a finished table, where undecided positions count as draws."""
 
     def ended(self, s: Any, /) -> int:
-        """The code of a position in which the game is over."""
+        """Return the code of a position in which the game is over."""
 
     def without_moves(self, role: int, /) -> int:
-        """The code of a position in which a role has nothing to choose."""
+        """Return the code of a position in which a role has nothing to choose."""
 
     def better(self, code: int, other: int, role: int, /) -> int:
-        """The code that a role prefers."""
+        """Return the code that a role prefers."""
 
     def later(self, code: int, /) -> int:
-        """The code of the position before a move of the first player, given the code of the position after the move."""
+        """Return the code of the position before a move of the first player, given the code of the position after the move."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
@@ -434,19 +434,19 @@ class LearntFile(Protocol):
     """The number of simulations for each choice when learning from games of searches."""
 
     def is_open(self, s: Any, /) -> bool:
-        """Whether a position still has unknown values to learn."""
+        """Return whether a position still has unknown values to learn."""
 
     def feature(self, s: Any, part: int, k: int, /) -> int:
-        """The index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
+        """Return the index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
 
     def value(self, s: Any, part: int, total: float, /) -> float:
-        """The value of a part if the sum of its weights is `total`, or the score itself if it is known."""
+        """Return the value of a part if the sum of its weights is `total`, or the score itself if it is known."""
 
     def slope(self, s: Any, part: int, total: float, /) -> float:
-        """The derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
+        """Return the derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
 
     def share(self, s: Any, part: int, player: int, /) -> int:
-        """The player's share in the value of a part: 1 if the player gets it, -1 if the player loses it, otherwise 0."""
+        """Return the player's share in the value of a part: 1 if the player gets it, -1 if the player loses it, otherwise 0."""
 
 
 class Learnt(LearntFile, Protocol):
@@ -466,7 +466,7 @@ class Learnt(LearntFile, Protocol):
     """The sum of all players' values, if it is fixed (1 for chances), to which the values are scaled."""
 
     def applies(self, s: Any, /) -> bool:
-        """Whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
+        """Return whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
 
 
 class Playout(Protocol):
@@ -483,13 +483,13 @@ class SymmetriesFile(Protocol):
     """The number of symmetries that the board has."""
 
     def turned(self, view: View, symmetry: int, /) -> View:
-        """The JSON of a position after a symmetry, in the form that `to_json` writes."""
+        """Return the JSON of a position after a symmetry, in the form that `to_json` writes."""
 
     def turned_action(self, action: str, symmetry: int, /) -> str:
-        """The text of an action after a symmetry."""
+        """Return the text of an action after a symmetry."""
 
     def back(self, symmetry: int, /) -> int:
-        """The symmetry that undoes this one."""
+        """Return the symmetry that undoes this one."""
 
 
 class ObservationFile(Protocol):

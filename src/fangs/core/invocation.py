@@ -4,5 +4,5 @@ import os
 
 
 def command() -> str:
-    """The command that messages tell the user to type: `fangs`, or the script that started the program."""
+    """Return the command that messages tell the user to type: `fangs`, or the script that started the program."""
     return os.environ.get("FANGS_COMMAND", "fangs")

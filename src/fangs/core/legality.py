@@ -33,7 +33,7 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """The numbers of a role (None: chance) and its action, if it can be played now; raises the same errors as `Game.play`."""
+    """Return the numbers of a role (None: chance) and its action, if it can be played now; raises the same errors as `Game.play`."""
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
         raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
@@ -69,7 +69,7 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
 
 
 def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
-    """Whether an action can be played: it is listed, or the rules accept it although it is not listed."""
+    """Return whether an action can be played: it is listed, or the rules accept it although it is not listed."""
     return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
 
 
@@ -86,7 +86,7 @@ def read(game: _Game, state: Layout, role: int, text: str) -> int:
 
 
 def listed(game: _Game, state: Layout, role: int) -> list[int]:
-    """The numbers of a role's listed actions. The list is empty if the role has nothing to choose."""
+    """Return the numbers of a role's listed actions. The list is empty if the role has nothing to choose."""
     if role < 0 or not choosing(game, state) >> role & 1:
         return []
     action = [0] * game.rules.MAX_ACTIONS
@@ -94,7 +94,7 @@ def listed(game: _Game, state: Layout, role: int) -> list[int]:
 
 
 def choosing(game: _Game, state: Layout) -> int:
-    """The roles that can act now, as a set of bits; 0 if chance decides."""
+    """Return the roles that can act now, as a set of bits; 0 if chance decides."""
     owed: int = game.rules.owing(state)
     if owed == CHANCE:
         return 0
@@ -102,13 +102,13 @@ def choosing(game: _Game, state: Layout) -> int:
 
 
 def weights(game: _Game, state: Layout) -> list[int]:
-    """The integer weights of the outcomes when chance decides next."""
+    """Return the integer weights of the outcomes when chance decides next."""
     weight = [0] * game.rules.MAX_ACTIONS
     return weight[: game.rules.odds(state, weight)]
 
 
 def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
-    """Whether this is a possible outcome of chance now, written exactly as in the notation."""
+    """Return whether this is a possible outcome of chance now, written exactly as in the notation."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 

@@ -17,5 +17,5 @@ class LegendEntry(NamedTuple):
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:
-    """The pattern that matches the ids of these things of one kind, such as `hex-(?:56|69|82)`."""
+    """Return the pattern that matches the ids of these things of one kind, such as `hex-(?:56|69|82)`."""
     return f"{kind}-(?:{'|'.join(map(str, names))})"

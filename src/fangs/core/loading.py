@@ -88,12 +88,12 @@ def _game_of(source: Source) -> Game:
 
 
 def _package(name: str, folder: Path) -> str:
-    """The package name for a folder. It is the same in every process, so that cached compiled code is found."""
+    """Return the package name for a folder. It is the same in every process, so that cached compiled code is found."""
     return f"fangs_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:12]}"
 
 
 def _place(error: BaseException) -> str:
-    """The file and line where loading a game failed, and the error message."""
+    """Return the file and line where loading a game failed, and the error message."""
     said = f"{type(error).__name__}: {error.msg if isinstance(error, SyntaxError) else error}".rstrip(".?!")
     if isinstance(error, SyntaxError) and error.filename:
         return _at(error.filename, error.lineno, said)
@@ -103,5 +103,5 @@ def _place(error: BaseException) -> str:
 
 
 def _at(file: str, line: int | None, error: str) -> str:
-    """An error message with its file and line. The path is shortened to the file and its folder."""
+    """Return an error message with its file and line. The path is shortened to the file and its folder."""
     return phrase("{file}, line {line}: {error}", file="/".join(Path(file).parts[-2:]), line=line, error=error)

@@ -48,18 +48,18 @@ class Option(ABC):
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
-        """Whether this JSON value is a possible value of the option."""
+        """Return whether this JSON value is a possible value of the option."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Whether a game of `players` players can have this value, which is one of the option's values."""
+        """Return whether a game of `players` players can have this value, which is one of the option's values."""
         return True
 
     def read(self, text: str) -> Any:
-        """The JSON value of what the user typed; raises RequestError."""
+        """Return the JSON value of what the user typed; raises RequestError."""
         return self.check(text)
 
     def check(self, value: Any) -> Any:
-        """The given value if it is a possible value of the option; raises RequestError if it is not."""
+        """Return the given value if it is a possible value of the option; raises RequestError if it is not."""
         if not self.accepts(value):
             raise RequestError(
                 phrase(
@@ -100,11 +100,11 @@ class Choice(Option):
         return listed(map(str, self.among))
 
     def accepts(self, value: object) -> bool:
-        """Whether a value is one of the possible values (true does not count as 1)."""
+        """Return whether a value is one of the possible values (true does not count as 1)."""
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """The value that the user typed, where a word can consist of digits; raises RequestError."""
+        """Return the value that the user typed, where a word can consist of digits; raises RequestError."""
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 
@@ -126,11 +126,11 @@ class Number(Option):
         return phrase("a whole number from {low} to {high}", low=self.low, high=self.high)
 
     def accepts(self, value: object) -> bool:
-        """Whether a value is an integer in the range."""
+        """Return whether a value is an integer in the range."""
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
-        """The number that the user typed; raises RequestError."""
+        """Return the number that the user typed; raises RequestError."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
@@ -165,7 +165,7 @@ class Several(Option):
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
 
     def accepts(self, value: object) -> bool:
-        """Whether this JSON value is a possible list."""
+        """Return whether this JSON value is a possible list."""
         return (
             isinstance(value, (list, tuple))
             and self.fewest <= len(value) <= self.most
@@ -174,13 +174,13 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """The list that a value describes, as a list or as comma-separated text; raises RequestError."""
+        """Return the list that a value describes, as a list or as comma-separated text; raises RequestError."""
         words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
         return list(words if self.accepts(words) else super().check(value))
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options of a game, with the given values, or with defaults for the others; raises RequestError."""
+    """Return all options of a game, with the given values, or with defaults for the others; raises RequestError."""
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
     known = {option.name: option for option in options}
@@ -190,7 +190,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
 
 
 def option_named(known: Mapping[str, Option], name: object) -> Option:
-    """The option with this name; raises RequestError if the game has no such option."""
+    """Return the option with this name; raises RequestError if the game has no such option."""
     if name in known:
         return known[str(name)]
     instead = phrase("It has {options}.", options=listed(known, "and")) if known else phrase("It has none.")
@@ -205,7 +205,7 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
-    """The options of a position, which must include every option of the game; raises InvalidPosition."""
+    """Return the options of a position, which must include every option of the game; raises InvalidPosition."""
     inner = fields.object("options")
     for option in options:
         if not option.accepts(inner.take(option.name)):
@@ -215,7 +215,7 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
 
 
 def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
-    """The options that the user typed as KEY=VALUE; raises RequestError."""
+    """Return the options that the user typed as KEY=VALUE; raises RequestError."""
     by_name = {option.name: option for option in known}
     options: dict[str, Any] = {}
     for text in given:

@@ -68,12 +68,12 @@ class Scenery:
 
 
 def setting(view: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a view about the players and the options. Views with the same fields have the same scenery."""
+    """Return the fields of a view about the players and the options. Views with the same fields have the same scenery."""
     return {name: view[name] for name in ("players", "options") if name in view}
 
 
 def as_sent(piece: Piece) -> Piece:
-    """A piece as it is sent: its text is plain, and its coordinates are rounded to what people can see."""
+    """Return a piece as it is sent: its text is plain, and its coordinates are rounded to what people can see."""
     x, y = round(piece.x, 1), round(piece.y, 1)
     if type(piece.says) is str and x == piece.x and y == piece.y:
         return piece

@@ -82,7 +82,7 @@ class Position:
         return self.is_view and self.game.can_work_out
 
     def worked_out(self) -> Layout:
-        """The state that a bot thinks with. In a view, hidden parts are derived from the visible parts, or guessed."""
+        """Return the state that a bot thinks with. In a view, hidden parts are derived from the visible parts, or guessed."""
         return self.game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
@@ -120,20 +120,20 @@ class Position:
         return self.game.scores(self._state) if self.kind == "over" else None
 
     def legal(self, role: str) -> list[str]:
-        """The listed actions of a role, in no particular order."""
+        """Return the listed actions of a role, in no particular order."""
         return self.game.legal(self._state, role)
 
     def require_choice(self, role: str) -> list[str]:
-        """The listed actions of a role that can choose now; raises InvalidMove for an unknown role, else OutOfTurn or GameOver."""
+        """Return the listed actions of a role that can choose now; raises InvalidMove for an unknown role, else OutOfTurn or GameOver."""
         require_turn(self.game, self._state, self.game.role_number(role))
         return self.legal(role)
 
     def owner(self, role: str) -> int:
-        """The player who has this role."""
+        """Return the player who has this role."""
         return self.game.owner(self._state, role)
 
     def called(self, role: str) -> str:
-        """The name that people use for a role within a sentence."""
+        """Return the name that people use for a role within a sentence."""
         return self.game.called(self._state, role)
 
     @property
@@ -142,7 +142,7 @@ class Position:
         return self.game.places(self._state)
 
     def side(self, player: int) -> str:
-        """A few words that describe the side that a player plays."""
+        """Return a few words that describe the side that a player plays."""
         return self.game.side(self._state, player)
 
     @property
@@ -161,7 +161,7 @@ class Position:
         return Position(self.game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """The position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
+        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
@@ -170,7 +170,7 @@ class Position:
         return self.game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """The outcome that a number selects: the one whose share contains the number modulo the odds' least common denominator.
+        """Return the outcome that a number selects: the one whose share contains the number modulo the odds' least common denominator.
 
         Raises OutOfTurn or GameOver if the dice do not decide next.
         """
@@ -191,15 +191,15 @@ class Position:
                 position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
-        """Whether the step from `before` to here changed nothing that everybody can see, because its choice is not yet revealed."""
+        """Return whether the step from `before` to here changed nothing that everybody can see, because its choice is not yet revealed."""
         return before._seen_by_all() == self._seen_by_all()
 
     def is_open(self) -> bool:
-        """Whether it is certain that everybody sees the whole position, so that all views are the same."""
+        """Return whether it is certain that everybody sees the whole position, so that all views are the same."""
         return self.game.marks_alike and self._seen_by_all() == self._state
 
     def hides_choices(self) -> bool:
-        """Whether a player has made a choice that is still secret. To spectators, that player still has to choose."""
+        """Return whether a player has made a choice that is still secret. To spectators, that player still has to choose."""
         seen = self._seen_by_all()
         return seen != self._state and self.game.rules.owing(seen) != self.game.rules.owing(self._state)
 
@@ -211,11 +211,11 @@ class Position:
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
-        """The events that this player (None: a spectator) is allowed to know before the game is over."""
+        """Return the events that this player (None: a spectator) is allowed to know before the game is over."""
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """An action or outcome in this position as this player can see it before the end, with `?` for secret parts."""
+        """Return an action or outcome in this position as this player can see it before the end, with `?` for secret parts."""
         return self.game.shown(self._state, role, action, player)
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
@@ -230,7 +230,7 @@ class Position:
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
-        """The position as JSON: the whole position, or the view of a player (None: a spectator)."""
+        """Return the position as JSON: the whole position, or the view of a player (None: a spectator)."""
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self.game.position_json(self._state)
         if player is not None and not is_whole(player, 0, self.players - 1):
@@ -245,11 +245,11 @@ class Position:
         return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:
-        """The position drawn as text: the whole position, or the view of a player."""
+        """Return the position drawn as text: the whole position, or the view of a player."""
         return str(self.game.board.text(self.json(player)))
 
     def svg(self, player: int | None = EVERYTHING) -> str:
-        """The position drawn as SVG: the whole position, or the view of a player."""
+        """Return the position drawn as SVG: the whole position, or the view of a player."""
         return self.game.svg(self.json(player))
 
     def __str__(self) -> str:
@@ -296,7 +296,7 @@ def _revived(
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:
-    """The other JSON, with "?" added wherever the view has it."""
+    """Return the other JSON, with "?" added wherever the view has it."""
     if isinstance(view, Mapping):
         return {key: _hidden_as_in(view[key], value) for key, value in other.items()}
     if isinstance(view, list) and isinstance(other, list):

@@ -28,12 +28,12 @@ MAX_MAP = 100_000
 
 
 def names() -> tuple[str, ...]:
-    """The names of the games in alphabetical order. Some of the games may be broken."""
+    """Return the names of the games in alphabetical order. Some of the games may be broken."""
     return tuple(sources())
 
 
 def game(name: str) -> Game:
-    """The game with this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
+    """Return the game with this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
     found = source(name)
     if found is None:
         raise RequestError(
@@ -50,7 +50,7 @@ def game(name: str) -> Game:
 
 
 def all_games() -> list[Game]:
-    """The games that can be loaded, in alphabetical order."""
+    """Return the games that can be loaded, in alphabetical order."""
     found = []
     for name in names():
         try:
@@ -115,7 +115,7 @@ def _with_text(name: str, text: str) -> Game:
 
 
 def map_file(game: Game) -> Path | None:
-    """The file with the custom map of a game, or None if the game uses its own map."""
+    """Return the file with the custom map of a game, or None if the game uses its own map."""
     return _map_files.get(game)
 
 
@@ -135,12 +135,12 @@ def _reduced(game: Game) -> tuple[Any, ...]:
 
 
 def _named(name: str, folder: Path) -> Game:
-    """The game with its printed map, even if this process uses another map."""
+    """Return the game with its printed map, even if this process uses another map."""
     return _loaded(source(name) or Source(name, folder))
 
 
 def _on_map(name: str, text: str, path: Path) -> Game:
-    """A game on a custom map. It is added as if its map had been read before the maps that are in use."""
+    """Return a game on a custom map. It is added as if its map had been read before the maps that are in use."""
     loaded = _with_text(name, text)
     maps, called = _with_map.get(name, {}), str(loaded.map_name)
     if called not in maps:

@@ -30,7 +30,7 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """The text for readers, with the fixed headings in their language, too."""
+        """Return the text for readers, with the fixed headings in their language, too."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
@@ -47,7 +47,7 @@ class Rulebook:
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 
     def clause(self, number: str) -> str:
-        """The text of a clause (`L3.4`) or of a section with all its clauses (`L3`); raises RequestError."""
+        """Return the text of a clause (`L3.4`) or of a section with all its clauses (`L3`); raises RequestError."""
         wanted = number.strip().upper()
         if wanted in self.clauses:
             return self.clauses[wanted]

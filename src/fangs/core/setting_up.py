@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:
-    """The changes that a game offers for a position and that lead to a different, possible position. There may be none."""
+    """Return the changes that a game offers for a position and that lead to a different, possible position. There may be none."""
     found = []
     for change in game.changes(state):
         # Reading the JSON back recomputes the fields that follow from others.

@@ -21,17 +21,17 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """The games by name, in alphabetical order. If two have the same name, only the one found first is included."""
+    """Return the games by name, in alphabetical order. If two have the same name, only the one found first is included."""
     return _sources(os.environ.get(FOLDERS, ""))[0]
 
 
 def source(name: object) -> Source | None:
-    """The source of the game with this name. Our own games are found without searching the installed packages."""
+    """Return the source of the game with this name. Our own games are found without searching the installed packages."""
     return (_ours().get(name) or sources().get(name)) if isinstance(name, str) else None
 
 
 def twice() -> list[str]:
-    """A sentence for each game that is left out because its name is already taken."""
+    """Return a sentence for each game that is left out because its name is already taken."""
     return list(_sources(os.environ.get(FOLDERS, ""))[1])
 
 
@@ -88,7 +88,7 @@ def _named(folders: str) -> Iterator[Source]:
 
 
 def _in_folder(text: str) -> Iterator[Source]:
-    """The game in a folder, or the games in its subfolders; raises RequestError."""
+    """Yield the game in a folder, or the games in its subfolders; raises RequestError."""
     name, _, path = text.rpartition("=")
     folder = Path(path).resolve()
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
@@ -114,7 +114,7 @@ def require_name(name: str, more: str = "") -> None:
 
 
 def is_game(folder: Path) -> bool:
-    """Whether a folder holds a game."""
+    """Return whether a folder holds a game."""
     return (folder / "rules.py").is_file()
 
 

@@ -41,7 +41,7 @@ class Batch:
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """The state for a copy. It refers to the rules by name, so another process must first load a game that is not ours."""
+        """Return the state for a copy. It refers to the rules by name, so another process must first load a game that is not ours."""
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 
@@ -63,7 +63,7 @@ class Batch:
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """The listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
+        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
 
         A negative role has no actions. `into` is an array that an earlier call returned and that is overwritten. `of` are other records to
         use, such as covered ones. Raises ValueError if `roles` is not one role of the game per table.
@@ -111,7 +111,7 @@ class Batch:
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
-        """The scores at all tables, or at those that `tables` selects: an array (tables, players)."""
+        """Return the scores at all tables, or at those that `tables` selects: an array (tables, players)."""
         states = self._states if tables is None else self._states[tables]
         scores = np.zeros((len(states), self._roles), np.float64)
         if tables is None:
@@ -127,7 +127,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """The values as an array of the shape and type that compiled code expects, because that code checks no bounds."""
+        """Return the values as an array of the shape and type that compiled code expects, because that code checks no bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(

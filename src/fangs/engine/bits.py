@@ -6,17 +6,17 @@ from typing import Any
 
 
 def count(bits: int) -> int:
-    """The number of elements of a set."""
+    """Return the number of elements of a set."""
     return bits.bit_count()
 
 
 def lowest(bits: int) -> int:
-    """The lowest element of a set that is not empty."""
+    """Return the lowest element of a set that is not empty."""
     return (bits & -bits).bit_length() - 1
 
 
 def nth(bits: int, n: int) -> int:
-    """The element that has exactly n lower elements in a set, as a set."""
+    """Return the element that has exactly n lower elements in a set, as a set."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits

@@ -9,6 +9,6 @@ from fangs.engine.twin import drive
 
 
 def considered(rules: Any, state: Layout, role: int) -> list[int]:
-    """The listed actions of a role that the game's `shortlist` keeps, or all of them if there is no `shortlist`."""
+    """Return the listed actions of a role that the game's `shortlist` keeps, or all of them if there is no `shortlist`."""
     actions = [0] * rules.MAX_ACTIONS
     return actions[: drive("evaluation", rules).shortlist(state, role, actions, rules.legal(state, role, actions))]

@@ -32,7 +32,7 @@ class Likely(NamedTuple):
 
 
 def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
-    """The choices to be considered for each player who must choose."""
+    """Return the choices to be considered for each player who must choose."""
     owed, found = rules.owing(position), dict[int, list[Choice]]()
     for role in range(rules.ROLES):
         if owed >> role & 1:
@@ -42,12 +42,12 @@ def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
 
 
 def positions_after(listed: dict[int, list[Choice]]) -> float:
-    """The number of joint choices, or infinity if a player has more choices than a mixture has room for."""
+    """Return the number of joint choices, or infinity if a player has more choices than a mixture has room for."""
     return math.prod(map(len, listed.values())) if max(map(len, listed.values())) <= MOST else math.inf
 
 
 def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
-    """Whether a choice agrees with what its player has chosen for all roles except this one in `state`, but not in `public`."""
+    """Return whether a choice agrees with what its player has chosen for all roles except this one in `state`, but not in `public`."""
     owed = rules.owing(state)
     if owed >> role & 1 == 0:
         return True
@@ -99,7 +99,7 @@ def equilibrium(
 
 
 def _rows(rules: ModuleType, listed: dict[int, list[Choice]], memory: Memory) -> tuple[Row, Row, Row, Row, Row]:
-    """The players, their numbers of roles and choices, their roles, and the actions of their choices."""
+    """Return the players, their numbers of roles and choices, their roles, and the actions of their choices."""
     owners, widths, sizes = (memory.whole(len(listed)) for _ in range(3))
     roles, actions = (memory.whole(len(listed) * n * rules.ROLES) for n in (1, MOST))
     for at, (player, each) in enumerate(listed.items()):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """The folder for a user's games, learnt weights and solved tables: `FANGS_DATA`, or the system's usual folder."""
+    """Return the folder for a user's games, learnt weights and solved tables: `FANGS_DATA`, or the system's usual folder."""
     if given := os.environ.get("FANGS_DATA"):
         return Path(given)
     import platformdirs  # which a browser does not have

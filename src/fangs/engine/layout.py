@@ -67,7 +67,7 @@ class Layout(metaclass=_Declared):
             setattr(self, name, [0] * kind.length if kind.length else 0)
 
     def copy(self) -> Self:
-        """An independent record with the same values."""
+        """Return an independent record with the same values."""
         new = object.__new__(type(self))
         for name, kind in self.FIELDS.items():
             value = getattr(self, name)
@@ -75,14 +75,14 @@ class Layout(metaclass=_Declared):
         return new
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        """All fields in the order of their declaration. Rows are tuples."""
+        """Return all fields in the order of their declaration. Rows are tuples."""
         return tuple(
             tuple(getattr(self, name)) if kind.length else getattr(self, name) for name, kind in self.FIELDS.items()
         )
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """The record with these values, which are in the same order as `values`."""
+        """Return the record with these values, which are in the same order as `values`."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -91,7 +91,7 @@ class Layout(metaclass=_Declared):
     @classmethod
     @functools.cache
     def dtype(cls) -> Any:
-        """The same record as a NumPy dtype, for the twin."""
+        """Return the same record as a NumPy dtype, for the twin."""
         import numpy as np
 
         fields = [(name, k.code, k.length) if k.length else (name, k.code) for name, k in cls.FIELDS.items()]
@@ -104,7 +104,7 @@ class Layout(metaclass=_Declared):
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """The record held in one element of an array with dtype `dtype()`."""
+        """Return the record held in one element of an array with dtype `dtype()`."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

@@ -22,7 +22,7 @@ PATIENCE, ENOUGH = 200, 5000  # the pivots by the steepest slope; and all pivots
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """The game's value for the row player. `row_shares` and `column_shares` can then read the tableau and the labels."""
+    """Return the game's value for the row player. `row_shares` and `column_shares` can then read the tableau and the labels."""
     width = columns + 1
     for i in range(rows):
         for j in range(columns):
@@ -45,7 +45,7 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """The sum of the row shares, by which they are then divided. It does not include the perturbation."""
+    """Return the sum of the row shares, by which they are then divided. It does not include the perturbation."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -55,7 +55,7 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """The column that improves the sum: the steepest, or the one with the lowest label, or -1 if there is none."""
+    """Return the column that improves the sum: the steepest, or the one with the lowest label, or -1 if there is none."""
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
     for j in range(columns):
@@ -70,7 +70,7 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """The row that limits a column first. If there are several, the one that rounds least (after Harris 1973)."""
+    """Return the row that limits a column first. If there are several, the one that rounds least (after Harris 1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):
@@ -107,7 +107,7 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 @rule
 def gap(payoffs, rows, columns, tableau, labels, shares):
-    """The sum of what both players could gain by other choices. It is 0 only for an equilibrium."""
+    """Return the sum of what both players could gain by other choices. It is 0 only for an equilibrium."""
     row_shares(rows, columns, tableau, labels, shares)
     worst = 1e300
     for j in range(columns):

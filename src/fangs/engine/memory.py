@@ -14,15 +14,15 @@ class Memory(NamedTuple):
     is_plain: bool
 
     def whole(self, n: int) -> Row:
-        """A row of n integers, all 0."""
+        """Return a row of n integers, all 0."""
         return [0] * n if self.is_plain else _zeros(n, "i8")
 
     def real(self, n: int) -> Row:
-        """A row of n real numbers, all 0."""
+        """Return a row of n real numbers, all 0."""
         return [0.0] * n if self.is_plain else _zeros(n, "f8")
 
     def both(self, n: int) -> tuple[Row, Row]:
-        """The same memory twice: as n real numbers and as twice as many integers."""
+        """Return the same memory twice: as n real numbers and as twice as many integers."""
         if self.is_plain:
             memory = memoryview(bytearray(8 * n))
             return memory.cast("d"), memory.cast("i")
@@ -30,7 +30,7 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """A state for playing on from a position again and again, and the memory of that position."""
+        """Return a state for playing on from a position again and again, and the memory of that position."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

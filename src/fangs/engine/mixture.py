@@ -49,7 +49,7 @@ def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
 
 @rule
 def draw(drawn):
-    """The next number of a linear congruential generator. Its lowest bits are not random."""
+    """Return the next number of a linear congruential generator. Its lowest bits are not random."""
     return (drawn * 1103515245 + 12345) % 2147483648
 
 
@@ -136,7 +136,7 @@ def responses(payoffs, sizes, roles, role, shares, work):
 
 @rule
 def joint(sizes, roles):
-    """The number of joint choices."""
+    """Return the number of joint choices."""
     n = 1
     for role in range(roles):
         n *= sizes[role]
@@ -145,7 +145,7 @@ def joint(sizes, roles):
 
 @rule
 def mean(sizes, role, shares, work):
-    """The result of a role's mixture, after a call of `responses`."""
+    """Return the result of a role's mixture, after a call of `responses`."""
     total = 0.0
     for k in range(sizes[role]):
         total += shares[role * MOST + k] * work[k]
@@ -154,7 +154,7 @@ def mean(sizes, role, shares, work):
 
 @rule
 def most(sizes, role, work):
-    """The result of a role's best choice, after a call of `responses`."""
+    """Return the result of a role's best choice, after a call of `responses`."""
     found = work[0]
     for k in range(1, sizes[role]):
         found = max(found, work[k])
@@ -199,7 +199,7 @@ def better(payoffs, sizes, roles, shares, kept, least, work):
 
 @rule
 def gap(payoffs, sizes, roles, shares, work):
-    """The most that one role could gain by another choice while the others play these mixtures."""
+    """Return the most that one role could gain by another choice while the others play these mixtures."""
     found = 0.0
     for role in range(roles):
         responses(payoffs, sizes, roles, role, shares, work)

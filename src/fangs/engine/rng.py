@@ -11,7 +11,7 @@ M32 = 0xFFFFFFFF
 
 @rule
 def next32(rng):
-    """The next integer below 2**32."""
+    """Return the next integer below 2**32."""
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
     x = (a + d) & M32
     result = ((((x << 7) & M32) | (x >> 25)) + a) & M32
@@ -27,7 +27,7 @@ def next32(rng):
 
 @rule
 def below(rng, n):
-    """An integer from 0 to n - 1, with all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
+    """Return an integer from 0 to n - 1, with all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
     product = next32(rng) * n
     if product & M32 < n:
         unfair = (M32 + 1 - n) % n
@@ -38,7 +38,7 @@ def below(rng, n):
 
 @rule
 def mix(x):
-    """An integer below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
+    """Return an integer below 2**32 that depends on every bit of x (the finaliser of splitmix32)."""
     z = x & M32
     z = ((z ^ (z >> 16)) * 0x21F0AAAD) & M32
     z = ((z ^ (z >> 15)) * 0x735A2D97) & M32

@@ -27,7 +27,7 @@ _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Whether these rules' compiled search has run in this process, so that a search need not wait for the compiler."""
+    """Return whether these rules' compiled search has run in this process, so that a search need not wait for the compiler."""
     return rules.__name__ in _loaded
 
 
@@ -95,11 +95,11 @@ class Search:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """The value of the root to a player: the mean of all simulations, including exploratory ones."""
+        """Return the value of the root to a player: the mean of all simulations, including exploratory ones."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
-        """The results for the actions of a role that must choose at the root, best first."""
+        """Return the results for the actions of a role that must choose at the root, best first."""
         cells, counts, slot = self._tree.cells, self._tree.counts, NODE
         for _ in range((self._owed & (1 << role) - 1).bit_count()):
             slot += SLOT + self._tree.wide * int(counts[2 * slot])
@@ -123,7 +123,7 @@ class Search:
         )
 
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
-        """How often to play each action: the average strategy of regret matching, or the number of tries."""
+        """Return how often to play each action: the average strategy of regret matching, or the number of tries."""
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
         if not self._regrets:

@@ -106,7 +106,7 @@ def planned(
     real: Callable[[int], Row],
     both: Callable[[int], tuple[Row, Row]],
 ) -> Tree:
-    """An empty tree with room for this many simulations, for positions with this many roles and this many actions per role."""
+    """Return an empty tree with room for this many simulations, for positions with this many roles and this many actions per role."""
     nodes = most + 2
     edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
     wide = 2 + (LEARNT if regrets else 0)

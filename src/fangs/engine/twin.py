@@ -60,15 +60,15 @@ class Context(NamedTuple):
         return self.package in _twins
 
     def table(self, *values: Any) -> Any:
-        """A constant table: a tuple (of tuples) in the plain module, an array in the twin."""
+        """Return a constant table: a tuple (of tuples) in the plain module, an array in the twin."""
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """A constant table of numbers from -128 to 127, which take one byte each in the twin."""
+        """Return a constant table of numbers from -128 to 127, which take one byte each in the twin."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """A constant row: unchanged in the plain module, and an array of this type in the twin."""
+        """Return a constant row: unchanged in the plain module, and an array of this type in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -76,17 +76,17 @@ class Context(NamedTuple):
         return np.array(values, dtype=kind)
 
     def shared(self, name: str) -> ModuleType:
-        """The engine's file with this name, plain or compiled like this package."""
+        """Return the engine's file with this name, plain or compiled like this package."""
         return _engine(name, self.is_compiled)
 
     def given(self, name: str, default: Any = None) -> Any:
-        """The value that was given to the package under this name when it was loaded, or the default."""
+        """Return the value that was given to the package under this name when it was loaded, or the default."""
         return _gifts.get(self.package or "", {}).get(name, default)
 
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """The twin of a plain rules module, loaded on first use; raises ImportError if Numba is not installed."""
+    """Return the twin of a plain rules module, loaded on first use; raises ImportError if Numba is not installed."""
     complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
@@ -109,7 +109,7 @@ def _complete(file: str, module: ModuleType) -> None:
 
 @functools.cache
 def drive(name: str, rules: ModuleType) -> ModuleType:
-    """The driver `drivers/<name>.py` for one game's rules, plain or compiled."""
+    """Return the driver `drivers/<name>.py` for one game's rules, plain or compiled."""
     engine = Path(__file__).parent
     package = "drivers_of_" + rules.__name__.replace(".", "_")
     is_twin = _package(rules.__name__) in _twins
@@ -122,7 +122,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """The file with this name beside a game's rules, plain or compiled like the rules, or None."""
+    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -153,7 +153,7 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """The folder for compiled code, in `FANGS_CACHE` or the user's cache folder, named after a hash of everything that is compiled.
+    """Return the folder for compiled code, in `FANGS_CACHE` or the user's cache folder, named after a hash of everything that is compiled.
 
     `own` is the folder of a game that is not ours, whose files are part of the hash too.
     """
@@ -185,7 +185,7 @@ def _digest(salt: str, own: Path | None = None) -> str:
 
 
 def _own(rules: ModuleType) -> Path | None:
-    """The folder of the rules if they are not ours, otherwise None."""
+    """Return the folder of the rules if they are not ours, otherwise None."""
     folder = Path(str(rules.__file__)).resolve().parent
     return None if folder.is_relative_to(_SOURCES.resolve()) else folder
 

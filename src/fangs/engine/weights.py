@@ -26,24 +26,24 @@ MOST = 32767
 
 
 def home() -> Path:
-    """The folder for the user's own weights for all games."""
+    """Return the folder for the user's own weights for all games."""
     return data_folder() / "learnt"
 
 
 def files(folder: Path, name: str) -> Iterator[Path]:
-    """The files that could hold the weights of the game in this folder, with the user's own file first."""
+    """Yield the files that could hold the weights of the game in this folder, with the user's own file first."""
     yield home() / f"{name}{SUFFIX}"
     yield folder / f"{name}{SUFFIX}"
 
 
 def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights of the game in this folder, or None if there are none."""
+    """Return the weights of the game in this folder, or None if there are none."""
     found = (read(file, about, size) for file in files(folder, about["game"]))
     return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """The weights in a file, or None if the file is missing, damaged or for something else."""
+    """Return the weights in a file, or None if the file is missing, damaged or for something else."""
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)

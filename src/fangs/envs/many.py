@@ -38,7 +38,7 @@ class Arrays:
         return Arrays, (self._shape, self._kind)
 
     def take(self) -> Any:
-        """An array that nobody else holds."""
+        """Return an array that nobody else holds."""
         for k in range(len(self._arrays)):
             if sys.getrefcount(self._arrays[k]) == self._free:
                 return self._arrays[k]
@@ -60,7 +60,7 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """What player players[i], choosing for roles[i], observes in covered records: an array (tables, size) of int32."""
+        """Return what player players[i], choosing for roles[i], observes in covered records: an array (tables, size) of int32."""
         seen = self._seen.take()
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
@@ -74,7 +74,7 @@ class Watched:
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """The codes in the game's rules for these action numbers, one per table. `actions` are the listed actions."""
+        """Return the codes in the game's rules for these action numbers, one per table. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
@@ -132,15 +132,15 @@ class Many:
         return self._listed[1]
 
     def observations(self) -> Any:
-        """The observation of the player who must choose, one row per table."""
+        """Return the observation of the player who must choose, one row per table."""
         return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
-        """The mask of legal actions, one row of 0 and 1 per table."""
+        """Return the mask of legal actions, one row of 0 and 1 per table."""
         return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
-        """A random legal action for each table."""
+        """Return a random legal action for each table."""
         actions, counts = self._listed
         places = (rng.random(len(counts)) * counts).astype(np.int64)
         codes = actions[np.arange(len(counts)), places]
@@ -174,5 +174,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """The lowest role of each set of roles. The sets are given as bits, and none may be empty."""
+    """Return the lowest role of each set of roles. The sets are given as bits, and none may be empty."""
     return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

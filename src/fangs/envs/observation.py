@@ -65,14 +65,14 @@ class Observation:
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """The minimum and maximum of each number in an observation."""
+        """Return the minimum and maximum of each number in an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
     def plan(self) -> Any:
-        """The plan for converting a record to a row of numbers, for `drivers/observing.py`."""
+        """Return the plan for converting a record to a row of numbers, for `drivers/observing.py`."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -83,7 +83,7 @@ class Observation:
         return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
-        """A player's view of a state. `role` is the role that must choose for the player, or NOBODY."""
+        """Return a player's view of a state. `role` is the role that must choose for the player, or NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
             given = getattr(covered, field.name)
@@ -95,13 +95,13 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """The mask of the listed actions: an array of 0 and 1. If no action is listed, only 0 is allowed."""
+        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
 
     def numbers(self, listed: Any) -> Any:
-        """The action numbers of the listed actions."""
+        """Return the action numbers of the listed actions."""
         return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
 
     @property
@@ -110,7 +110,7 @@ class Observation:
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """The code in the game's rules for this action number, or None if the action is not listed."""
+        """Return the code in the game's rules for this action number, or None if the action is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -130,7 +130,7 @@ class Observation:
 
 
 def _numbers(codes: Sequence[int]) -> Any:
-    """The action number of each code."""
+    """Return the action number of each code."""
     numbers = np.zeros(max(codes) + 1, np.int64)
     numbers[np.array(codes)] = 1 + np.arange(len(codes))
     return numbers
@@ -138,5 +138,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """The encoder of a game's positions and actions."""
+    """Return the encoder of a game's positions and actions."""
     return Observation(game)

@@ -45,7 +45,7 @@ def load(
     longest: int = LONGEST,
     remembered: int = REMEMBERED,
 ) -> Any:
-    """An OpenSpiel game, from its start or from a position, which brings its own players and options.
+    """Return an OpenSpiel game, from its start or from a position, which brings its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
@@ -63,7 +63,7 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """A position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
+    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -110,7 +110,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Whether a few random games from here reach a position that is partly hidden from some player."""
+    """Return whether a few random games from here reach a position that is partly hidden from some player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -158,11 +158,11 @@ def _maker(game: Game) -> type:
             return self
 
         def new_initial_state(self) -> Any:
-            """The game's first state."""
+            """Return the game's first state."""
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """An observer, which encodes a player's view as arrays and texts."""
+            """Return an observer, which encodes a player's view as arrays and texts."""
             return Observer(game, self.remembered, iig_obs_type)
 
     return Made
@@ -217,7 +217,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(owed & -owed).bit_length() - 1
 
     def current_player(self) -> int:
-        """The player who must choose."""
+        """Return the player who must choose."""
         owed = self.game.rules.owing(self.record)
         if owed == 0 or self.choices >= self.longest:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -226,7 +226,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(self.game.rules.owner(self.record, self.role))
 
     def listed(self, player: int) -> list[int]:
-        """The actions of the role that must choose, as that role's player can see them."""
+        """Return the actions of the role that must choose, as that role's player can see them."""
         buffer = [0] * self.game.rules.MAX_ACTIONS
         return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
 
@@ -236,7 +236,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of chance, with their probabilities."""
+        """Return the outcomes of chance, with their probabilities."""
         weight = [0] * self.game.rules.MAX_ACTIONS
         n = self.game.rules.odds(self.record, weight)
         return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
@@ -286,31 +286,31 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.past = past[:-1]
 
     def full_history(self) -> list[Any]:
-        """The actions so far, each with its player."""
+        """Return the actions so far, each with its player."""
         return super().full_history() if self.past is None else list(self.past)
 
     def history(self) -> list[int]:
-        """The actions so far."""
+        """Return the actions so far."""
         return [one.action for one in self.full_history()]
 
     def history_str(self) -> str:
-        """The actions so far as text."""
+        """Return the actions so far as text."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
-        """The number of actions so far."""
+        """Return the number of actions so far."""
         return len(self.full_history())
 
     def is_initial_state(self) -> bool:
-        """Whether no action has been applied yet."""
+        """Return whether no action has been applied yet."""
         return not self.full_history()
 
     def is_initial_non_chance_state(self) -> bool:
-        """Whether the players have yet to make their first choice, and it is their turn to choose."""
+        """Return whether the players have yet to make their first choice, and it is their turn to choose."""
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """The position on one line, as a player can see it (None: as everybody can see it)."""
+        """Return the position on one line, as a player can see it (None: as everybody can see it)."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -320,11 +320,11 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return f"{action}" if code is None else str(self.game.notation.write(self.record, self.role, code))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Each player's return: 0 before the end, and 0 in a game that was cut."""
+        """Return each player's return: 0 before the end, and 0 in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.record)).tolist()

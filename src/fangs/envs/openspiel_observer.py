@@ -46,7 +46,7 @@ class Observer:
         self.tensor[:] = own if self._is_public else np.where(own == public, 0, own) if self._is_private else 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """The text for a player in a state."""
+        """Return the text for a player in a state."""
         if self._remembers:
             return f"{player} " + " | ".join(state.seen[player])
         if self._is_public:
@@ -70,7 +70,7 @@ class Observer:
 
 
 def packed(record: Layout) -> bytes:
-    """A record as bytes, which can be copied with a state at no cost."""
+    """Return a record as bytes, which can be copied with a state at no cost."""
     row = np.zeros(1, record.dtype())
     record.pack(row[0])
     return row.tobytes()
@@ -78,7 +78,7 @@ def packed(record: Layout) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _row(name: str, record: bytes, player: int) -> Any:
-    """A player's observation, encoded from a covered record."""
+    """Return a player's observation, encoded from a covered record."""
     game = fangs.game(name)
     state = game.rules.State.unpack(np.frombuffer(record, game.rules.State.dtype())[0])
     return observed(game).array(state, player, NOBODY)

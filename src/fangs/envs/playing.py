@@ -19,7 +19,7 @@ LONGEST = 10_000
 
 
 def number_of(action: Any) -> int:
-    """The number of an action, given as an integer or an array with one element; raises RequestError for anything else."""
+    """Return the number of an action, given as an integer or an array with one element; raises RequestError for anything else."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -79,13 +79,13 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """The role that must choose for a player, or NOBODY. A player with several such roles chooses for one after the other."""
+        """Return the role that must choose for a player, or NOBODY. A player with several such roles chooses for one after the other."""
         owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 
     def listed(self, player: int) -> Sequence[int]:
-        """The listed actions of the role that must choose, as its player can see them."""
+        """Return the listed actions of the role that must choose, as its player can see them."""
         role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
         if role == NOBODY:
             return ()
@@ -99,7 +99,7 @@ class Play:
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """The role and code that an action number means for a player now, or None if there is nothing to do. Raises IllegalMove."""
+        """Return the role and code that an action number means for a player now, or None if there is nothing to do. Raises IllegalMove."""
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
             return None
@@ -125,7 +125,7 @@ class Play:
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """Each player's reward: 1 for a sole winner, and a total of -1 for the others. All are 0 if the game was cut."""
+        """Return each player's reward: 1 for a sole winner, and a total of -1 for the others. All are 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -144,7 +144,7 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """The rewards for final scores, as an array of the same shape (its last axis: players). A sole winner gets 1.
+    """Return the rewards for final scores, as an array of the same shape (its last axis: players). A sole winner gets 1.
 
     If there are several winners, they share 1, and the others share -1.
     """

@@ -22,12 +22,12 @@ _MODES = ("ansi", "rgb_array", "human")
 
 
 def modes() -> list[str]:
-    """The render modes. `human`, which opens a window, is included only if there is a display."""
+    """Return the render modes. `human`, which opens a window, is included only if there is a display."""
     return list(_MODES if _has_display() else _MODES[:2])
 
 
 def _has_display() -> bool:
-    """Whether this machine seems to have a display, and Python's library for windows is available."""
+    """Return whether this machine seems to have a display, and Python's library for windows is available."""
     is_desktop = sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY"))
     return is_desktop and importlib.util.find_spec("_tkinter") is not None
 

@@ -47,11 +47,11 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """An agent's observation space; raises RequestError for an unknown agent."""
+        """Return an agent's observation space; raises RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """An agent's action space, in which action 0 does nothing; raises RequestError for an unknown agent."""
+        """Return an agent's action space, in which action 0 does nothing; raises RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
@@ -66,7 +66,7 @@ class _Seated:
         self._renderer.close()
 
     def state(self) -> Any:
-        """The observation that is open to everybody (player -1), with the same bounds as an agent's."""
+        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -78,7 +78,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """The agent with this name; raises RequestError if there is none."""
+        """Return the agent with this name; raises RequestError if there is none."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
@@ -107,12 +107,12 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """An agent's current observation; raises RequestError before the first reset, and for an unknown agent."""
+        """Return an agent's current observation; raises RequestError before the first reset, and for an unknown agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
-        """The observation, reward, termination, truncation and info of the agent whose turn it is.
+        """Return the observation, reward, termination, truncation and info of the agent whose turn it is.
 
         Raises RequestError before the first reset, and after the last agent has left.
         """
@@ -141,7 +141,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
             raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
 
     def _next(self) -> str:
-        """The agent whose turn it is: the first one with something to choose, or at the end of the game the first of all."""
+        """Return the agent whose turn it is: the first one with something to choose, or at the end of the game the first of all."""
         return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
 
 

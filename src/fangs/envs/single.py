@@ -19,7 +19,7 @@ from fangs.envs.rendering import FPS, Renderer, modes
 
 
 def space(observed: Observation) -> spaces.Dict:
-    """A player's observation space, in the form that Gymnasium uses."""
+    """Return a player's observation space, in the form that Gymnasium uses."""
     low, high = observed.bounds()
     return spaces.Dict(
         {
@@ -100,7 +100,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return seen, play.results()[self._seat], play.is_over, play.is_cut, known
 
     def action_masks(self) -> Any:
-        """The mask of legal actions, for MaskablePPO."""
+        """Return the mask of legal actions, for MaskablePPO."""
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
@@ -115,7 +115,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observation, and the mask again in the form that Gymnasium's own environments use."""
+        """Return the observation, and the mask again in the form that Gymnasium's own environments use."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 

@@ -108,7 +108,10 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return (found := self._seen())[0], rewards, ended, cut, found[1]
 
     def render(self) -> tuple[Any, ...] | None:
-        """What the learner sees at each table, as `Single` renders it, or None without a render mode. Raises RequestError like `Single`."""
+        """Return what the learner sees at each table, as `Single` renders it, or None without a render mode.
+
+        Raises RequestError like `Single`.
+        """
         require_reset(self._is_reset, "render")
         if self.render_mode is None:
             return None
@@ -125,7 +128,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The observations, and the masks as `infos`. Before that, the legal actions at each table are noted."""
+        """Return the observations, and the masks as `infos`. Before that, the legal actions at each table are noted."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

@@ -60,7 +60,7 @@ def run(
 
 
 def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
-    """The score of every bot in a round, from 0 to 1: its shares of the wins in the games that it played."""
+    """Return the score of every bot in a round, from 0 to 1: its shares of the wins in the games that it played."""
     won = [0.0] * len(settings.contestants)
     for played in games:
         for bot, share in zip(played.seats, played.shares, strict=True):
@@ -69,7 +69,7 @@ def round_scores(games: list[GameResult], settings: Settings) -> list[float]:
 
 
 def _rounds(settings: Settings, ledger: Ledger, rounds: int, place: Place) -> Generator[Round, None, None]:
-    """The rounds of the ledger, then new ones, in order. Each new round is in the ledger before it is yielded."""
+    """Yield the rounds of the ledger, then new ones, in order. Each new round is in the ledger before it is yielded."""
     yield from ledger.rounds[:rounds]
     first = len(ledger.rounds)
     with contextlib.closing(in_order(functools.partial(Team, settings), range(first, rounds), place)) as new:

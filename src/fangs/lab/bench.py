@@ -35,7 +35,7 @@ TRIES = 3  # of each search, of which the fastest counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
-    """All figures for one game. Rates are per second, and times are in seconds."""
+    """Return all figures for one game. Rates are per second, and times are in seconds."""
     first = game.start(None, game.pace.options)
     plain, _ = _playouts(game, first, twin=False)
     compiled, choices = _playouts(game, first, twin=True)
@@ -70,7 +70,7 @@ def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
 
 
 def import_time() -> float:
-    """The seconds for `import fangs` and one position in a new process, less those for an empty process; the best of five."""
+    """Return the seconds for `import fangs` and one position in a new process, less those for an empty process; the best of five."""
 
     def best(code: str) -> float:
         return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
@@ -111,7 +111,7 @@ class Warming:
 
 
 def machine() -> dict[str, Any]:
-    """The machine on which the figures were measured."""
+    """Return the machine on which the figures were measured."""
     return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
 
 
@@ -122,7 +122,7 @@ def _seconds(call: Callable[..., object], *arguments: object) -> float:
 
 
 def _rate(call: Callable[[int], object], start: int) -> float:
-    """The rate per second of `call(n)`, which does something n times: the best of three measurements of at least half a second."""
+    """Return the rate per second of `call(n)`, which does something n times: the best of three measurements of at least half a second."""
     n = start
     while (spent := _seconds(call, n)) < SECONDS / 4:
         n *= 2
@@ -131,7 +131,7 @@ def _rate(call: Callable[[int], object], start: int) -> float:
 
 
 def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
-    """A function that plays n random games from a seed, with plain or compiled rules, and returns the number of choices."""
+    """Return a function that plays n random games from a seed, with plain or compiled rules, and returns the number of choices."""
     from fangs.engine.twin import compiled, drive
 
     most = game.pace.limit if limit is None else limit
@@ -176,7 +176,7 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """The steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
+    """Return the steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
 
     A step includes the other players' choices, observations and masks, but not the learner's computations.
     """
@@ -199,7 +199,7 @@ def _learner(game: Game) -> float | None:
 
 
 def _first_choice(game: Game) -> Position:
-    """The first position in which a player must choose."""
+    """Return the first position in which a player must choose."""
     position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
     while position.kind == "chance":
         position = position.roll(rng)
@@ -221,7 +221,7 @@ def _search_figures(game: Game, cores: int) -> dict[str, float]:
 
 
 def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
-    """The seconds that this many searches take, each on its own core."""
+    """Return the seconds that this many searches take, each on its own core."""
     searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
     with ThreadPoolExecutor(count) as pool:
         list(pool.map(lambda one: one.run(0), searches))  # starts the threads
@@ -229,7 +229,7 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """The median and longest time of a move, with its list of actions and its events; a drawing's median time and maximum size."""
+    """Return the median and longest time of a move, with its list of actions and its events; a drawing's median time and maximum size."""
     rng = random.Random(1)
     moves: list[float] = []
     drawings: list[float] = []
@@ -251,7 +251,7 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
 
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
-    """The time to list the actions and make a move with its events, and the state after it."""
+    """Return the time to list the actions and make a move with its events, and the state after it."""
     role = lowest(game.rules.owing(state))
     listed = [0] * game.rules.MAX_ACTIONS
     began = time.perf_counter()
@@ -265,7 +265,7 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
-    """The twin's CPU time as a multiple of the C program's for the same random games. None without a C compiler.
+    """Return the twin's CPU time as a multiple of the C program's for the same random games. None without a C compiler.
 
     Raises RuntimeError if the numbers of choices differ, because the two programs then do different things.
     """
@@ -300,5 +300,5 @@ def quick_figures(game: Game) -> tuple[float, float, float]:
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
-    """The figures for these games, or for all games."""
+    """Return the figures for these games, or for all games."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

@@ -17,7 +17,7 @@ AHEAD = 2
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """The results of tasks that this many workers do (None: one per core of the cluster). Raises RequestError."""
+    """Yield the results of tasks that this many workers do (None: one per core of the cluster). Raises RequestError."""
     with connected(address), contextlib.ExitStack() as closing:
         many = min(len(tasks), workers or processors() or 1)
         actors = Actors(make, many)

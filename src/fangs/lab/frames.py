@@ -12,7 +12,7 @@ from fangs.core.records.record import Record
 
 
 def has_polars() -> bool:
-    """Whether Polars is installed."""
+    """Return whether Polars is installed."""
     return extras.found("polars") is not None
 
 
@@ -36,7 +36,7 @@ COLUMNS = {
 
 
 def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | None = None) -> Any:
-    """A `polars.DataFrame` with these rows. It has these columns even if there are no rows.
+    """Return a `polars.DataFrame` with these rows. It has these columns even if there are no rows.
 
     Raises RequestError if Polars is not installed.
     """
@@ -45,7 +45,7 @@ def as_frame(rows: Iterable[Mapping[str, Any]], columns: Mapping[str, type] | No
 
 
 def decisions(records: Record | Iterable[Record]) -> Any:
-    """A `polars.DataFrame` with a row for each choice in one or more records. Its columns are `COLUMNS`.
+    """Return a `polars.DataFrame` with a row for each choice in one or more records. Its columns are `COLUMNS`.
 
     Raises RequestError if Polars is not installed, or for anything but a record.
     """

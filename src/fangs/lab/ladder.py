@@ -120,14 +120,14 @@ def _cell(step: Step) -> str:
 
 
 def share(value: float, low: float, high: float) -> str:
-    """A share of the wins and its interval, as shown in tables: `77 % (72 to 82)`."""
+    """Return a share of the wins and its interval, as shown in tables: `77 % (72 to 82)`."""
     return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def rungs(
     games: Iterable[Game], pairs: Pairs, players: list[int] | None, options: Iterable[str] = ()
 ) -> Iterator[Rung]:
-    """Everything to compare, in the order of the table.
+    """Yield everything to compare, in the order of the table.
 
     `players` lists the numbers of players, where a game allows them (none: all that it allows), or is None for each game's usual number.
     `options` apply to every game, as KEY=VALUE. Raises RequestError for an option that a game does not have.
@@ -190,7 +190,7 @@ def _asked() -> argparse.Namespace:
 
 
 def _command(asked: argparse.Namespace) -> str:
-    """The command that writes the same table."""
+    """Return the command that writes the same table."""
     words = ["python -m fangs.lab.ladder", *asked.game, "--games", asked.games, *["--rivals"] * asked.rivals]
     words += ["--players", *asked.players] if asked.players is not None else []
     words += ["--highest", asked.highest] if asked.highest != "best" else []

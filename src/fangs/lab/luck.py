@@ -28,7 +28,7 @@ class _Group(NamedTuple):
 
 
 def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
-    """The part of the variance that comes from the dice. The wins are given by game, by repetition and by seat.
+    """Return the part of the variance that comes from the dice. The wins are given by game, by repetition and by seat.
 
     Each seat's wins are compared with that seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation,
     one-way analysis of variance). At least two games are needed, each repeated equally often and at least twice.
@@ -48,7 +48,7 @@ def _summed(each: Sequence[Sequence[float]]) -> _Group:
 
 
 def _share(groups: Sequence[_Group], times: int) -> float:
-    """The intraclass correlation; 0 if games with the same dice differ as much as other games, or if nothing differs."""
+    """Return the intraclass correlation; 0 if games with the same dice differ as much as other games, or if nothing differs."""
     n = len(groups)
     overall = [sum(seat) / n for seat in zip(*(one.means for one in groups), strict=True)]
     apart = sum((mean - middle) ** 2 for one in groups for mean, middle in zip(one.means, overall, strict=True))

@@ -38,7 +38,7 @@ class Shares(NamedTuple):
 
 
 def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = None) -> Iterator[Shares]:
-    """The shares for all levels up to `last` (None: all); raises BadTable, or RequestError if a table is missing."""
+    """Yield the shares for all levels up to `last` (None: all); raises BadTable, or RequestError if a table is missing."""
     endings = rules_of(game)
     extra, highest = endings.EXTRA if endings else (0, 0)
     last = min(last or highest, highest)

@@ -156,7 +156,7 @@ class _Table:
         return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
-        """An unfinished game whose win is shared according to these weights."""
+        """Return an unfinished game whose win is shared according to these weights."""
         shares = [weight / sum(weights) for weight in weights]
         return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
@@ -183,19 +183,19 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """Each player's share of the win: all of it for the highest score, or equal shares if several have the highest score."""
+    """Return each player's share of the win: all of it for the highest score, or equal shares if several have the highest score."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Each player's place by score alone: 1 for the highest score, and the same place for equal scores."""
+    """Return each player's place by score alone: 1 for the highest score, and the same place for equal scores."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
-    """The games of a round, one for each bot: for every player, the number of the bot.
+    """Return the games of a round, one for each bot: for every player, the number of the bot.
 
     The bots stand in a circle, which is shuffled for every round. From game to game, each seat goes to the next bot in the circle. If there
     are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement

@@ -16,7 +16,7 @@ Row = tuple[str, float, float, float]
 
 
 def has_matplotlib() -> bool:
-    """Whether Matplotlib is installed."""
+    """Return whether Matplotlib is installed."""
     return extras.found("matplotlib") is not None
 
 

@@ -102,7 +102,7 @@ class Program:
         return process.stdout.readline(MAX_LINE)
 
     def _end(self) -> str:
-        """How the program ended, and its last output."""
+        """Return how the program ended, and its last output."""
         assert self._process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)

@@ -69,7 +69,7 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
-    """The result of the search, and the number of positions that it examined."""
+    """Return the result of the search, and the number of positions that it examined."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(side, total=most)
@@ -96,7 +96,7 @@ class Follower:
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
-        """The longest line from a position where the proof can contain this many quiet actions, with the last choice first."""
+        """Return the longest line from a position where the proof can contain this many quiet actions, with the last choice first."""
         known = (state, quiet)
         if known not in self._longest:
             role, after = self._rules.owing(state).bit_length() - 1, quiet

@@ -53,7 +53,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
-    """All lines so far for the file of puzzles, each time there is a new one, up to this number. Easy puzzles come first.
+    """Yield all lines so far for the file of puzzles, each time there is a new one, up to this number. Easy puzzles come first.
 
     Raises RequestError if the game has no themes.
     """
@@ -84,7 +84,7 @@ def again(game: Game, seed: int) -> list[str]:
 
 
 def graded(game: Game, line: str) -> str:
-    """A line for the file with the puzzle's level (`fangs.core.teaching.puzzle.LEVELS`)."""
+    """Return a line for the file with the puzzle's level (`fangs.core.teaching.puzzle.LEVELS`)."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):
@@ -95,7 +95,7 @@ def graded(game: Game, line: str) -> str:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """A line for the file with new replies to the wrong answers and a new continuation after the right one."""
+    """Return a line for the file with new replies to the wrong answers and a new continuation after the right one."""
     data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
@@ -114,7 +114,7 @@ def _line(puzzle: Json) -> str:
 
 
 def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
-    """The puzzles of one game of bots, and whether each is easy."""
+    """Yield the puzzles of one game of bots, and whether each is easy."""
     players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
     position, left, steps = Position(game, game.start(players)), A_GAME, 0
     while position.kind != "over" and left and steps < LONGEST:
@@ -133,7 +133,7 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """The actions that beginners find at once: the choice of the game's first simple idea, and any choice of two or more ideas."""
+    """Return the actions that beginners find at once: the choice of the game's first simple idea, and any choice of two or more ideas."""
     found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
     sure = [actions[0] for actions in found if len(actions) == 1]
     first = found[0] if found and len(found[0]) == 1 else []
@@ -148,7 +148,7 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
-    """The puzzle in a position for a role, or None if there is none, if it is uncertain, or if its solution is unwanted."""
+    """Return the puzzle in a position for a role, or None if there is none, if it is uncertain, or if its solution is unwanted."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
@@ -170,7 +170,7 @@ def look(position: Position, role: str, seed: int, unwanted: Collection[str] = (
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """The advice for a puzzle, including proofs. None if several actions win, or if more than one could escape a loss."""
+    """Return the advice for a puzzle, including proofs. None if several actions win, or if more than one could escape a loss."""
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
         wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))
@@ -185,7 +185,7 @@ def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None)
 
 
 def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -> list[Advice] | None:
-    """The result of the longest search. None if any search finds no clear choice, a different one, or an unwanted one."""
+    """Return the result of the longest search. None if any search finds no clear choice, a different one, or an unwanted one."""
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
@@ -200,7 +200,7 @@ def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -
 
 
 def clear(advice: list[Advice], seen: Position, margin: float, share: float = SHARE) -> bool:
-    """Whether the first of these actions leads all others by a margin, and is worth finding."""
+    """Return whether the first of these actions leads all others by a margin, and is worth finding."""
     best, stake = advice[0], seen.game.stake
     others = [one.score for one in advice[1:] if one.visits or not best.visits]
     if not others or best.score - max(others) < margin * stake:
@@ -209,7 +209,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """The most likely simultaneous choices of the other roles, until all choices are revealed."""
+    """Return the most likely simultaneous choices of the other roles, until all choices are revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         replies.append(_best(position, position.owing[0], seed))
@@ -218,6 +218,6 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
 
 
 def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
-    """A role and its probable choice, judged from the role's own view."""
+    """Return a role and its probable choice, judged from the role's own view."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

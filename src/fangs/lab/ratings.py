@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
 
 
 def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
-    """The mean of the scores of rounds, each from 0 to 1, with Wilson's interval.
+    """Return the mean of the scores of rounds, each from 0 to 1, with Wilson's interval.
 
     Wilson's interval is meant for wins and losses, whose variance is p(1 - p). The scores of rounds vary less, because of draws, several
     games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
@@ -54,14 +54,14 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """The rating difference between a player with this expected score and the opponent. It is infinite for 0 and 1."""
+    """Return the rating difference between a player with this expected score and the opponent. It is infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """Every bot's rating relative to the last: for two bots by Elo's formula from the score, for more by a Plackett-Luce model."""
+    """Return every bot's rating relative to the last: for two bots by Elo's formula from the score, for more by a Plackett-Luce model."""
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
     import numpy as np
@@ -83,7 +83,7 @@ def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[
 
 
 def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
-    """Each bot's wins (row) over each other bot (column): a seat's share of the win counts over every seat of another bot."""
+    """Return each bot's wins (row) over each other bot (column): a seat's share of the win counts over every seat of another bot."""
     wins = [[0.0] * bots for _ in range(bots)]
     for played in games:
         for winner, share in zip(played.seats, played.shares, strict=True):
@@ -94,7 +94,7 @@ def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
 
 
 def _strengths(wins: Any, start: Any = None) -> Any:
-    """The logarithms of the strengths, as an array."""
+    """Return the logarithms of the strengths, as an array."""
     choix = extras.needed("choix", "A rating of three and more bots")
 
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

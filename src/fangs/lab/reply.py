@@ -34,7 +34,7 @@ class Reply:
         self._bot = bots.bot(name)
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """The action with the best average result for its player against the possible choices of the others."""
+        """Return the action with the best average result for its player against the possible choices of the others."""
         position, rng = fangs.position(view), random.Random(seed)
         game, state, number = position.game, position.worked_out(), position.game.role_number(role)
         together = len(position.owing) > 1
@@ -63,7 +63,7 @@ class Reply:
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
-    """The position after these choices and the dice that follow."""
+    """Return the position after these choices and the dice that follow."""
     after, rules, rng = state.copy(), game.rules, random.Random(luck)
     weights = [0] * rules.MAX_ACTIONS
     for role, action in chosen.items():
@@ -75,7 +75,7 @@ def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
 
 
 def _value(game: Game, state: Layout, player: int, luck: int) -> float:
-    """A player's expected score in a position in which someone must choose, or the final score."""
+    """Return a player's expected score in a position in which someone must choose, or the final score."""
     if game.rules.owing(state) == 0:
         return float(game.scores(state)[player])
     search = Search(game.rules, state, luck, most=SIMULATIONS)

@@ -89,7 +89,7 @@ def verdict(outcome: Outcome) -> str:
 
 
 def as_table(outcome: Outcome) -> Table:
-    """The results as a table for people."""
+    """Return the results as a table for people."""
     game, settings = outcome.settings.the_game, outcome.settings
     table = Table(
         title=f"{game.title}, {settings.players} players; an even score is {settings.even:.0%}",
@@ -133,7 +133,7 @@ def rows(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def as_csv(outcome: Outcome) -> str:
-    """The results for spreadsheets: a heading, and a line for every bot."""
+    """Return the results for spreadsheets: a heading, and a line for every bot."""
     figures = rows(outcome)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(figures[0]), lineterminator="\n")
@@ -143,7 +143,7 @@ def as_csv(outcome: Outcome) -> str:
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
-    """The results for programs: the settings, the bots, and the decided pairs, the better bot first."""
+    """Return the results for programs: the settings, the bots, and the decided pairs, the better bot first."""
     names = outcome.settings.names
     return {
         **outcome.settings.json(),

@@ -32,14 +32,14 @@ class Contestant:
         return f"reply to {self.name}" if self.is_reply else self.name
 
     def json(self, game: Game) -> dict[str, Any]:
-        """Everything that the participant's choices depend on."""
+        """Return everything that the participant's choices depend on."""
         if self.is_program:
             return {"command": self.name}
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """The number of players: as given, otherwise by the options, otherwise the usual number; raises RequestError."""
+    """Return the number of players: as given, otherwise by the options, otherwise the usual number; raises RequestError."""
     return len(game.scores(game.start(players, options)))
 
 
@@ -73,7 +73,7 @@ class Settings:
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
-        """The first position; raises RequestError for players or options that the game does not have."""
+        """Return the first position; raises RequestError for players or options that the game does not have."""
         game = self.the_game
         return Position(game, game.start(self.players, self.options))
 
@@ -100,7 +100,7 @@ class Settings:
                 bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
-        """All settings, including what the names of the bots mean."""
+        """Return all settings, including what the names of the bots mean."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

@@ -68,7 +68,7 @@ class Player:
         compiled(self._game.rules)
 
     def do(self, number: int) -> Any:
-        """The positions of the game with this number."""
+        """Return the positions of the game with this number."""
         return learning.searched(self._game, self._seed, number, self._known)
 
     def kill(self) -> None:
@@ -94,13 +94,13 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 
 
 def _said(game: Game, name: str, file: Path) -> str:
-    """The words for a table's value at the start of a game."""
+    """Return the words for a table's value at the start of a game."""
     table = tables.read(game, name, file)
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{_gain(table)}"
 
 
 def _gain(table: Table) -> str:
-    """The words for what a player could gain by playing otherwise, or "" if the table is exact."""
+    """Return the words for what a player could gain by playing otherwise, or "" if the table is exact."""
     if not table.gains:
         return ""
     return (

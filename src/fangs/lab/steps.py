@@ -52,7 +52,7 @@ class Work(NamedTuple):
 
 
 def is_decided(step: Step) -> bool:
-    """Whether a step is known well enough: its interval is narrow or on one side of 60 %. Always true for the lowest level."""
+    """Return whether a step is known well enough: its interval is narrow or on one side of 60 %. Always true for the lowest level."""
     if step.level == LEVELS[0]:
         return True
     reach = round(max(step.high - step.share, step.share - step.low), 3)
@@ -60,7 +60,7 @@ def is_decided(step: Step) -> bool:
 
 
 def wanted(steps: Iterable[Step], highest: str) -> Iterator[tuple[str, str]]:
-    """The pairs of a level and the next lower one that is offered, up to and including the first pair that is not measured."""
+    """Yield the pairs of a level and the next lower one that is offered, up to and including the first pair that is not measured."""
     known = {(step.level, step.against): step for step in steps}
     last = CHANCE
     for level in LEVELS[: LEVELS.index(highest) + 1]:
@@ -118,7 +118,7 @@ def add(game: Game, new: Setting) -> None:
 
 
 def current(game: Game) -> Measured:
-    """The content of a game's file without steps of bots that have changed since; raises BrokenGame."""
+    """Return the content of a game's file without steps of bots that have changed since; raises BrokenGame."""
     now: dict[str, tuple[str, int]] = {level: bots.skill(level, game) for level in LEVELS}
     file = measured(game) or Measured(game.edition, now, ())
     same = {CHANCE, *(level for level in LEVELS if file.bots.get(level) == now[level])}
@@ -138,7 +138,7 @@ def _steps_of(game: Game, players: int, options: Mapping[str, Any]) -> list[Step
 
 
 def _order(step: Step) -> tuple[int, int]:
-    """The sort key of a step: by level, then the nearest lower level first."""
+    """Return the sort key of a step: by level, then the nearest lower level first."""
     return LEVELS.index(step.level), -LEVELS.index(step.against) if step.against in LEVELS else 1
 
 
@@ -147,7 +147,7 @@ def _place(setting: Setting) -> tuple[int, int, str]:
 
 
 def toml(file: Measured) -> str:
-    """The text of a game's file."""
+    """Return the text of a game's file."""
     lines = [HEAD, f"edition = {file.edition}", "", "[bots]"]
     lines += [f'{level} = ["{kind}", {allowance}]' for level, (kind, allowance) in file.bots.items()]
     for one in file.settings:
@@ -163,7 +163,7 @@ def _table(values: Mapping[str, Any]) -> str:
 
 
 def page_table(games: Iterable[Game]) -> str:
-    """The steps of all games as Markdown, with a row for each number of players and each set of options that was measured."""
+    """Return the steps of all games as Markdown, with a row for each number of players and each set of options that was measured."""
     rows = [(game, one) for game in games for one in current(game).settings]
     pairs = sorted({(step.level, step.against) for _, one in rows for step in one.steps}, key=_column)
     headings = ["game", *(f"{level} against {lower}" for level, lower in pairs), "offered"]

@@ -182,7 +182,7 @@ def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) ->
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
-    """The columns for the setting, with which each line of results begins."""
+    """Return the columns for the setting, with which each line of results begins."""
     shown = compact(settings.options) if settings.options else ""
     return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
 
@@ -212,7 +212,7 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
 
 
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
-    """Each player's share of the win, by game and by repetition with the same dice."""
+    """Return each player's share of the win, by game and by repetition with the same dice."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
 
 
@@ -226,14 +226,14 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """The options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
+    """Return the options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
     known = {option.name: option for option in fangs.game(name).options}
     pairs = [(key, values.split(";" if ";" in values else ",")) for key, _, values in (t.partition("=") for t in texts)]
     return {key: [option_named(known, key).read(value) for value in values] for key, values in pairs}
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
-    """The maps that were typed, `own` or a file; raises RequestError for a game without maps."""
+    """Return the maps that were typed, `own` or a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
         raise fangs.RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")

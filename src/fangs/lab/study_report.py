@@ -26,12 +26,12 @@ MAX_NAMED = 12
 
 
 def setting(one: Found | Chosen | Luck) -> str:
-    """A setting in a few words."""
+    """Return a setting in a few words."""
     return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
 
 
 def seats_table(found: Sequence[Found]) -> Table:
-    """The results of each seat, for people."""
+    """Return the results of each seat, for people."""
     rows = (
         (
             one,
@@ -47,7 +47,7 @@ def seats_table(found: Sequence[Found]) -> Table:
 
 
 def choices_table(found: Sequence[Chosen]) -> Table:
-    """How often each kind of choice was made, for people."""
+    """Return how often each kind of choice was made, for people."""
     rows = (
         (one, one.choice, f"{one.listed:,}", f"{one.made:,}", _share(one.share, one.least, one.most)) for one in found
     )
@@ -55,7 +55,7 @@ def choices_table(found: Sequence[Chosen]) -> Table:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
-    """A table with a heading for each setting, and the setting's rows below."""
+    """Return a table with a heading for each setting, and the setting's rows below."""
     table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
     for name, own in itertools.groupby(rows, key=lambda row: setting(row[0])):
         table.add_section()
@@ -78,14 +78,14 @@ def seldom(found: Sequence[Chosen]) -> Iterator[str]:
 
 
 def luck(found: Sequence[Luck]) -> Iterator[str]:
-    """A sentence for each setting about how much of the result chance decides."""
+    """Yield a sentence for each setting about how much of the result chance decides."""
     for one in found:
         games = f"{one.games:,} games, each played {one.times} times with the same dice or draws"
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
 
 
 def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck]) -> str:
-    """All figures for a spreadsheet or a program."""
+    """Return all figures for a spreadsheet or a program."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(found[0]._fields)

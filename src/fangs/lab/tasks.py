@@ -25,7 +25,7 @@ class Worker(Protocol):
         """Prepare for the tasks, for example by compiling. One process does this before the others start."""
 
     def do(self, task: Any, /) -> Any:
-        """The result of a task."""
+        """Return the result of a task."""
 
     def kill(self) -> None:
         """Stop the worker's work at once, from a signal handler."""
@@ -50,7 +50,7 @@ HERE = Place()
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """The results of tasks in order, the same at every place. Raises RequestError and the tasks' own errors."""
+    """Yield the results of tasks in order, the same at every place. Raises RequestError and the tasks' own errors."""
     if not tasks:
         return
     make = functools.partial(_made, make)
@@ -117,7 +117,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
 
 
 def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
-    """The result of a task, which is restarted if its process dies."""
+    """Return the result of a task, which is restarted if its process dies."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             return asked.result()

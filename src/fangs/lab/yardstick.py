@@ -11,12 +11,12 @@ from fangs.core.game import Game
 
 
 def exists(game: Game) -> bool:
-    """Whether a game has such a program."""
+    """Return whether a game has such a program."""
     return (game.folder / "yardstick.c").exists()
 
 
 def compiled(game: Game) -> Path | None:
-    """A game's compiled program, or None if the game has none or there is no C compiler."""
+    """Return a game's compiled program, or None if the game has none or there is no C compiler."""
     from fangs.engine import twin
 
     compiler, source = shutil.which("cc"), game.folder / "yardstick.c"

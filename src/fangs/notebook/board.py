@@ -93,7 +93,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         self.shown = self._described(before)
 
     def _role_of_bot(self) -> str | None:
-        """The next role for which a bot must choose."""
+        """Return the next role for which a bot must choose."""
         return next((role for role in self.position.owing if self.position.owner(role) in self.bots), None)
 
     def _choice_of_bot(self, role: str) -> str:
@@ -101,12 +101,12 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return kinds.bot(self.bots[player])(self.position.json(player), role, rng, 0)
 
     def _chooser(self) -> str | None:
-        """The role for which a person must choose."""
+        """Return the role for which a person must choose."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) not in self.bots), None)
 
     def _viewer(self, role: str | None) -> int | None:
-        """The player from whose seat the board is seen: the person who must choose, so that nobody sees another's secrets."""
+        """Return the player from whose seat the board is seen: the person who must choose, so that nobody sees another's secrets."""
         if role is not None:
             return self.position.owner(role)
         people = [player for player in range(self.position.players) if player not in self.bots]

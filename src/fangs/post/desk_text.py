@@ -37,7 +37,7 @@ SAYS = {"ready": phrase("is ready"), "wait": phrase("asks to wait for the deadli
 
 
 def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
-    """What the Games Master is allowed to know about a table: who has sent what, and which letters could not be sent."""
+    """Return what the Games Master is allowed to know about a table: who has sent what, and which letters could not be sent."""
     return "\n".join(_lines(table, overview(table, table.master, letters, now)))
 
 
@@ -72,7 +72,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 
 
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
-    """The lines for a player: the number of orders received, the time of the last letter, and other facts."""
+    """Yield the lines for a player: the number of orders received, the time of the last letter, and other facts."""
     if one["kind"] in ("bot", "invited"):
         yield f"  {one['name']:<20} {phrase('a bot') if one['kind'] == 'bot' else phrase('invited')}"
         return
@@ -96,7 +96,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _received(one: dict[str, Any], spell: Spell) -> str:
-    """The time of a player's last letter, the clock that measured it, and whether the letter came after the deadline."""
+    """Return the time of a player's last letter, the clock that measured it, and whether the letter came after the deadline."""
     came, by = spell(one["received"]), one["received_by"] or "reading"
     if by == "master":
         said = phrase("entered by the Games Master, {when}", when=came)
@@ -111,7 +111,7 @@ def _press(one: dict[str, Any]) -> str:
 
 
 def _letter(table: Table, letter: dict[str, Any]) -> str:
-    """A letter that was not sent, and the reason."""
+    """Return a letter that was not sent, and the reason."""
     kind, player = LETTERS[letter["kind"]], letter["player"]
     who = phrase("the Games Master") if player == MASTER else _waiting(table, player)
     if letter["state"] == "held":
@@ -127,6 +127,6 @@ def _shortened(text: str) -> str:
 
 
 def _waiting(table: Table, player: int) -> str:
-    """The name of a player, or of a person on the waiting list."""
+    """Return the name of a player, or of a person on the waiting list."""
     enrolled = {one.reader: one.name for one in post_of(table).enrolled}
     return enrolled.get(player, phrase("somebody who wrote")) if player < 0 else table.seats[player].called

@@ -25,7 +25,7 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """The only letter to an address whose owner has not agreed to letters. It contains no name or text of a player."""
+    """Return the only letter to an address whose owner has not agreed to letters. It contains no name or text of a player."""
     message = _head(row, sender, url)
     message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
@@ -52,7 +52,7 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
 
 
 def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
-    """What happened at a table, with a link to it."""
+    """Return what happened at a table, with a link to it."""
     others = listed((other.called for other in table.players if other is not seat), "and", 9)
     first = found.body.partition(".")[0]
     message = _head(row, sender, url)
@@ -74,7 +74,7 @@ class New(NamedTuple):
 
 
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """The daily letter: what happened at several tables, with a link to each."""
+    """Return the daily letter: what happened at several tables, with a link to each."""
     turns = sum(one.message.is_turn for one in news)
     message = _head(row, sender, url)
     message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)
@@ -88,7 +88,7 @@ def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> 
 
 
 def _when(row: Subscription) -> str:
-    """A sentence about how often the reader gets letters."""
+    """Return a sentence about how often the reader gets letters."""
     match read(row.told).when:
         case "always":
             return say("You get a letter whenever it is your turn or something happens, as you have asked.")
@@ -100,7 +100,7 @@ def _when(row: Subscription) -> str:
 
 
 def _subject(found: Message, first: str, others: str) -> str:
-    """The subject of a letter: first the news, then the game and the other players."""
+    """Return the subject of a letter: first the news, then the game and the other players."""
     if not others:
         return f"{found.title}: {first}"
     if found.is_turn:

@@ -84,7 +84,7 @@ class Notifier:
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """The state of consent for an address that a browser entered; raises RequestError if `mail` is not an address."""
+        """Return the state of consent for an address that a browser entered; raises RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
@@ -186,7 +186,7 @@ class Notifier:
             store.unsubscribe(row)
 
     def _found(self, table: Table, seat: Seat, row: Subscription, now: float) -> Notification:
-        """The notification that the reader of a subscription should get about its table."""
+        """Return the notification that the reader of a subscription should get about its table."""
         seen = self.service.presence(row.table_id).get(row.player, 0.0)
         return letter(table, seat, read(row.told), now, seen)
 
@@ -251,7 +251,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """The part about one table in the daily letter to the reader with this word."""
+        """Yield the part about one table in the daily letter to the reader with this word."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]

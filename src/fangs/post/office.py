@@ -90,16 +90,16 @@ class Office:
         return any(name in names and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
-        """Whether a table is waiting only for the mailbox to be read."""
+        """Return whether a table is waiting only for the mailbox to be read."""
         table, now = self.service.table(name), self.service.clock()
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
     def names(self) -> list[str]:
-        """The names of all tables by post."""
+        """Return the names of all tables by post."""
         return [name for name, opened in self.store.openings() if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """The full name of the table by post that begins with `typed`, or of the only one if that is None. Raises RequestError."""
+        """Return the full name of the table by post that begins with `typed`, or of the only one if that is None. Raises RequestError."""
         tables = self.names()
         found = [name for name in tables if typed is None or (typed and name.startswith(typed.casefold()))]
         if len(found) == 1:
@@ -140,7 +140,7 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """The seat of the player with this name, or with the only name that begins with it; raises RequestError."""
+    """Return the seat of the player with this name, or with the only name that begins with it; raises RequestError."""
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

@@ -72,7 +72,7 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Whether the address's owner has not stopped letters; raises QuotaReached if a daily limit is reached."""
+        """Return whether the address's owner has not stopped letters; raises QuotaReached if a daily limit is reached."""
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

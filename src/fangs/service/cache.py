@@ -26,7 +26,7 @@ class Cache:
         """The number of tables dropped so far. A state that was read before the last drop can contain data that was deleted then."""
 
     def get(self, name: str) -> Table | None:
-        """The newest state of a table in memory, or None if the table is not in memory."""
+        """Return the newest state of a table in memory, or None if the table is not in memory."""
         return self._tables.items.get(name)
 
     def put(self, table: Table, drops: int | None = None) -> None:
@@ -39,7 +39,7 @@ class Cache:
                 self._tables.put(table)
 
     def whole(self, name: str) -> Table | None:
-        """The newest state of a table with all of its history, or None if that is not in memory."""
+        """Return the newest state of a table with all of its history, or None if that is not in memory."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, drops: int | None = None) -> None:
@@ -56,7 +56,7 @@ class Cache:
             self._whole.drop(name)
 
     def names(self) -> list[str]:
-        """The names of the tables in memory."""
+        """Return the names of the tables in memory."""
         with self._lock:
             return list(self._tables.items)
 
@@ -89,7 +89,7 @@ class _Shelf:
 
 
 def weight(table: Table) -> int:
-    """The estimated bytes of a state."""
+    """Return the estimated bytes of a state."""
     positions = sum(board.positions.held for board in table.boards)
     record = len(table.opened.record or "")
     return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

@@ -31,7 +31,7 @@ def seats_of(table: Table, seat: int) -> set[int]:
 
 
 def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
-    """The numbers under which the store keeps data of people on the waiting list or watching who gave this seat's address."""
+    """Return the numbers under which the store keeps data of people on the waiting list or watching who gave this seat's address."""
     found = [
         logged.event
         for entry in entries
@@ -47,7 +47,7 @@ def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
 
 
 def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
-    """The rows of older versions in today's form, which stores personal data separately, by seat."""
+    """Return the rows of older versions in today's form, which stores personal data separately, by seat."""
     old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
     return [_moved_out(table, entry, seat) for entry in old]
 
@@ -57,7 +57,7 @@ NAMELESS = "N. N."
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
-    """The rows to rewrite when the person whose data have these numbers is forgotten.
+    """Return the rows to rewrite when the person whose data have these numbers is forgotten.
 
     These are the rows that `moved_out` makes, and the rows whose house rules name the person, with the name removed. A name that people
     gave themselves without the Games Master stays. Otherwise, a player named `players` could remove that word from the house rules.
@@ -76,7 +76,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
 
 
 def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
-    """A row with the person's name removed from its house rules."""
+    """Return a row with the person's name removed from its house rules."""
     if row.kind == HouseRulesChanged.KIND:
         return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
     post = row.data.get("post") if row.kind == Opened.KIND else None

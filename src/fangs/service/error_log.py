@@ -34,7 +34,7 @@ class _OnceAMinute(logging.Filter):
         self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is logged now."""
+        """Return whether the record is logged now."""
         with self._lock:
             now = self._clock()
             at, silent = self._said.get(record.msg, (-MINUTE, 0))

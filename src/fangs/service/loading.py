@@ -61,14 +61,14 @@ class TableLoader:
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """The time when each player of a table last had it in view. It is never before the time when the clock was last set."""
+        """Return the time when each player of a table last had it in view. It is never before the time when the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """The table with this name as currently stored; raises NoTable if there is none."""
+        """Return the table with this name as currently stored; raises NoTable if there is none."""
         table, drops = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,14 +76,14 @@ class TableLoader:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """The result of `see` for the table as currently stored, with as much history as `see` needs; raises NoTable."""
+        """Return the result of `see` for the table as currently stored, with as much history as `see` needs; raises NoTable."""
         try:
             return see(self.table(name))
         except NotHeld:
             return see(self.whole(name))
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """The result of `see` for the table as this process knows it; raises NoTable.
+        """Return the result of `see` for the table as this process knows it; raises NoTable.
 
         The store is asked only if another process may have written.
         """
@@ -97,14 +97,14 @@ class TableLoader:
             return see(self.whole(name))
 
     def whole(self, name: str) -> Table:
-        """The table with all of its history in memory; raises NoTable."""
+        """Return the table with all of its history in memory; raises NoTable."""
         self.table(name)  # this rebases the table if the rules have been corrected
         found, drops = self._current(name, self._cache.whole(name))
         self._cache.put_whole(found, drops)
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """The log's entries after a state of its table, or None if that state must not be used any more.
+        """Return the log's entries after a state of its table, or None if that state must not be used any more.
 
         A state must not be used after its table, or personal data in its earlier entries, have been deleted.
         """
@@ -112,7 +112,7 @@ class TableLoader:
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def until(self, name: str, seq: int) -> Table:
-        """The table as it was after an event of its log; raises NoTable.
+        """Return the table as it was after an event of its log; raises NoTable.
 
         If the rules of that time have been corrected since, this is the table after it was rebased.
         """
@@ -142,14 +142,14 @@ class TableLoader:
         return found
 
     def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
-        """The public games in progress with their cursors, the latest turn first; None stands for a game that cannot be shown."""
+        """Return the public games in progress with their cursors, the latest turn first; None stands for a game that cannot be shown."""
         return [
             (Cursor(turned, name), self._running_again(name) if entry is None else Running(turned, entry))
             for name, turned, entry in self.store.running(after, most)
         ]
 
     def _running_again(self, name: str) -> Running | None:
-        """A new entry in *Watch* for a game whose entry was removed because names were deleted."""
+        """Return a new entry in *Watch* for a game whose entry was removed because names were deleted."""
         try:
             length, made = self.look(name, lambda table: (table.length, running_game(table)))
         except (NewerLog, BrokenLog, NoTable):
@@ -159,12 +159,12 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """A table and the seat that a key opens there, or None in its place if it opens none; raises NoTable."""
+        """Return a table and the seat that a key opens there, or None in its place if it opens none; raises NoTable."""
         table = self.table(name)
         return table, table.seat_with(key)
 
     def peek(self, name: str) -> Table | None:
-        """A table as this process last knew it, or None if it is not in memory. The call never waits."""
+        """Return a table as this process last knew it, or None if it is not in memory. The call never waits."""
         return self._cache.get(name)
 
     # Inside
@@ -174,7 +174,7 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, int]:
-        """The table as currently stored, starting from a known state, and the number of drops before it was read."""
+        """Return the table as currently stored, starting from a known state, and the number of drops before it was read."""
         if known is not None:
             drops, more = self._cache.drops, self.beyond(known)
             if more is None:

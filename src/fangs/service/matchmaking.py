@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
-    """The player number with which the holder of a key is waiting at a table, or None if no holder of this key is."""
+    """Return the player number with which the holder of a key is waiting at a table, or None if no holder of this key is."""
     try:
         table, seat = service.enter(name, key)
     except NoTable:
@@ -54,7 +54,7 @@ def sit_with_somebody(
     account: str | None = None,
     is_welcome: Callable[[Table], bool] = lambda table: True,
 ) -> Place | None:
-    """A seat at a table where somebody else is waiting now, or None. The table with the longest wait comes first.
+    """Return a seat at a table where somebody else is waiting now, or None. The table with the longest wait comes first.
 
     If an account is given, the seat is held under it. `is_welcome` says at which tables the person can sit.
     """
@@ -89,7 +89,7 @@ def wait_with_a_bot(
     account: str | None = None,
     is_program: bool = False,
 ) -> Place:
-    """A new table against a bot, whose seat anyone can take. A program waits without a bot."""
+    """Return a new table against a bot, whose seat anyone can take. A program waits without a bot."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
@@ -104,13 +104,13 @@ def wait_with_a_bot(
 
 
 def _is_usual(table: Table) -> bool:
-    """Whether the table has the usual settings, for a player who asked for nothing special."""
+    """Return whether the table has the usual settings, for a player who asked for nothing special."""
     opened = table.opened
     return not table.is_match and not opened.strict and opened.record is None and len(table.joinable) == 1
 
 
 def _somebody_is_there(service: TableService, name: str) -> bool:
-    """Whether a person is present at a table. While waiting, this person may look at something else."""
+    """Return whether a person is present at a table. While waiting, this person may look at something else."""
     now = service.clock()
     seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
     return any(player >= 0 and now - at < ONLINE_SECONDS for player, at in seen.items())

@@ -36,7 +36,7 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """The news shared by all processes that use the store's database."""
+    """Return the news shared by all processes that use the store's database."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 

@@ -59,7 +59,7 @@ class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     when: When = "away"
 
     def __str__(self) -> str:
-        """The state as the store keeps it."""
+        """Return the state as the store keeps it."""
         return msgspec.json.encode(self).decode()
 
 
@@ -79,7 +79,7 @@ class Message:
     """Whether the message begins with the news that it is the reader's turn."""
 
     def encode(self) -> bytes:
-        """The message as JSON."""
+        """Return the message as JSON."""
         return msgspec.json.encode(self)
 
 
@@ -95,7 +95,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """The stored state. If another version stored it, the reader counts as never notified."""
+    """Return the stored state. If another version stored it, the reader counts as never notified."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -103,7 +103,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """The current state for a seat whose holder has just seen it and needs no notification of it."""
+    """Return the current state for a seat whose holder has just seen it and needs no notification of it."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -119,13 +119,13 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """The stored state with the reader's language set to that of this request, or None if nothing changes."""
+    """Return the stored state with the reader's language set to that of this request, or None if nothing changes."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
 
 def notification(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """The notification for the holder of a seat, who was last present at `seen`."""
+    """Return the notification for the holder of a seat, who was last present at `seen`."""
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -137,7 +137,7 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 
 
 def sent(text: str, when: When, now: float) -> str | None:
-    """The stored state with the reader's choice of letters set to `when`, or None if nothing changes.
+    """Return the stored state with the reader's choice of letters set to `when`, or None if nothing changes.
 
     The first daily letter is sent after a day.
     """
@@ -146,7 +146,7 @@ def sent(text: str, when: When, now: float) -> str | None:
 
 
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """The notification by email for the holder of a seat, who was last present at `seen`.
+    """Return the notification by email for the holder of a seat, who was last present at `seen`.
 
     A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters in any case, or once per
     day.
@@ -188,7 +188,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
-    """The time of the next reminder, or None if no reminder is ahead."""
+    """Return the time of the next reminder, or None if no reminder is ahead."""
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
@@ -203,7 +203,7 @@ def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
 
 
 def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
-    """The news since the last notification, in the reader's language."""
+    """Return the news since the last notification, in the reader's language."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
@@ -234,7 +234,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
-    """The state to store. It keeps a turn that the seat has finished, so that a take-back does not announce the turn again."""
+    """Return the state to store. It keeps a turn that the seat has finished, so that a take-back does not announce the turn again."""
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)
 
@@ -246,13 +246,13 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """The time of the reminder. There is none if a turn lasts only minutes, because players then stay at the table."""
+    """Return the time of the reminder. There is none if a turn lasts only minutes, because players then stay at the table."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))
 
 
 def _last(table: Table) -> float:
-    """The time when something last happened at the table."""
+    """Return the time when something last happened at the table."""
     lines = [trail[-1].at for trail in (table.happened, table.chat) if len(trail)]
     return max(table.began, *lines) if lines else table.began

@@ -61,7 +61,7 @@ def _added(service: TableService, name: str) -> bool:
 
 
 def _was_in_the_lobby(table: Table) -> bool:
-    """Whether everybody could find the table while seats were free.
+    """Return whether everybody could find the table while seats were free.
 
     Before there was a library, only people who had the address could watch other tables. Such games stay out of lists.
     """

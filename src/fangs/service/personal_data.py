@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """The stored data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
+    """Return the stored data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
 
     With `own`, it has only the present holder's data. Keys are left out, because they are stored only as hashes.
     """
@@ -56,7 +56,7 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
 
 
 def _result(service: TableService, name: str, seat: int) -> Json | None:
-    """The result of the player in this seat, if the game is over."""
+    """Return the result of the player in this seat, if the game is over."""
     found = service.store.result(name)
     theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
     return next((one._asdict() for one in theirs), None)

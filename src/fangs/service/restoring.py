@@ -65,7 +65,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
 
 
 def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
-    """The sentence that says what was restored."""
+    """Return the sentence that says what was restored."""
     kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
     tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
@@ -89,7 +89,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """The tables in a backup, and which of them cannot be read; raises RequestError. The copy is brought up to date."""
+    """Return the tables in a backup, and which of them cannot be read; raises RequestError. The copy is brought up to date."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -168,7 +168,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """What would be lost with a database, in words, or "" if nothing would be."""
+    """Return what would be lost with a database, in words, or "" if nothing would be."""
     if _has(connection, VERSIONS) and _has(connection, "tables"):
         tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
         return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
@@ -180,7 +180,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Whether this was a file that cannot be read as a database. If so, it was moved away with all its companion files."""
+    """Return whether this was a file that cannot be read as a database. If so, it was moved away with all its companion files."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:

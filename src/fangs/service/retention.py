@@ -31,7 +31,7 @@ class RetentionPeriods:
     abandoned: int | None = None
 
     def until(self, table: Table, changed: float) -> float | None:
-        """The time when a table with this last change will be deleted, or None if it is kept forever."""
+        """Return the time when a table with this last change will be deleted, or None if it is kept forever."""
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 

@@ -187,7 +187,7 @@ class Scheduler:
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
-        """Whether a bot should go on thinking: the position is still the same, and the lease still belongs to this scheduler."""
+        """Return whether a bot should go on thinking: the position is still the same, and the lease still belongs to this scheduler."""
         table = self.service.peek(lease.name)
         is_same = table is None or table.boards[asked.board].number == asked.number
         return is_same and lease.keep()

@@ -29,7 +29,7 @@ class SteadyClock:
         self._lock = threading.Lock()
 
     def __call__(self) -> float:
-        """The current time."""
+        """Return the current time."""
         with self._lock:
             run = self._monotonic()
             ahead = self._wall() - run

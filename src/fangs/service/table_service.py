@@ -80,7 +80,7 @@ class TableService(TableLoader):
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
     def new_name(self) -> str:
-        """A name that no table has."""
+        """Return a name that no table has."""
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command) -> Table:
@@ -151,7 +151,7 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """The table after these events and everything that follows from them. Nothing is written."""
+        """Return the table after these events and everything that follows from them. Nothing is written."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:

@@ -12,7 +12,7 @@ from fangs.translation.catalogues import catalogue
 
 
 def catalogues() -> bytes:
-    """The names, messages and number formats of all languages, as `fangs.translation.catalogues` reads them."""
+    """Return the names, messages and number formats of all languages, as `fangs.translation.catalogues` reads them."""
     fangs.all_games()  # which brings their catalogues
     found = {name: _compiled(name) | {"name": called} for name, called in languages().items() if name != ENGLISH}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -32,7 +32,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """The files that Python needs in the browser, by name. Those of Pyodide and msgspec come from `folder`.
+    """Return the files that Python needs in the browser, by name. Those of Pyodide and msgspec come from `folder`.
 
     Missing files are fetched into it. Raises RequestError if a file cannot be fetched, or is not the one that was tested.
     """
@@ -56,7 +56,7 @@ def python_files(folder: Path) -> dict[str, bytes]:
 
 
 def archive() -> bytes:
-    """The parts of Fangs that run in a browser, with its catalogues in a form that needs no library."""
+    """Return the parts of Fangs that run in a browser, with its catalogues in a form that needs no library."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
         for name, content in sorted(_sources()):
@@ -103,7 +103,7 @@ def _fetch(folder: Path) -> None:
 
 
 def _pip() -> list[str]:
-    """The command for pip: this Python's own, or another one."""
+    """Return the command for pip: this Python's own, or another one."""
     own = [sys.executable, "-m", "pip"]
     if subprocess.run([*own, "--version"], capture_output=True, check=False).returncode == 0:
         return own

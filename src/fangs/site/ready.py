@@ -49,7 +49,7 @@ def _paths() -> Iterator[str]:
 
 
 def _puzzles(game: Game) -> Any:
-    """A game's puzzles as slides, for embedding in other pages."""
+    """Return a game's puzzles as slides, for embedding in other pages."""
     slides = Slides(str(game.title))
     for number, found in enumerate(puzzles.of(game)):
         slides.add(game, found.view, str(puzzles.puzzle(game, number)["task"]))

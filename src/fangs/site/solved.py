@@ -14,7 +14,7 @@ FOLDER = "solved"
 
 
 def whole() -> dict[str, bytes]:
-    """The complete tables, by their paths in the site."""
+    """Return the complete tables, by their paths in the site."""
     return {
         f"{FOLDER}/{deferred.announced(stored.first_line(file)).path}": file.read_bytes()
         for game in fangs.all_games()
@@ -30,7 +30,7 @@ def first_lines() -> Iterator[tuple[str, bytes]]:
 
 
 def _files(game: Game) -> Iterator[tuple[str, Path]]:
-    """A game's valid tables by name, both those that come with the game and those of whoever creates the site."""
+    """Yield a game's valid tables by name, both those that come with the game and those of whoever creates the site."""
     for solved in tables.solutions(game):
         for name in solved.SETTINGS:
             yield from (found for found in list(tables.files(game, tables.first(game, name)))[:1] if found[0] == name)

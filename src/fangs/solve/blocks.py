@@ -67,7 +67,7 @@ class Blocks:
         return _unpacked(self, number // BLOCK)[number % BLOCK]
 
     def all(self) -> Iterator[bytes]:
-        """All codes, block by block."""
+        """Return all codes, block by block."""
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
@@ -76,7 +76,7 @@ class Blocks:
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """The codes of a block, read from the file."""
+        """Return the codes of a block, read from the file."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

@@ -54,7 +54,7 @@ class CombinedTables:
         self._loaded.add(level)
 
     def codes_of(self, level: int) -> Any:
-        """A table's codes."""
+        """Return a table's codes."""
         first = self._endings.BASES[level - 1]
         return self.codes[first : first + self._endings.SIZES[level]]
 
@@ -64,11 +64,11 @@ class CombinedTables:
         self.turns.pop(level - self._endings.REACH, None)
 
     def lacks_turns(self, level: int) -> bool:
-        """Whether results of turns are missing on a level that this level can lead to."""
+        """Return whether results of turns are missing on a level that this level can lead to."""
         return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
 
     def turns_below(self, level: int) -> tuple[Any, ...]:
-        """The results of turns on each of the next lower levels, starting with the highest."""
+        """Return the results of turns on each of the next lower levels, starting with the highest."""
         import numpy as np
 
         none = np.zeros(0, np.uint8)
@@ -91,7 +91,7 @@ class CombinedTables:
         return int(driver.contradictions(*where, level, numbers, self.codes, *room))
 
     def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
-        """How often each code results for these positions of a level, following the rules with `extra` pieces in supply."""
+        """Return how often each code results for these positions of a level, following the rules with `extra` pieces in supply."""
         import numpy as np
 
         (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
@@ -107,7 +107,7 @@ class CombinedTables:
         return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
 
     def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
-        """The compiled driver, with a position and memory for it to work with."""
+        """Return the compiled driver, with a position and memory for it to work with."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive

@@ -31,7 +31,7 @@ class Deferred(Exception):
 
 
 def announced(line: bytes) -> Announced:
-    """The table that has this first line."""
+    """Return the table that has this first line."""
     said = json.loads(line)
     path = f"{said['sha256'][:12]}/{said['game']}/{said['table']}.table"
     return Announced(said["game"], said["table"], path)

@@ -128,7 +128,7 @@ _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
-    """The levels of the named tables, and all lower levels, which they need; raises RequestError for an unknown name."""
+    """Return the levels of the named tables, and all lower levels, which they need; raises RequestError for an unknown name."""
     endings = rules_of(game)
     assert endings is not None
     for name in names:
@@ -185,7 +185,7 @@ def _finish(tables: CombinedTables, level: int, codes: Any, replies: Any, taken:
 
 
 def _driver(game: Game) -> ModuleType:
-    """The compiled functions of `endings.py`."""
+    """Return the compiled functions of `endings.py`."""
     from fangs.engine.twin import compiled
 
     driver = neighbour(compiled(game.rules), "endings")
@@ -194,7 +194,7 @@ def _driver(game: Game) -> ModuleType:
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
-    """The number of positions in which either player loses if it is that player's turn."""
+    """Return the number of positions in which either player loses if it is that player's turn."""
     import numpy as np
 
     endings = rules_of(game)
@@ -234,14 +234,14 @@ def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: 
 
 
 def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
-    """The results of the pieces of a part of a table, which a thread pool processes in parallel."""
+    """Return the results of the pieces of a part of a table, which a thread pool processes in parallel."""
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
 
 
 def summary(game: Game, made: MadeTable) -> str:
-    """How many positions of a table each side wins, the most moves to a win, and how many positions are mutual zugzwang."""
+    """Return how many positions of a table each side wins, the most moves to a win, and how many positions are mutual zugzwang."""
     import numpy as np
 
     endings = rules_of(game)

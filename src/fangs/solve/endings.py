@@ -42,19 +42,19 @@ class EndingValue(NamedTuple):
 
 
 def rules_of(game: Game) -> ModuleType | None:
-    """A game's file `endings.py`, or None if there is none."""
+    """Return a game's file `endings.py`, or None if there is none."""
     return beside(game.rules, "endings")
 
 
 def name_of(game: Game, level: int) -> str:
-    """The name of a level's table."""
+    """Return the name of a level's table."""
     endings = rules_of(game)
     assert endings is not None
     return str(endings.TABLES[level - 1])
 
 
 def find(game: Game, level: int) -> Path | None:
-    """The file with a level's table, or None if none has been made."""
+    """Return the file with a level's table, or None if none has been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
@@ -91,12 +91,12 @@ class Endings:
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
-        """Whether the tables cover a position, whichever side is to move."""
+        """Return whether the tables cover a position, whichever side is to move."""
         level = self._endings.level(state)
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """The result for a position: looked up if a table has it, otherwise computed by following the rules."""
+        """Return the result for a position: looked up if a table has it, otherwise computed by following the rules."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -107,7 +107,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """The result for a position, derived from the next positions without looking up the position itself."""
+        """Return the result for a position, derived from the next positions without looking up the position itself."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -115,7 +115,7 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Every action of a role by the tables' results, best first: quick wins at the start, quick losses at the end."""
+        """Return every action of a role by the tables' results, best first: quick wins at the start, quick losses at the end."""
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -161,7 +161,7 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """The tables that cover a position, or None if there are none, or if one is damaged or contradicts the rules."""
+    """Return the tables that cover a position, or None if there are none, or if one is damaged or contradicts the rules."""
     endings = rules_of(game)
     files: list[Path] = []
     for level in range(1, 1 + (0 if endings is None else endings.level(state))):
@@ -173,7 +173,7 @@ def known(game: Game, state: Layout) -> Endings | None:
 
 @functools.lru_cache(32)
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
-    """The tables in these files, one per level, with the times of their last changes. Those below the last are checked once."""
+    """Return the tables in these files, one per level, with the times of their last changes. Those below the last are checked once."""
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:
         return below

@@ -57,11 +57,11 @@ class Exact:
         return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
-        """A player's expected score if all players follow the table."""
+        """Return a player's expected score if all players follow the table."""
         return self.values(state)[player]
 
     def values(self, state: Layout) -> list[float]:
-        """The expected scores of all players if they follow the table."""
+        """Return the expected scores of all players if they follow the table."""
         number = self._solved.number(state)
         return self._looked_up(state, number) if number >= 0 else self._remembered(state)
 
@@ -73,7 +73,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """The values for all players, derived from the next positions without looking up the position itself."""
+        """Return the values for all players, derived from the next positions without looking up the position itself."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -87,7 +87,7 @@ class Exact:
         return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[ExactValue]:
-        """Every action of a role that must choose, from its player's view, best first."""
+        """Return every action of a role that must choose, from its player's view, best first."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
         found = (
@@ -106,7 +106,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """The actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
+        """Return the actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
@@ -119,7 +119,7 @@ class Exact:
         return judged
 
     def _round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
-        """The joint choices of each player's roles, with the mixtures to play."""
+        """Return the joint choices of each player's roles, with the mixtures to play."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
@@ -165,12 +165,12 @@ class Exact:
 
 
 def _is_one(roles: int) -> bool:
-    """Whether a set contains exactly one role."""
+    """Return whether a set contains exactly one role."""
     return roles & roles - 1 == 0
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """The table of values for a state's game and setting, or None if no valid one exists. Raises Deferred if not yet fetched."""
+    """Return the table of values for a state's game and setting, or None if no valid one exists. Raises Deferred if not yet fetched."""
     for name, file in () if game.has_secrets else tables.files(game, state):
         if file.suffix == deferred.SUFFIX:
             deferred.defer(stored.first_line(file))
@@ -180,12 +180,12 @@ def known(game: Game, state: Layout) -> Exact | None:
 
 
 def is_known(game: Game, state: Layout) -> bool:
-    """Whether a position's game has a valid table of values, or one that can be fetched."""
+    """Return whether a position's game has a valid table of values, or one that can be fetched."""
     return _name(game, state) is not None
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Whether there is such a table and its values are exact."""
+    """Return whether there is such a table and its values are exact."""
     name = _name(game, state)
     return name is not None and tables.is_exact(game, name)
 
@@ -199,19 +199,19 @@ def _name(game: Game, state: Layout) -> str | None:
 
 
 def has_table(game: Game, state: Layout) -> bool:
-    """Whether there is a table of exact values for a position's game, judged by first lines. The values are not read."""
+    """Return whether there is a table of exact values for a position's game, judged by first lines. The values are not read."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
 
 
 def is_valid(game: Game, name: str, file: Path) -> bool:
-    """Whether a file is this table, is undamaged, and does not contradict the rules."""
+    """Return whether a file is this table, is undamaged, and does not contradict the rules."""
     return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """The table in a file, last changed at this time. None if it is damaged, for something else, or contradicts the rules."""
+    """Return the table in a file, last changed at this time. None if it is damaged, for something else, or contradicts the rules."""
     try:
         table = tables.read(game, name, file)
     except BadTable as why:
@@ -224,7 +224,7 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 
 def residual(table: Table, samples: int, seed: int) -> float:
-    """The largest difference, in sampled positions, between a value and the one that follows from the next positions."""
+    """Return the largest difference, in sampled positions, between a value and the one that follows from the next positions."""
     solved, exact = tables.solution(table.game, table.name), Exact(table)
     rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:

@@ -72,7 +72,7 @@ class Line(NamedTuple):
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Whether proofs are possible: the game's `evaluation.py` needs `forcing`, and no secrets may last."""
+    """Return whether proofs are possible: the game's `evaluation.py` needs `forcing`, and no secrets may last."""
     return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
@@ -89,7 +89,7 @@ class Prover:
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
     def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
-        """Whether the player wins from a position, as far as a search of this many more positions can prove."""
+        """Return whether the player wins from a position, as far as a search of this many more positions can prove."""
         if not self.can:
             return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
@@ -108,7 +108,7 @@ class Prover:
 
 
 def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
-    """Whether a player wins against every reply, as far as this many positions prove. Plain and compiled search agree."""
+    """Return whether a player wins against every reply, as far as this many positions prove. Plain and compiled search agree."""
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
@@ -147,7 +147,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """The player who certainly wins from a position, if this many positions for each player prove it; otherwise None."""
+    """Return the player who certainly wins from a position, if this many positions for each player prove it; otherwise None."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

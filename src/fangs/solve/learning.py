@@ -111,7 +111,7 @@ class Learner:
         return last
 
     def contest(self, others: Any, games: int) -> Any:
-        """The scores of the first player in this many games, looking one choice ahead, against a player with other weights.
+        """Return the scores of the first player in this many games, looking one choice ahead, against a player with other weights.
 
         Without other weights, the second player evaluates positions as the game did before learning.
         """
@@ -132,7 +132,7 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """A game between searching players, up to LONGEST positions. It depends only on the seed, the game's number and the weights.
+    """Return a game between searching players, up to LONGEST positions. It depends only on the seed, the game's number and the weights.
 
     `known` has the weights for the searches: empty for the hand-made evaluation, None for the weights in use.
     """
@@ -155,7 +155,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
 
 
 def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
-    """The values of all parts: the guesses, scaled so that a player's parts add up to the value found for that player."""
+    """Return the values of all parts: the guesses, scaled so that a player's parts add up to the value found for that player."""
     import numpy as np
 
     whole = guesses @ shares @ shares.T
@@ -163,7 +163,7 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
 
 
 def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
-    """A position's values to all players, and the next position: roles use an equilibrium if `JOINT` allows, else a search."""
+    """Return a position's values to all players, and the next position: roles use an equilibrium if `JOINT` allows, else a search."""
     rules, state, plain = position.game.rules, position.state, what(position.game)
     listed = choices(rules, state) if plain.JOINT else {}
     values, after = [0.0] * position.players, position
@@ -198,7 +198,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """A game's file `learnt.py`; raises RequestError if there is none, or if it was written for other rules."""
+    """Return a game's file `learnt.py`; raises RequestError if there is none, or if it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
@@ -210,7 +210,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """The settings that determine the weights, besides the rules and the code."""
+    """Return the settings that determine the weights, besides the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -242,13 +242,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """The sizes of the parts into which this many games are divided."""
+    """Yield the sizes of the parts into which this many games are divided."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """How often the first player won, with the 95 % interval, and that player's mean score."""
+    """Return how often the first player won, with the 95 % interval, and that player's mean score."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

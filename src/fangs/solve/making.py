@@ -27,14 +27,14 @@ Heard = Callable[[int, int], None]
 
 
 def names(game: Game) -> list[str]:
-    """The tables that can be made for a game; raises RequestError if there are none."""
+    """Return the tables that can be made for a game; raises RequestError if there are none."""
     if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """The named tables, or all if none is named; raises RequestError for a table that the game does not have."""
+    """Return the named tables, or all if none is named; raises RequestError for a table that the game does not have."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -60,7 +60,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
 
 
 def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
-    """The complete table, with values as integers from 0 to STEPS."""
+    """Return the complete table, with values as integers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
@@ -86,7 +86,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
 
 
 def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
-    """What a player could gain by deviating; empty if the values are exact."""
+    """Return what a player could gain by deviating; empty if the values are exact."""
     import numpy as np
 
     if plain.gain is None:
@@ -97,7 +97,7 @@ def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
-    """The number of finished stages and the saved memory; 0 and zeros if nothing was saved for this numbering."""
+    """Return the number of finished stages and the saved memory; 0 and zeros if nothing was saved for this numbering."""
     import numpy as np
 
     if part.is_file():

@@ -49,12 +49,12 @@ class Packed:
         return (self._before[mark + k] + self._sum(mark * MARKED + k, index + 1)) % ALL
 
     def array(self) -> Any:
-        """All values as a NumPy array."""
+        """Return all values as a NumPy array."""
         import numpy as np
 
         upper, lower = (np.frombuffer(half, np.uint8).astype(np.uint16) for half in (self._upper, self._lower))
         return np.add.accumulate((upper << 8 | lower).reshape(-1, self._each), dtype=np.uint16).reshape(-1)
 
     def _sum(self, first: int, end: int) -> int:
-        """The sum of the differences in one of the values, over neighbouring positions."""
+        """Return the sum of the differences in one of the values, over neighbouring positions."""
         return 256 * sum(self._upper[first : end : self._each]) + sum(self._lower[first : end : self._each])

@@ -21,7 +21,7 @@ class Round(NamedTuple):
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
-    """An equilibrium of two players whose scores add up to 1. Payoffs are the first's; the second's choice changes fastest."""
+    """Return an equilibrium of two players whose scores add up to 1. Payoffs are the first's; the second's choice changes fastest."""
     rows, columns = sizes
     table = [payoffs[row * columns : (row + 1) * columns] for row in range(rows)]
     value, first, second = matrix.solve(table)

@@ -26,7 +26,7 @@ def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, flo
 
 
 def header(about: dict[str, Any], checked: bytes) -> bytes:
-    """The first line of a file, with a checksum of the bytes that follow. The line's length does not depend on those bytes."""
+    """Return the first line of a file, with a checksum of the bytes that follow. The line's length does not depend on those bytes."""
     return json.dumps({"format": FORMAT, **about, "sha256": hashlib.sha256(checked).hexdigest()}).encode() + b"\n"
 
 
@@ -67,12 +67,12 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
 
 
 def first_line(file: Path) -> bytes:
-    """A file's first line."""
+    """Return a file's first line."""
     with file.open("rb") as lines:
         return lines.readline(MAX_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:
-    """The figures stored with a table that can be read."""
+    """Return the figures stored with a table that can be read."""
     found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

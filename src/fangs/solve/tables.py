@@ -43,7 +43,7 @@ class Table:
         return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
-        """The values of the position with this number. If only one is stored, the other player's is 1 minus that value."""
+        """Return the values of the position with this number. If only one is stored, the other player's is 1 minus that value."""
         each = self.width
         found = [int(self.values[index]) / STEPS for index in range(number * each, (number + 1) * each)]
         return [*found, 1.0 - found[0]] if each == 1 else found
@@ -55,7 +55,7 @@ class Table:
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """A game's file `solve.py`, and the other files named by its `MORE`."""
+    """Return a game's file `solve.py`, and the other files named by its `MORE`."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -64,33 +64,33 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """The file that has the table with this name."""
+    """Return the file that has the table with this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Whether a table's values are exact, rather than those of mixtures near an equilibrium."""
+    """Return whether a table's values are exact, rather than those of mixtures near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def folders(game: Game) -> list[Path]:
-    """The folders for a game's tables: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
+    """Return the folders for a game's tables: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
     return [data_folder() / "solved" / game.name, game.folder / "solved"]
 
 
 def first(game: Game, name: str) -> Layout:
-    """The first position in a table's setting."""
+    """Return the first position in a table's setting."""
     setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """The name and file of the table with this state's values, or None if none has been made."""
+    """Return the name and file of the table with this state's values, or None if none has been made."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """The valid tables that could have this state's values, by name and file. The user's own come first.
+    """Yield the valid tables that could have this state's values, by name and file. The user's own come first.
 
     If a table's values have not been fetched yet, its file has only the first line (`deferred`).
     """
@@ -103,7 +103,7 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Whether a file, last changed at this time, claims to be this table for the current rules."""
+    """Return whether a file, last changed at this time, claims to be this table for the current rules."""
     try:
         stored.require_about(file, _about(game, name), stored.first_line(file))
     except BadTable as why:
@@ -125,7 +125,7 @@ def read(game: Game, name: str, file: Path) -> Table:
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """A table's description. The table is valid only for these rules, this map, this setting and this numbering."""
+    """Return a table's description. The table is valid only for these rules, this map, this setting and this numbering."""
     solved = solution(game, name)
     return {
         "game": game.name,

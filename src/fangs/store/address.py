@@ -25,7 +25,7 @@ PATIENCE = {
 
 
 def database() -> str:
-    """The address at which tables are stored: FANGS_DATABASE, or an SQLite file in the user's data folder.
+    """Return the address at which tables are stored: FANGS_DATABASE, or an SQLite file in the user's data folder.
 
     FANGS_DATA can name another folder for the file.
     """
@@ -33,7 +33,7 @@ def database() -> str:
 
 
 def address(given: str) -> URL:
-    """The address in a text; raises RequestError if it is not the address of a database that Fangs can use."""
+    """Return the address in a text; raises RequestError if it is not the address of a database that Fangs can use."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
@@ -60,10 +60,10 @@ def _file(url: URL) -> URL:
 
 
 def shown(url: URL) -> str:
-    """The address without the parts that must not be printed or logged."""
+    """Return the address without the parts that must not be printed or logged."""
     return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """The timeouts for PostgreSQL's driver, except those that the address itself sets."""
+    """Return the timeouts for PostgreSQL's driver, except those that the address itself sets."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

@@ -38,7 +38,7 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """The values of a row, and those of the statement itself, in the driver's form."""
+        """Return the values of a row, and those of the statement itself, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
@@ -56,7 +56,7 @@ class Transaction(NamedTuple):
         return changed
 
     def ask(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> list[Any]:
-        """The rows that a statement finds."""
+        """Return the rows that a statement finds."""
         return list(self._executed(statement, values).fetchall())
 
     def _executed(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> Any:
@@ -123,7 +123,7 @@ class CommitQueue:
         return [waiting.error for waiting in own], [waiting.result for waiting in own]
 
     def others_wrote(self) -> bool:
-        """Whether other connections have written to an SQLite file since the last call."""
+        """Return whether other connections have written to an SQLite file since the last call."""
         with self._turn:
             writing = self._writing or self._connected()
             (version,) = writing.driver.execute("PRAGMA data_version").fetchone()
@@ -206,6 +206,6 @@ class CommitQueue:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Whether an error concerns only one job, so that the other jobs of its group can succeed without it."""
+    """Return whether an error concerns only one job, so that the other jobs of its group can succeed without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

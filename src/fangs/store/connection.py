@@ -82,7 +82,7 @@ class DatabaseConnection:
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Whether another process has written to the file since the last call. SQLite only; raises StoreError."""
+        """Return whether another process has written to the file since the last call. SQLite only; raises StoreError."""
         with self._told("a question"):
             return self._writer.others_wrote()
 
@@ -112,7 +112,7 @@ class DatabaseConnection:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
-        """The rows that a statement finds; raises StoreError."""
+        """Return the rows that a statement finds; raises StoreError."""
         with self._told("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 

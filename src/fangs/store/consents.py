@@ -25,7 +25,7 @@ class Consents(DatabaseConnection):
         return bytes.fromhex(self.rows(sql.SECRET)[0][0])
 
     def hashed(self, text: str) -> str:
-        """A hash of 26 letters and digits. Without this store's secret, nobody can compute it or use it to test a guess."""
+        """Return a hash of 26 letters and digits. Without this store's secret, nobody can compute it or use it to test a guess."""
         digest = hmac.digest(self._secret, text.encode(), hashlib.sha256)
         return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
@@ -34,7 +34,7 @@ class Consents(DatabaseConnection):
         return hmac.digest(self._secret, f"key {what}".encode(), hashlib.sha256)
 
     def address_word(self, mail: str) -> str:
-        """The hash that identifies an address here and in the links of its letters.
+        """Return the hash that identifies an address here and in the links of its letters.
 
         `ann+x@example.org` has the same hash as `ann@example.org`.
         """
@@ -42,28 +42,28 @@ class Consents(DatabaseConnection):
         return self.hashed(f"address {local.partition('+')[0]}@{domain}")
 
     def reader_word(self, mail: str, secret: str) -> str:
-        """The hash of an address that one browser gives for news of tables.
+        """Return the hash of an address that one browser gives for news of tables.
 
         Somebody who only knows the address cannot use its consent.
         """
         return self.hashed(f"reader {secret} {mail.casefold()}")
 
     def consent(self, address: str) -> State | None:
-        """The answer of the address with this hash, or None if it was never asked."""
+        """Return the answer of the address with this hash, or None if it was never asked."""
         rows = self.rows(sql.CONSENT, of_address=address) if address.isascii() and address.isalnum() else []
         return next((state for state in get_args(State) if rows and rows[0][0] == state), None)
 
     def agreed_at(self, address: str) -> float:
-        """The time when an address last agreed to letters, in seconds since 1970, or 0 if it does not agree."""
+        """Return the time when an address last agreed to letters, in seconds since 1970, or 0 if it does not agree."""
         rows = self.rows(sql.AGREED_AT, of_address=address)
         return float(rows[0][0]) if rows else 0.0
 
     def tables_of_reader(self, word: str) -> set[str]:
-        """The tables whose news a browser has directed to an address, found by the hash from `reader_word`."""
+        """Return the tables whose news a browser has directed to an address, found by the hash from `reader_word`."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED_WITH, of_address=word)}
 
     def is_awaited(self, address: str) -> bool:
-        """Whether letters are waiting for the address to agree or to confirm something."""
+        """Return whether letters are waiting for the address to agree or to confirm something."""
         return bool(self.rows(sql.HELD, of_address=address))
 
     def ask(self, address: str, at: float) -> bool:
@@ -113,5 +113,5 @@ class Consents(DatabaseConnection):
         return self.commit(f"{what} of today", write)
 
     def count_tables(self) -> int:
-        """The number of tables."""
+        """Return the number of tables."""
         return int(self.rows(sql.COUNT_TABLES)[0][0])

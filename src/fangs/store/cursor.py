@@ -23,7 +23,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Cursor:
-        """The cursor in a text; raises RequestError."""
+        """Return the cursor in a text; raises RequestError."""
         at, _, after = text.partition("~")
         try:
             found = cls(float(at), after)

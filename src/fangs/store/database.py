@@ -37,7 +37,7 @@ VERSION = sa.Table(
 
 
 def opened(url: URL, wait: float = 0.0) -> Engine:
-    """An engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
+    """Return an engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
 
     If a PostgreSQL server is starting, this waits for it for at most `wait` seconds.
     """
@@ -58,7 +58,7 @@ def opened(url: URL, wait: float = 0.0) -> Engine:
 
 
 def reason(error: Exception) -> str:
-    """The driver's error message, on one line."""
+    """Return the driver's error message, on one line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
@@ -91,7 +91,7 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    """An engine for an SQLite file. Python's driver begins no transactions: writers begin by taking the lock, readers need none."""
+    """Return an engine for an SQLite file. Python's driver begins no transactions: writers begin by taking the lock, readers need none."""
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
     sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
@@ -128,7 +128,7 @@ def _bring_up_to_date(engine: Engine) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """The revision of a database: "" if Alembic has undone all migrations, and None if the database is empty."""
+    """Return the revision of a database: "" if Alembic has undone all migrations, and None if the database is empty."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""

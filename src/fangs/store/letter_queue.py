@@ -15,11 +15,11 @@ class LetterQueue(Consents):
     """The letters of all tables, including those already sent."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """The letters to send now, the longest overdue first. Letters of the same table are in the order of its log."""
+        """Return the letters to send now, the longest overdue first. Letters of the same table are in the order of its log."""
         return [_queued(row) for row in self.rows(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
-        """All letters of a table in the order of its log, including those already sent."""
+        """Return all letters of a table in the order of its log, including those already sent."""
         rows = self.rows(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 

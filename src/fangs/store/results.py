@@ -23,7 +23,7 @@ class Results(Subscriptions):
     """The results of all tables."""
 
     def result(self, table_id: str) -> StoredResult | None:
-        """A table's result, or None if it has none."""
+        """Return a table's result, or None if it has none."""
         rows = self.rows(sql.RESULT, table_id=table_id) if table_id.isprintable() else []
         if not rows:
             return None
@@ -42,11 +42,11 @@ class Results(Subscriptions):
         return self.commit(f"the result of table {table_id}", write)
 
     def resting(self, after: str, most: int) -> list[str]:
-        """The tables after this name, by name, where nothing is due and that nobody can join. All that are over are among them."""
+        """Return the tables after this name, by name, where nothing is due and that nobody can join. All that are over are among them."""
         return [name for (name,) in self.rows(sql.RESTING, after=after, most=most)]
 
     def progress(self, task: str) -> str | None:
-        """How far a background task has got, or None if it has nothing to do."""
+        """Return how far a background task has got, or None if it has nothing to do."""
         rows = self.rows(sql.PROGRESS, of_task=task)
         return str(rows[0][0]) if rows else None
 
@@ -93,7 +93,7 @@ def forget_in_result(to: Transaction, table_id: str, seat: int) -> None:
 
 
 def stored_result(row: Any, seats: Any) -> StoredResult:
-    """The result in these rows."""
+    """Return the result in these rows."""
     found = tuple(SeatResult(*(getattr(seat, field) for field in SeatResult._fields)) for seat in seats)
     values = {field: getattr(row, field) for field in Result._fields if field != "seats"}
     return StoredResult(row.table_id, row.at, Result(**values, seats=found))

@@ -58,7 +58,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """The table with only the end of its history in memory. Older history is read from the log when needed."""
+    """Return the table with only the end of its history in memory. Older history is read from the log when needed."""
     boards = tuple(
         replace(
             board,
@@ -74,7 +74,7 @@ def trimmed(table: Table) -> Table:
 
 
 def dump(table: Table) -> bytes:
-    """A snapshot of a table as JSON, without the seed of its dice."""
+    """Return a snapshot of a table as JSON, without the seed of its dice."""
     table = trimmed(table)
     data = {
         "version": VERSION,
@@ -92,7 +92,7 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """The table in a snapshot, or None if another version made it or it cannot be read. The log still has everything."""
+    """Return the table in a snapshot, or None if another version made it or it cannot be read. The log still has everything."""
     if seed is None:
         return None
     try:
@@ -129,7 +129,7 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """The entries of what happened. A sentence of the rules can then be translated into any language again."""
+    """Return the entries of what happened. A sentence of the rules can then be translated into any language again."""
     told: list[Happened] = _lines(
         [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
     )

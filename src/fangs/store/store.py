@@ -68,12 +68,12 @@ class Store(Results):
         return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """The entries of a table with numbers above `after`, in order. The list is empty if the table does not exist."""
+        """Return the entries of a table with numbers above `after`, in order. The list is empty if the table does not exist."""
         rows = self.rows(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
     def read_on(self, table_id: str, known: int) -> list[Entry] | None:
-        """The entries with numbers above a known entry's number, or None if that entry no longer exists."""
+        """Return the entries with numbers above a known entry's number, or None if that entry no longer exists."""
         rows = self.rows(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
         return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
 
@@ -142,7 +142,7 @@ class Store(Results):
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
-        """The newest snapshot of a table, with the number of the event after which it was made, or None if there is none."""
+        """Return the newest snapshot of a table, with the number of the event after which it was made, or None if there is none."""
         rows = self.rows(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
@@ -155,18 +155,18 @@ class Store(Results):
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[StoredPosition]:
-        """The positions of the boards of a table."""
+        """Return the positions of the boards of a table."""
         return (
             [StoredPosition(*row) for row in self.rows(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
         )
 
     def seed(self, table_id: str) -> str | None:
-        """The secret seed of a table's dice, or None if the table does not exist."""
+        """Return the secret seed of a table's dice, or None if the table does not exist."""
         rows = self.rows(sql.SEED, table_id=table_id) if table_id.isprintable() else []
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """The tables that are due now, each with its wake time, the longest overdue first."""
+        """Return the tables that are due now, each with its wake time, the longest overdue first."""
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
@@ -175,12 +175,12 @@ class Store(Results):
         return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
-        """The time when the next table is due, or None if no table is due."""
+        """Return the time when the next table is due, or None if no table is due."""
         wake: float | None = self.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
-        """The tables that anyone can join, the newest first, each with its entry in the lobby, or None if no entry is stored yet."""
+        """Return the tables that anyone can join, the newest first, each with its entry in the lobby, or None if no entry is stored yet."""
         return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
@@ -194,20 +194,20 @@ class Store(Results):
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
-        """The public games in progress, each with the minute of its turn and its entry, as in `listed`; the latest turn first."""
+        """Return the public games in progress, each with the minute of its turn and its entry, as in `listed`; the latest turn first."""
         rows = self.rows(sql.RUNNING, **after._asdict(), most=most)
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
     def openings(self) -> list[tuple[str, dict[str, Any]]]:
-        """All tables, the oldest first, each with the data of its first entry."""
+        """Return all tables, the oldest first, each with the data of its first entry."""
         return [(table_id, data) for table_id, data in self.rows(sql.OPENINGS)]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
-        """The tables whose names begin with these hexadecimal digits, the latest first."""
+        """Return the tables whose names begin with these hexadecimal digits, the latest first."""
         return [name for (name,) in self.rows(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
-        """The tables at which a person gave this email address, or a text that contains it, the latest first.
+        """Return the tables at which a person gave this email address, or a text that contains it, the latest first.
 
         No table is loaded to find them.
         """
@@ -220,7 +220,7 @@ class Store(Results):
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
-        """The time when each player of a table was last present."""
+        """Return the time when each player of a table was last present."""
         rows = self.rows(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
 

@@ -35,16 +35,16 @@ class Subscriptions(LetterQueue):
         self.commit(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
-        """The subscriptions to a table, of one kind or, if no kind is given, of all kinds."""
+        """Return the subscriptions to a table, of one kind or, if no kind is given, of all kinds."""
         rows = self.rows(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
     def subscribed(self, kind: str) -> set[str]:
-        """The tables with subscriptions of this kind."""
+        """Return the tables with subscriptions of this kind."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """The tables with a subscription of this kind that is due for a notification now."""
+        """Return the tables with a subscription of this kind that is due for a notification now."""
         return [name for (name,) in self.rows(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:

@@ -50,7 +50,7 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """The people who must agree to a proposal from this seat. Empty if all other players are bots."""
+    """Return the people who must agree to a proposal from this seat. Empty if all other players are bots."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
@@ -87,7 +87,7 @@ def why_never(table: Table, what: str) -> str | None:
 
 
 def may_undo(table: Table, seat: Seat) -> bool:
-    """Whether the holder of this seat can ask to take back a choice."""
+    """Return whether the holder of this seat can ask to take back a choice."""
     if why_not(table, seat, "undo") or seat.player is None:
         return False
     steps = table.boards[0].last_choice(seat.player)
@@ -114,7 +114,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """A player who chose after this many steps, whether revealed or not, and who cannot be asked to agree.
+    """Return a player who chose after this many steps, whether revealed or not, and who cannot be asked to agree.
 
     None if all of them can be asked. If owners are secret, the answer must not depend on who has chosen, because that would give away the
     owners.

@@ -102,7 +102,7 @@ class Board:
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """The player at the table who has this role."""
+        """Return the player at the table who has this role."""
         if role not in self._players:
             position = self.first if self.is_unread else self.position
             self._players[role] = self.seating.index(position.owner(role))
@@ -114,11 +114,11 @@ class Board:
         return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
-        """The players at the table who may know about an event, or None if everybody may."""
+        """Return the players at the table who may know about an event, or None if everybody may."""
         return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
 
     def seat_of(self, player: int | None) -> int | None:
-        """The number that a player at the table has in the game, or None for a spectator."""
+        """Return the number that a player at the table has in the game, or None for a spectator."""
         return None if player is None else self.seating[player]
 
     @once
@@ -127,7 +127,7 @@ class Board:
         return _played_in(self.first)
 
     def roles_of(self, player: int | None) -> list[str]:
-        """The roles of a player at the table. A spectator has none."""
+        """Return the roles of a player at the table. A spectator has none."""
         return [role for role in self.roles if player is not None and self.player_of(role) == player]
 
     @once
@@ -138,11 +138,11 @@ class Board:
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def told(self, number: int, player: int | None) -> tuple[Event, ...]:
-        """The events of a step (counted from 1) that a player at the table may know about."""
+        """Return the events of a step (counted from 1) that a player at the table may know about."""
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """The position after the unrevealed choices: the player's own first, then the others' unless `own` is set.
+        """Return the position after the unrevealed choices: the player's own first, then the others' unless `own` is set.
 
         A choice that would reveal the others is left out, because it must wait for the other boards.
         """
@@ -155,7 +155,7 @@ class Board:
         return position
 
     def plays(self, role: str, action: str) -> bool:
-        """Whether the rules allow a role to choose this action in the current position."""
+        """Return whether the rules allow a role to choose this action in the current position."""
         try:
             after(self.position, role, action)
         except Refusal:
@@ -163,7 +163,7 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Whether this choice of a role, which replaces any earlier one, reveals nothing yet; raises Refusal.
+        """Return whether this choice of a role, which replaces any earlier one, reveals nothing yet; raises Refusal.
 
         A refusal and its reason never depend on the secret choices of others, because the board's own position does not include them.
         """
@@ -171,7 +171,7 @@ class Board:
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """The steps that are added to the record if these choices are made now, followed by the dice.
+        """Return the steps that are added to the record if these choices are made now, followed by the dice.
 
         The steps are in the order of the roles, so that the record does not tell who chose first or who changed a choice.
         """
@@ -179,7 +179,7 @@ class Board:
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """The dice that are due in a position after `ply` steps, as decided by the seed, until a player must choose."""
+        """Return the dice that are due in a position after `ply` steps, as decided by the seed, until a player must choose."""
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
@@ -188,7 +188,7 @@ class Board:
         return tuple(steps)
 
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
-        """The board with these steps added.
+        """Return the board with these steps added.
 
         All earlier choices that were not revealed are dropped. If today's rules do not allow steps that were played under an older edition,
         the board only stores them, and the resulting position comes from `Rebased`.
@@ -212,7 +212,7 @@ class Board:
         )
 
     def back_to(self, steps: int, *, new_dice: bool) -> Board:
-        """The board as it was after `steps` steps."""
+        """Return the board as it was after `steps` steps."""
         return replace(
             self,
             steps=self.steps.until(steps),
@@ -224,7 +224,7 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """The board continued from this position under another edition of the rules.
+        """Return the board continued from this position under another edition of the rules.
 
         A position of None means that the new edition does not change any step.
         """
@@ -251,7 +251,7 @@ class Board:
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
-        """The position after `steps` steps; raises RequestError if the rules have been corrected since then."""
+        """Return the position after `steps` steps; raises RequestError if the rules have been corrected since then."""
         if steps < self.readable_from:
             raise RequestError(
                 phrase(
@@ -264,7 +264,7 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """The number of steps before the last choice of a player at the table, or None if the player has not chosen recently.
+        """Return the number of steps before the last choice of a player at the table, or None if the player has not chosen recently.
 
         Choices made before the table was opened or rebased do not count. Choices that were revealed together count as one, so that nobody
         can choose again knowing the others' choices.
@@ -289,14 +289,14 @@ class Board:
         return None
 
     def shown(self, number: int, player: int | None) -> str:
-        """The action of a step (counted from 1), showing only what a player at the table may know before the game ends."""
+        """Return the action of a step (counted from 1), showing only what a player at the table may know before the game ends."""
         step = self.steps[number - 1]
         if number <= self.readable_from:
             return HIDDEN if self.game.masks else step.action
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """The record of the game, without unrevealed choices. `seed` is the seed of the dice once it is public, otherwise None."""
+        """Return the record of the game, without unrevealed choices. `seed` is the seed of the dice once it is public, otherwise None."""
         positions = self.positions[self.readable_from :]
         record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
         for player, name in names.items():
@@ -312,7 +312,7 @@ class Board:
         return position
 
     def order_of(self, role: str) -> int:
-        """The index of a role in the game's list of roles."""
+        """Return the index of a role in the game's list of roles."""
         return self.game.role_number(role)
 
 
@@ -339,7 +339,7 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """The position after an action or an outcome; raises whatever `play` raises.
+    """Return the position after an action or an outcome; raises whatever `play` raises.
 
     The result is cached because each choice needs it three times: to be checked, revealed and folded.
     """

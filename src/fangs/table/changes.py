@@ -24,7 +24,7 @@ def tell(
     back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
-    """The table with an entry added to its history. Only the players in the audience may know it (None: everybody)."""
+    """Return the table with an entry added to its history. Only the players in the audience may know it (None: everybody)."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(
         table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
@@ -32,28 +32,28 @@ def tell(
 
 
 def with_seat(table: Table, player: int, **changes: Any) -> Table:
-    """The table with one seat changed."""
+    """Return the table with one seat changed."""
     seats = list(table.seats)
     seats[player] = replace(seats[player], **changes)
     return replace(table, seats=tuple(seats))
 
 
 def with_board(table: Table, board: Board) -> Table:
-    """The table with one board changed."""
+    """Return the table with one board changed."""
     boards = list(table.boards)
     boards[board.index] = board
     return replace(table, boards=tuple(boards))
 
 
 def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
-    """The table with an unrevealed choice for a role added or, if the choice is None, removed."""
+    """Return the table with an unrevealed choice for a role added or, if the choice is None, removed."""
     at = table.boards[board]
     drafts = {other: kept for other, kept in at.drafts.items() if other != role}
     return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
 
 
 def prepare(table: Table, event: e.Prepared) -> Table:
-    """The table with the choices that a role has prepared. An event without choices removes them."""
+    """Return the table with the choices that a role has prepared. An event without choices removes them."""
     others = tuple(one for one in table.prepared if (one.board, one.role) != (event.board, event.role))
     if event.turn == -1:
         assert table.post is not None
@@ -62,7 +62,7 @@ def prepare(table: Table, event: e.Prepared) -> Table:
 
 
 def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
-    """The table with steps added to a board's record, and the events of these steps added to its history."""
+    """Return the table with steps added to a board's record, and the events of these steps added to its history."""
     before = table.boards[board]
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
@@ -94,7 +94,7 @@ def choose_again(table: Table, player: int) -> Table:
 
 
 def void_choices(table: Table, player: int) -> Table:
-    """The table without the choices that a player has made in secret or prepared."""
+    """Return the table without the choices that a player has made in secret or prepared."""
     for board in table.boards:
         own = {role for role in board.drafts if board.player_of(role) == player}
         if own:
@@ -106,7 +106,7 @@ def void_choices(table: Table, player: int) -> Table:
 
 
 def without_prepared(table: Table, player: int) -> Table:
-    """The table without the choices that a player has prepared and planned."""
+    """Return the table without the choices that a player has prepared and planned."""
     others = tuple(one for one in table.prepared if table.boards[one.board].player_of(one.role) != player)
     plans = tuple(one for one in table.plans if one.player != player)
     return replace(table, prepared=others, plans=plans)

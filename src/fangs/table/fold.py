@@ -41,7 +41,7 @@ from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
-    """The table after the first event of a log."""
+    """Return the table after the first event of a log."""
     event = first.event
     assert isinstance(event, e.Opened) and first.seq == 1
     seats = tuple(
@@ -93,12 +93,12 @@ def _board(event: e.Opened, index: int, seed: str) -> Board:
 
 
 def folded(table: Table, log: Iterable[Logged]) -> Table:
-    """The table after further events of its log."""
+    """Return the table after further events of its log."""
     return reduce(fold, log, table)
 
 
 def fold(table: Table, logged: Logged) -> Table:
-    """The table after the next event of its log."""
+    """Return the table after the next event of its log."""
     return bank.timed(table, _fold(table, logged), logged)
 
 
@@ -250,7 +250,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """The game of a table; raises BrokenLog if it is missing or can no longer be loaded."""
+    """Return the game of a table; raises BrokenLog if it is missing or can no longer be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -290,7 +290,7 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
 
 
 def _place(table: Table, player: int) -> int:
-    """The index of a player (-1: the host) in the list of seats."""
+    """Return the index of a player (-1: the host) in the list of seats."""
     return next(
         at for at, seat in enumerate(table.seats) if seat.player == player or (seat.player is None and player < 0)
     )
@@ -335,7 +335,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """The table without a proposal, once a person who was not asked has replaced a bot. The others must be asked again."""
+    """Return the table without a proposal, once a person who was not asked has replaced a bot. The others must be asked again."""
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
 

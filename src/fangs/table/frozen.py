@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
-        """A copy of a frozen dataclass without slots, with these fields changed; raises TypeError for unknown fields."""
+        """Return a copy of a frozen dataclass without slots, with these fields changed; raises TypeError for unknown fields."""
         kind = type(record)
         names, computed = _fields(kind)
         values = record.__dict__ | changes
@@ -52,7 +52,7 @@ else:
 
 @cache
 def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
-    """The names of a dataclass's fields, and of the values that it computes once."""
+    """Return the names of a dataclass's fields, and of the values that it computes once."""
     computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
     return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)
 

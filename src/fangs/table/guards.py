@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """The player in a seat who can act in the game now; raises NoSeat, RequestError, GameOver."""
+    """Return the player in a seat who can act in the game now; raises NoSeat, RequestError, GameOver."""
     if seat.player is None:
         raise NoSeat(phrase("You do not play here."))
     require_under_way(table)

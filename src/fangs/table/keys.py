@@ -9,22 +9,22 @@ import secrets
 
 
 def new_key() -> str:
-    """A new secret that opens a seat."""
+    """Return a new secret that opens a seat."""
     return secrets.token_urlsafe(24)
 
 
 def derived_key(secret: str, what: str) -> str:
-    """The key derived from a longer-lived secret for one purpose, such as a table. Knowing the key does not reveal the secret."""
+    """Return the key derived from a longer-lived secret for one purpose, such as a table. Knowing the key does not reveal the secret."""
     return base64.urlsafe_b64encode(_derived(secret, what)[:24]).decode()
 
 
 def new_word() -> str:
-    """A new secret that opens a seat and is part of an address: 80 bits, in lower case."""
+    """Return a new secret that opens a seat and is part of an address: 80 bits, in lower case."""
     return _word(secrets.token_bytes(10))
 
 
 def new_recovery_code() -> str:
-    """A new secret that a person writes down to recover a seat: 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`."""
+    """Return a new secret that a person writes down to recover a seat: 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`."""
     return _in_groups(new_word())
 
 
@@ -39,21 +39,21 @@ class Secrets:
         self.once = once
 
     def key(self, what: str) -> str:
-        """A key for one purpose."""
+        """Return a key for one purpose."""
         return derived_key(self.once, f"key {what}") if self.once else new_key()
 
     def recovery_code(self, what: str) -> str:
-        """A recovery code."""
+        """Return a recovery code."""
         return _in_groups(_word(_derived(self.once, f"code {what}")[:10])) if self.once else new_recovery_code()
 
 
 def lock_of(key: str) -> str:
-    """The stored form of a key or a code: its SHA-256 in hexadecimal."""
+    """Return the stored form of a key or a code: its SHA-256 in hexadecimal."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def read_recovery_code(text: str) -> str:
-    """A recovery code in its original form, no matter how a person has typed it."""
+    """Return a recovery code in its original form, no matter how a person has typed it."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

@@ -28,7 +28,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
 
 
 def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
-    """The line in the chat that the host wants to remove; raises NoSeat, RequestError."""
+    """Return the line in the chat that the host wants to remove; raises NoSeat, RequestError."""
     _require_host(seat)
     if not 0 < number <= len(table.chat):
         raise RequestError(

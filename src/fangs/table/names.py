@@ -25,7 +25,7 @@ _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F
 
 
 def person_name(text: object) -> str:
-    """A person's name, safe for a page and a letter; raises RequestError."""
+    """Return a person's name, safe for a page and a letter; raises RequestError."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_WIDE).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
@@ -46,7 +46,7 @@ def person_name(text: object) -> str:
 
 
 def _is_linked(text: str) -> bool:
-    """Whether mail programs would turn a name into a link. Letters with names also go to people who did not ask for them."""
+    """Return whether mail programs would turn a name into a link. Letters with names also go to people who did not ask for them."""
     return bool(_LINK.search(text)) or any(
         len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
     )
@@ -63,7 +63,7 @@ def plain(text: str) -> str:
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """The name and the address in `Name <address>`; raises RequestError. The address is None for a player on paper."""
+    """Return the name and the address in `Name <address>`; raises RequestError. The address is None for a player on paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
@@ -80,7 +80,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """An address in a form to which letters can be sent; raises RequestError. Whether the address exists is not checked."""
+    """Return an address in a form to which letters can be sent; raises RequestError. Whether the address exists is not checked."""
     from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
 
     try:

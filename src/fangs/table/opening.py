@@ -88,7 +88,7 @@ class Keys:
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
-    """The first event of a table, and the keys of its seats; raises FangsError."""
+    """Return the first event of a table, and the keys of its seats; raises FangsError."""
     record = _first_record(setup)
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
@@ -149,7 +149,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """The time for each player, if there are clocks."""
+    """Return the time for each player, if there are clocks."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(phrase("A choice can add time only if every player has a clock: set a bank as well."))
@@ -204,7 +204,7 @@ def _require_strictness(setup: Setup, start: Position) -> None:
 
 
 def map_identity(game: Game) -> str | None:
-    """The name of a game's map, followed by the beginning of the file's SHA-256 if it is a custom map."""
+    """Return the name of a game's map, followed by the beginning of the file's SHA-256 if it is a custom map."""
     own = map_file(game)
     if own is None:
         return game.map_name
@@ -212,7 +212,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """A record as text, without its players' names, its other tags and its ending."""
+    """Return a record as text, without its players' names, its other tags and its ending."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags, nameless.ending = {}, {}, None
     return str(nameless)
@@ -289,7 +289,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
 
 
 def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetup, Person, str | None]:
-    """A requested seat, the person in it, and the seat's own key if it has one."""
+    """Return a requested seat, the person in it, and the seat's own key if it has one."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
@@ -313,7 +313,7 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """The first event of a rematch between the same people; raises FangsError. Nobody has a key to the rematch yet."""
+    """Return the first event of a rematch between the same people; raises FangsError. Nobody has a key to the rematch yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -341,12 +341,12 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """The kind of a seat at a rematch. In a strict game, a bot does not give up its seat to a person."""
+    """Return the kind of a seat at a rematch. In a strict game, a bot does not give up its seat to a person."""
     return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 
 def as_before(table: Table) -> Again:
-    """The default settings of a rematch: the same game, with everybody moved one seat further."""
+    """Return the default settings of a rematch: the same game, with everybody moved one seat further."""
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
     return Again(

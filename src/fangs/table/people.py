@@ -38,7 +38,7 @@ SeenAt = Mapping[int, float]
 
 
 def seat_of(table: Table, player: object) -> Seat:
-    """The seat of a player; raises RequestError."""
+    """Return the seat of a player; raises RequestError."""
     if type(player) is not int or not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
@@ -112,7 +112,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 
 def first_throws(table: Table) -> Events:
-    """The dice that are due before any player chooses."""
+    """Return the dice that are due before any player chooses."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -238,7 +238,7 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 
 
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the holder of a seat has been away for so long that the seat can be freed.
+    """Return whether the holder of a seat has been away for so long that the seat can be freed.
 
     By post, the holder has missed two turns in a row, or owes an order in a turn that is overdue. Live, the holder has not been seen for
     ten minutes or, if that is longer, for the time of a turn without days off.
@@ -250,7 +250,7 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
-    """The time when the holder of a seat was last seen or last did something.
+    """Return the time when the holder of a seat was last seen or last did something.
 
     If the table hides who has chosen, the beginning of the turn counts instead of the holder's actions.
     """
@@ -260,7 +260,7 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether a seat's holder may do what keeps the game going: the host, or any player if the host has long been away."""
+    """Return whether a seat's holder may do what keeps the game going: the host, or any player if the host has long been away."""
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
@@ -282,7 +282,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether the holder of `seat` can let a bot play on for the other player, as far as that holder may know."""
+    """Return whether the holder of `seat` can let a bot play on for the other player, as far as that holder may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if table.opened.strict:
@@ -302,7 +302,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 
 def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Whether a player at a strict table can declare another player absent.
+    """Return whether a player at a strict table can declare another player absent.
 
     The other player must have owed a choice for ten minutes without a sign. If there are clocks or deadlines, they alone decide. A table
     without them does not hide who owes a choice.
@@ -389,11 +389,11 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Whether this reader may read and write chat messages."""
+    """Return whether this reader may read and write chat messages."""
     return seat is not None or table.opened.chat == "all"
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Whether this reader may say something now."""
+    """Return whether this reader may say something now."""
     is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
     return may_read_chat(table, seat) and not is_muted

@@ -20,29 +20,29 @@ VARIANT_LENGTH = 12
 
 
 def pace_of(opened: Opened) -> Pace:
-    """The pace of a table: live, by correspondence (with many hours for each turn), or by post."""
+    """Return the pace of a table: live, by correspondence (with many hours for each turn), or by post."""
     return "post" if opened.post is not None else pace_by(opened.hours)
 
 
 def pace_by(hours: float | None) -> Literal["live", "correspondence"]:
-    """The pace of a table that is not played by post, given its hours for each turn (None: no deadline)."""
+    """Return the pace of a table that is not played by post, given its hours for each turn (None: no deadline)."""
     return "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
 
 
 def options_of(board: Board) -> str:
-    """All of a game's options, as JSON with sorted keys."""
+    """Return all of a game's options, as JSON with sorted keys."""
     return _json(board.first.json().get("options", {}))
 
 
 def variant_of(table: Table) -> str:
-    """A key that is the same for all tables with the same players, options, map and number of boards."""
+    """Return a key that is the same for all tables with the same players, options, map and number of boards."""
     opened = table.opened
     told = _json([opened.players, options_of(table.boards[0]), opened.map, len(table.boards)])
     return hashlib.sha256(told.encode()).hexdigest()[:VARIANT_LENGTH]
 
 
 def result_of(table: Table) -> Result | None:
-    """A table's result, or None if its game is not over or was aborted."""
+    """Return a table's result, or None if its game is not over or was aborted."""
     ended, ranking = table.boards[0].ended, table.ranking()
     if ranking is None or ended == "aborted":
         return None
@@ -76,7 +76,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    """How a player left. One who was late at a strict table ran out of time, as did one whose clock ran out."""
+    """Return how a player left. One who was late at a strict table ran out of time, as did one whose clock ran out."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     if seat.gone_at is not None:
         return "time" if seat.late else "resigned"
@@ -87,7 +87,7 @@ def _left(table: Table, seat: Seat) -> Left | None:
 
 
 def _places(table: Table, ranking: list[int]) -> list[int]:
-    """Each player's place. Those who left for good come last, even at a table that is not strict."""
+    """Return each player's place. Those who left for good come last, even at a table that is not strict."""
     if table.opened.strict:
         return ranking
     ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]

@@ -25,7 +25,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
-    """A bot's choice, if the bot still has to make it in the position with this number."""
+    """Return a bot's choice, if the bot still has to make it in the position with this number."""
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
@@ -37,7 +37,7 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
-    """The events that the clock causes at this time.
+    """Return the events that the clock causes at this time.
 
     `since` is the time when the clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
     """
@@ -54,7 +54,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def deadline(table: Table) -> float | None:
-    """The deadline of the people who must choose, or None if there is none."""
+    """Return the deadline of the people who must choose, or None if there is none."""
     match table.rhythm:
         case Live():
             return choosing.deadline(table)
@@ -63,7 +63,7 @@ def deadline(table: Table) -> float | None:
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
-    """The time when the table next needs action from a bot (after its delay) or the clock, or None if it waits for people."""
+    """Return the time when the table next needs action from a bot (after its delay) or the clock, or None if it waits for people."""
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
@@ -74,12 +74,12 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 
 def follow_ups(table: Table) -> Events:
-    """The events that now follow automatically: prepared choices, opened orders, or a report. Empty if nothing follows."""
+    """Return the events that now follow automatically: prepared choices, opened orders, or a report. Empty if nothing follows."""
     return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Whether hints are fair to everybody at the table: all others must be bots, and must have been since the beginning."""
+    """Return whether hints are fair to everybody at the table: all others must be bots, and must have been since the beginning."""
     return (
         table.is_playing
         and not table.opened.strict

@@ -14,7 +14,7 @@ MINUTE = 60.0
 
 
 def running_game(table: Table) -> Running | None:
-    """The entry for a public game that people are playing now, or None. It contains only what a spectator's view shows."""
+    """Return the entry for a public game that people are playing now, or None. It contains only what a spectator's view shows."""
     if not table.opened.spectators or table.phase in (Phase.SIGNING_UP, Phase.OVER) or not table.people:
         return None
     return Running(
@@ -29,5 +29,5 @@ def running_game(table: Table) -> Running | None:
 
 
 def names_of(entry: dict[str, Any]) -> list[str]:
-    """The names of the players in a running game, in the reader's language."""
+    """Return the names of the players in a running game, in the reader's language."""
     return [called(name, bot, player) for player, (name, bot) in enumerate(entry["players"])]

@@ -88,19 +88,19 @@ LEVELS = {
 
 
 def called(name: str | None, bot: str | None, player: int | None) -> str:
-    """A player's name as used in sentences: the one that a person has given, or that of a bot with its kind."""
+    """Return a player's name as used in sentences: the one that a person has given, or that of a bot with its kind."""
     if bot is not None and player is not None:
         return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
     return name or phrase("somebody")
 
 
 def level(bot: str) -> str:
-    """The name of a kind of bot."""
+    """Return the name of a kind of bot."""
     return LEVELS.get(bot, bot)
 
 
 def a_bot(bot: str) -> str:
-    """A kind of bot as used in a sentence: `an easy bot`."""
+    """Return a kind of bot as used in a sentence: `an easy bot`."""
     return (
         phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
     )

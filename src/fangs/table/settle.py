@@ -23,7 +23,7 @@ from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
-    """The table after these events and their consequences, together with all of these events in logged form."""
+    """Return the table after these events and their consequences, together with all of these events in logged form."""
     log: list[Logged] = []
     while events:
         for event in events:
@@ -34,7 +34,7 @@ def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logge
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """The data stored with new events: the next due time, whether anyone can join, letters, changed positions, and the result."""
+    """Return the data stored with new events: the next due time, whether anyone can join, letters, changed positions, and the result."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -73,13 +73,13 @@ def _over(before: Table | None, after: Table) -> bool | None:
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
-    """The result to store with new events if it is new or different, or "withdrawn" if there is no longer one."""
+    """Return the result to store with new events if it is new or different, or "withdrawn" if there is no longer one."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
 
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
-    """The entry in *Watch* to store with new events. Its time is kept only to the minute, so that few choices change it."""
+    """Return the entry in *Watch* to store with new events. Its time is kept only to the minute, so that few choices change it."""
     if before is not None and _is_listed_alike(before, after):
         return None
     was, now = before and running_game(before), running_game(after)
@@ -87,13 +87,13 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Whether the entry in *Watch* is certain to be unchanged, as it is after most choices."""
+    """Return whether the entry in *Watch* is certain to be unchanged, as it is after most choices."""
     same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """The events that carry a table over to today's rules, if the rules under which it was played have been corrected.
+    """Return the events that carry a table over to today's rules, if the rules under which it was played have been corrected.
 
     A finished game with the same result under today's rules stays as it is. Every other board continues from its stored position or, if no
     position was stored, from the one that is reached by the steps that today's rules allow.

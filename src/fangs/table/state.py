@@ -139,7 +139,7 @@ class Table:
         return self.boards[0].first.secret_owners
 
     def knows_owner(self, reader: int | None, player: int) -> bool:
-        """Whether a reader (None: a spectator) may know which roles a player has."""
+        """Return whether a reader (None: a spectator) may know which roles a player has."""
         return self.secret_owners is None or reader == player or self.phase is Phase.OVER
 
     @property
@@ -184,12 +184,12 @@ class Table:
         return next(seat for seat in self.seats if seat.host)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """The seat that a key opens, or None if it does not open any."""
+        """Return the seat that a key opens, or None if it does not open any."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
     def owes(self, player: int) -> bool:
-        """Whether this player must choose now on at least one board."""
+        """Return whether this player must choose now on at least one board."""
         return player in self._owing
 
     @once
@@ -217,7 +217,7 @@ class Table:
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     def bot_of(self, player: int) -> str | None:
-        """The bot that chooses for a player, at the level that it had when the table was opened."""
+        """Return the bot that chooses for a player, at the level that it had when the table was opened."""
         name = self.players[player].chooser
         return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
 
@@ -230,7 +230,7 @@ class Table:
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
-        """Each player's final score, by the rules or for a draw. None before the end, after a resignation or after an abort."""
+        """Return each player's final score, by the rules or for a draw. None before the end, after a resignation or after an abort."""
         if self.phase is not Phase.OVER or any(board.ended in ("resigned", "aborted") for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -242,7 +242,7 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """The place of every player, or None.
+        """Return the place of every player, or None.
 
         Places are given only for a single game that is over and whose rules do not rank players by score alone.
         """
@@ -251,7 +251,7 @@ class Table:
         return None if places is None else [places[place] for place in board.seating]
 
     def ranking(self) -> list[int] | None:
-        """The final place of every player, from 1, with ties. None before the end or if the game was aborted.
+        """Return the final place of every player, from 1, with ties. None before the end or if the game was aborted.
 
         At a strict table, the players who left come last, and those who left earlier rank below those who left later.
         """
@@ -271,7 +271,7 @@ class Table:
         return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     def record(self, board: int, reader: int | None = None) -> Record:
-        """The record of a board as a player may have it, or as everybody may if `reader` is None.
+        """Return the record of a board as a player may have it, or as everybody may if `reader` is None.
 
         It leaves out secret owners, and whatever is not revealed yet.
         """
@@ -286,7 +286,7 @@ class Table:
         return at.record(names, None).masked(at.seat_of(reader))
 
     def _ending(self, board: Board) -> Ending | None:
-        """How people ended a board's game, or None if it ended by the rules or has not ended."""
+        """Return how people ended a board's game, or None if it ended by the rules or has not ended."""
         if board.ended is None:
             return None
         last = next(line for line in reversed(self.happened) if line.kind in SENTENCES)

@@ -22,7 +22,7 @@ FIRST_STEPS = LOOK_BACK_STEPS
 
 
 def is_strict(table: Table) -> bool:
-    """Whether the game is strict and not over, so that the limits of strict play apply."""
+    """Return whether the game is strict and not over, so that the limits of strict play apply."""
     return table.opened.strict and table.status != "over"
 
 
@@ -33,7 +33,7 @@ def require_hints_allowed(table: Table) -> None:
 
 
 def left(table: Table) -> str:
-    """The sentence for a person whose seat now belongs to a bot for good."""
+    """Return the sentence for a person whose seat now belongs to a bot for good."""
     return phrase("You have left this game for good.") if table.opened.strict else phrase("You have resigned.")
 
 
@@ -50,7 +50,7 @@ def abort(table: Table, seat: Seat) -> Events:
 
 
 def may_abort(table: Table, seat: Seat) -> bool:
-    """Whether the holder of a seat can now abort the game."""
+    """Return whether the holder of a seat can now abort the game."""
     if not table.opened.strict:
         return False
     try:
@@ -60,7 +60,7 @@ def may_abort(table: Table, seat: Seat) -> bool:
 
 
 def undecided(table: Table) -> frozenset[int]:
-    """The players whose first choice has not been revealed, or nobody once the game can no longer be aborted.
+    """Return the players whose first choice has not been revealed, or nobody once the game can no longer be aborted.
 
     If owners are secret, this is everybody until every role has chosen, because a shorter list would give the owners away.
     """
@@ -74,7 +74,7 @@ def undecided(table: Table) -> frozenset[int]:
 
 
 def _choosers(board: Board) -> set[str]:
-    """The roles that have chosen since the table was opened."""
+    """Return the roles that have chosen since the table was opened."""
     return {step.chooser for step in board.steps[board.seed_from :] if step.chooser is not None}
 
 

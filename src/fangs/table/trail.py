@@ -37,7 +37,7 @@ class Trail(Sequence[T], Generic[T]):
         self.start = start
 
     def plus(self, *items: T) -> Trail[T]:
-        """The trail with these items added."""
+        """Return the trail with these items added."""
         if not items:
             return self
         with self._shared.lock:
@@ -47,13 +47,13 @@ class Trail(Sequence[T], Generic[T]):
         return Trail([*self._shared.items[: self._held], *items], self.start)
 
     def until(self, length: int) -> Trail[T]:
-        """The first `length` items; raises NotHeld if `length` is less than `start`."""
+        """Return the first `length` items; raises NotHeld if `length` is less than `start`."""
         if length < self.start:
             raise NotHeld
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """The same trail with at most this many items, the last ones, in memory."""
+        """Return the same trail with at most this many items, the last ones, in memory."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)

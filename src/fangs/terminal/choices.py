@@ -11,12 +11,12 @@ MAX_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
-    """The sign before the number of an action: `#` if the actions themselves contain numbers."""
+    """Return the sign before the number of an action: `#` if the actions themselves contain numbers."""
     return "#" if any(part.isdigit() for action in actions for part in _parts(action)) else ""
 
 
 def in_order(actions: list[str]) -> list[str]:
-    """The actions, sorted by the numbers and words in them, so that people can find one."""
+    """Return the actions, sorted by the numbers and words in them, so that people can find one."""
     return sorted(
         actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
     )
@@ -27,7 +27,7 @@ def _parts(action: str) -> list[str]:
 
 
 def understood(position: Position, role: str, typed: str) -> str:
-    """The action that was typed exactly, by its number, or ignoring case and spaces. Other text is returned unchanged."""
+    """Return the action that was typed exactly, by its number, or ignoring case and spaces. Other text is returned unchanged."""
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed
@@ -41,7 +41,7 @@ def understood(position: Position, role: str, typed: str) -> str:
 
 
 def _without_name(position: Position, role: str, typed: str) -> str:
-    """The typed text without a role before it, as in letters: `red: 4`, `the red pirate: 4`, `Rot: 4`."""
+    """Return the typed text without a role before it, as in letters: `red: 4`, `the red pirate: 4`, `Rot: 4`."""
     name, colon, rest = typed.partition(":")
     if not colon:
         return typed
@@ -51,7 +51,7 @@ def _without_name(position: Position, role: str, typed: str) -> str:
 
 
 def named(position: Position, role: str, name: str) -> str | None:
-    """The role that a text names, as in letters."""
+    """Return the role that a text names, as in letters."""
     return Speech(position.game, [Place(0, role, position, True)]).role_of(name)
 
 
@@ -60,7 +60,7 @@ def _folded(text: str) -> str:
 
 
 def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MAX_SHOWN) -> str:
-    """The listed actions of a role in columns, with their numbers, and with their meaning if they are few."""
+    """Return the listed actions of a role in columns, with their numbers, and with their meaning if they are few."""
     actions = in_order(position.legal(role))
     before = sign(actions)
     shown = [

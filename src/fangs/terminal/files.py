@@ -42,7 +42,7 @@ def write_record(record: Record, path: Path) -> None:
 
 
 def without_secrets(record: Record) -> Record:
-    """The record without unrevealed choices, even if something public has happened since."""
+    """Return the record without unrevealed choices, even if something public has happened since."""
     kept: list[int] = []
     held: list[int] = []
     for step, after in enumerate(record.positions[1:]):
@@ -61,7 +61,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """The typed path, with `~` expanded to the home folder; raises RequestError if there is no home folder."""
+    """Return the typed path, with `~` expanded to the home folder; raises RequestError if there is no home folder."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -87,12 +87,12 @@ def new_file(game: Game) -> Path:
 
 
 def games_folder() -> Path:
-    """The folder for saved games, in `FANGS_DATA` or in the user's data folder."""
+    """Return the folder for saved games, in `FANGS_DATA` or in the user's data folder."""
     return data_folder() / "games"
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """The unfinished saved games, latest first: the file, and the game with its players."""
+    """Return the unfinished saved games, latest first: the file, and the game with its players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):

@@ -61,5 +61,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
 
 
 def _named(kind: str) -> str:
-    """The name of a format, as shown in the progress bar."""
+    """Return the name of a format, as shown in the progress bar."""
     return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

@@ -34,12 +34,12 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """The events of a step: all if the game is over, otherwise those that everybody is allowed to know."""
+    """Return the events of a step: all if the game is over, otherwise those that everybody is allowed to know."""
     return position.events if record.position.kind == "over" else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
-    """A step in words: a choice, or an outcome of chance. While the game goes on, only its public part."""
+    """Return a step in words: a choice, or an outcome of chance. While the game goes on, only its public part."""
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
@@ -75,7 +75,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """The number of the step that the user asks for; raises RequestError."""
+    """Return the number of the step that the user asks for; raises RequestError."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):

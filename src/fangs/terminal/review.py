@@ -22,7 +22,7 @@ WORST = 12
 
 
 def as_hint(found: dict[str, Any]) -> str:
-    """The best actions with their expected scores and, if others choose at the same time, how often to play each."""
+    """Return the best actions with their expected scores and, if others choose at the same time, how often to play each."""
     lines = [
         f"  {one['action']:<12} "
         + (

@@ -32,7 +32,7 @@ class Seat:
 
 
 def seat_name(name: str) -> str:
-    """A name from a record, in the reader's language unless it is a person's own name."""
+    """Return a name from a record, in the reader's language unless it is a person's own name."""
     if name == YOU:
         return phrase("You")
     match = _BOT_NAME.fullmatch(name)
@@ -40,7 +40,7 @@ def seat_name(name: str) -> str:
 
 
 def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
-    """The seat for `you`, `you:NAME`, or a bot that can play from here; raises RequestError."""
+    """Return the seat for `you`, `you:NAME`, or a bot that can play from here; raises RequestError."""
     if text == "you":
         return Seat(YOU)
     if text.startswith("you:"):
@@ -53,7 +53,7 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
 
 
 def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
-    """The seats of all players. By default the first is yours, and the others are easy bots."""
+    """Return the seats of all players. By default the first is yours, and the others are easy bots."""
     players = start.players
     if len(texts) > players:
         raise RequestError(
@@ -65,7 +65,7 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """The seats that a record names; raises RequestError for a bot that can no longer play the game."""
+    """Return the seats that a record names; raises RequestError for a bot that can no longer play the game."""
     return [_named(record.names, player, record.position) for player in range(record.position.players)]
 
 

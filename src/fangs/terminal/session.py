@@ -74,7 +74,7 @@ class Session:
         self._show_end()
 
     def _next_role(self) -> str:
-        """The role that must choose next. The roles of the person who looks at the screen come first."""
+        """Return the role that must choose next. The roles of the person who looks at the screen come first."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
@@ -137,7 +137,7 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """The name of the person who plays this role, and the name of the role."""
+        """Return the name of the person who plays this role, and the name of the role."""
         return f"{self.seats[self.position.owner(role)].called}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
@@ -221,7 +221,7 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Whether the people at this keyboard must not see each other's screens now."""
+        """Return whether the people at this keyboard must not see each other's screens now."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
@@ -288,7 +288,7 @@ class Session:
         self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {self._to_type('play --resume')}")
 
     def _to_type(self, order: str) -> str:
-        """The command line for the game's file, including its map."""
+        """Return the command line for the game's file, including its map."""
         own_map = map_file(self.record.game)
         return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
 
@@ -314,7 +314,7 @@ COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
-    """The record without the last choice of a person; raises RequestError if that would reveal something.
+    """Return the record without the last choice of a person; raises RequestError if that would reveal something.
 
     Of unrevealed choices, only those of the person who asks are taken back.
     """
@@ -340,7 +340,7 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """The number of steps since a person's last choice, including it; raises RequestError if it cannot be taken back."""
+    """Return the number of steps since a person's last choice, including it; raises RequestError if it cannot be taken back."""
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
         raise RequestError(phrase("There is nothing to take back."))
     for back in range(1, len(record.steps) + 1):

@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """The given position, in which nothing may be hidden; raises InvalidPosition or RequestError."""
+    """Return the given position, in which nothing may be hidden; raises InvalidPosition or RequestError."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -39,7 +39,7 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """The evaluation of a position for every player, and the best actions of every role that must choose.
+    """Return the evaluation of a position for every player, and the best actions of every role that must choose.
 
     `exact` means that everything is certain, including every action that is shown. Each role chooses by what its player would see, so where
     all choose at once, no player reacts to the choices of the others. With `plain`, the search uses plain rules and does not wait for a
@@ -88,7 +88,7 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
 
 
 def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
-    """A role's best actions, and the number of combinations if an equilibrium estimated them."""
+    """Return a role's best actions, and the number of combinations if an equilibrium estimated them."""
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     found = known(seen, role, plain=plain)
@@ -113,7 +113,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """The continuation of a line, as sentences that name the role that chooses."""
+    """Return the continuation of a line, as sentences that name the role that chooses."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

@@ -36,7 +36,7 @@ class Worker(Protocol):
         """Prepare the worker before any task, for example by compiling. The first worker on each machine does this before the rest."""
 
     def do(self, task: Any, /) -> Any:
-        """The result of a task."""
+        """Return the result of a task."""
 
 
 class ClusterEnded(Exception):
@@ -219,13 +219,13 @@ class Actors:
 
 
 def _cause(raised: Any) -> Exception:
-    """The error that a worker raised. If it is unexpected, it includes where it was raised."""
+    """Return the error that a worker raised. If it is unexpected, it includes where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
 
 def last_line(error: Exception) -> str:
-    """The last line of an error, because Ray's messages can be pages long."""
+    """Return the last line of an error, because Ray's messages can be pages long."""
     return str(error).strip().splitlines()[-1]
 
 
@@ -259,7 +259,7 @@ def _knock(address: str) -> None:
 
 
 def processors() -> int:
-    """The number of processors of the connected cluster."""
+    """Return the number of processors of the connected cluster."""
     return int(_ray().cluster_resources().get("CPU", 0))
 
 

@@ -57,7 +57,7 @@ class Thinker:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Any:
-        """The result of a function."""
+        """Return the result of a function."""
         return work(*task)
 
 

@@ -44,7 +44,7 @@ def compile_thinking(game: Game) -> None:
 
 
 def most_wanted() -> list[str]:
-    """The games, starting with those whose levels most often need a compiled search."""
+    """Return the games, starting with those whose levels most often need a compiled search."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -73,12 +73,12 @@ class Readiness:
             self._begin()
 
     def coming(self) -> list[str]:
-        """The games whose searches are being compiled or are waiting to be compiled."""
+        """Return the games whose searches are being compiled or are waiting to be compiled."""
         with self._lock:
             return [*self._running, *self._coming]
 
     def is_ready(self, name: str) -> bool:
-        """Whether the search of a game is compiled."""
+        """Return whether the search of a game is compiled."""
         return name in self._ready
 
     def when(self, name: str, then: Then) -> None:

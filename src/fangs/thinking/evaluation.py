@@ -44,7 +44,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """The value of a position for every player: from a table, a proof, an equilibrium of the round, or `allowance` simulations.
+    """Return the value of a position for every player: from a table, a proof, an equilibrium of the round, or `allowance` simulations.
 
     With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
@@ -67,12 +67,12 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
 
 def examined(plain: bool) -> int:
-    """The number of positions that a proof can examine for each simulation. It is small on plain rules."""
+    """Return the number of positions that a proof can examine for each simulation. It is small on plain rules."""
     return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """The difference between two values as shown to people, so that the numbers that they read add up."""
+    """Return the difference between two values as shown to people, so that the numbers that they read add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -82,7 +82,7 @@ def _percent(value: float) -> str:
 
 
 def _exactly(value: float) -> str:
-    """The text for an exact chance that is neither 0 nor 1: `61.1 %`, `more than 99.9 %`."""
+    """Return the text for an exact chance that is neither 0 nor 1: `61.1 %`, `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
         return phrase("more than {share} %", share=figure(99.9, ".1f"))
@@ -99,7 +99,7 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """The words for a player's chances, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
+    """Return the words for a player's chances, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
     if is_exact and round(value, NOISE) in SURE:
@@ -116,7 +116,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
-    """The words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
+    """Return the words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
 
     Both are in percent if tenths would not tell them apart.
     """
@@ -127,7 +127,7 @@ def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bo
 
 
 def chance(value: float, stake: float, is_exact: bool) -> str:
-    """The words for chances without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
+    """Return the words for chances without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact and round(value, NOISE) in SURE:

@@ -36,7 +36,7 @@ class FairQueue(Generic[T]):
         self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:
-        """The next item, or None if nothing is waiting."""
+        """Return the next item, or None if nothing is waiting."""
         queue = next((queue for queue in self._queues.values() if queue.waiting), None)
         return None if queue is None else queue.take()
 

@@ -31,7 +31,7 @@ BEST = 3
 def hint(
     view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
 ) -> dict[str, Any]:
-    """A role's best actions according to what its player may see, with their expected scores.
+    """Return a role's best actions according to what its player may see, with their expected scores.
 
     If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how often each action
     should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why` describes the
@@ -86,7 +86,7 @@ def hint(
 
 
 def _natural(advice: list[Advice]) -> list[Advice]:
-    """The same advice, with certain wins first, in the search's order of preference.
+    """Return the same advice, with certain wins first, in the search's order of preference.
 
     The proof's first win may look like a sacrifice.
     """
@@ -95,7 +95,7 @@ def _natural(advice: list[Advice]) -> list[Advice]:
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """The effect of the best action, how it compares with the next best, and what the next best leads to."""
+    """Return the effect of the best action, how it compares with the next best, and what the next best leads to."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
@@ -106,7 +106,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """How the best action compares with another one, or "" if the other scores better, because then the comparison is unknown."""
+    """Return how the best action compares with another one, or "" if the other scores better, because then the comparison is unknown."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
         return phrase("The next best is as good: {other}.", other=label)
@@ -123,5 +123,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """What the next best action leads to, or "" if it leads to the same as the best."""
+    """Return what the next best action leads to, or "" if it leads to the same as the best."""
     return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""

@@ -32,7 +32,7 @@ class Known(NamedTuple):
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
-    """What a table of values or an equilibrium of the round says about a role's actions, or None if a search is needed.
+    """Return what a table of values or an equilibrium of the round says about a role's actions, or None if a search is needed.
 
     `plain`: without compiled rules, and therefore without an equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
     """
@@ -47,5 +47,5 @@ def known(position: Position, role: str, *, plain: bool = False) -> Known | None
 
 
 def has_equilibrium(game: Game, *, plain: bool = False) -> bool:
-    """Whether the game's best bots play equilibria of estimated values when they have no table."""
+    """Return whether the game's best bots play equilibria of estimated values when they have no table."""
     return not plain and bots.has_level(game, "equilibrium")

@@ -29,7 +29,7 @@ class WorkerFailed(Exception):
 def processes(
     most: int, begin: Callable[..., Stop] | None = None, *arguments: Any, polite: int = POLITE
 ) -> ProcessPool:
-    """A pool of at most `most` processes, which start when there is work and end with this process.
+    """Return a pool of at most `most` processes, which start when there is work and end with this process.
 
     Each process first calls `begin(*arguments)`, which returns a function that cleans up when the process is stopped.
     """
@@ -55,7 +55,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> A
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """The result of a function that is called in a process of a pool. Every error that the function raises can be sent back."""
+    """Return the result of a function that is called in a process of a pool. Every error that the function raises can be sent back."""
     try:
         return function(*arguments)
     except FangsError:

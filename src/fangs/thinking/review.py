@@ -32,7 +32,7 @@ Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
-    """The judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
+    """Return the judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
 
     A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than after
     the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
@@ -107,7 +107,7 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """What a search finds.
+        """Return what a search finds.
 
         If another action certainly wins, the search tries harder to prove that the chosen action wins, too.
         """
@@ -124,7 +124,7 @@ class _Reviewer:
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
     def _left_out(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """The value of an action that the search did not consider.
+        """Return the value of an action that the search did not consider.
 
         Empty if others choose at the same time, because nothing is known then.
         """
@@ -135,7 +135,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """What turned the game, if the decision certainly or very probably did, else None."""
+        """Return what turned the game, if the decision certainly or very probably did, else None."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -192,7 +192,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """The sentence about the player who gains or loses most. It names the side, because people's names are not known here."""
+        """Return the sentence about the player who gains or loses most. It names the side, because people's names are not known here."""
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
         if luck[player] > 0:
@@ -200,7 +200,7 @@ class _Reviewer:
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Evaluation | None:
-        """The value of the position after this many steps, or None while the position hides choices."""
+        """Return the value of the position after this many steps, or None while the position hides choices."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
@@ -210,7 +210,7 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """The position after an action, as far as the player who chose the action could know it."""
+    """Return the position after an action, as far as the player who chose the action could know it."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 

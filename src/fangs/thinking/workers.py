@@ -44,7 +44,7 @@ class Workers:
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:
-        """The action of a bot, or its error.
+        """Return the action of a bot, or its error.
 
         If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no compiling answers.
         """
@@ -79,7 +79,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """The result of the strong job if the game's search is ready for it, otherwise the result of the weak job."""
+        """Return the result of the strong job if the game's search is ready for it, otherwise the result of the weak job."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:

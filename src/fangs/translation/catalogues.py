@@ -32,19 +32,19 @@ class Catalogue:
     """The messages in the pages' scripts."""
 
     def text(self, message: str, form: str | None = None) -> str | None:
-        """The translation of a message in a form, or None if there is none."""
+        """Return the translation of a message in a form, or None if there is none."""
         found = self.texts.get((message, form))
         return self.plurals[message][0] if found is None and message in self.plurals else found
 
     def plural(self, one: str, count: int) -> str | None:
-        """The translation of a message in the form for a count, or None if there is none."""
+        """Return the translation of a message in the form for a count, or None if there is none."""
         found = self.plurals.get(one)
         return found[self.plural_form(count)] if found else None
 
 
 @functools.cache
 def languages() -> Mapping[str, str]:
-    """A mapping from each language's code to its name in that language: `de` to Deutsch."""
+    """Return a mapping from each language's code to its name in that language: `de` to Deutsch."""
     if known := _compiled():
         return {"en": "English", **{name: one["name"] for name, one in known.items()}}
     from babel import Locale
@@ -62,7 +62,7 @@ def add(folder: Path) -> None:
 
 @functools.cache
 def catalogue(language: str) -> Catalogue:
-    """The translations into a language. The program's take precedence, then those of the games that were loaded first."""
+    """Return the translations into a language. The program's take precedence, then those of the games that were loaded first."""
     if known := _compiled().get(language):
         pairs = {(message, form): text for message, form, text in known["texts"]}
         return Catalogue(pairs, known["plurals"], gettext.c2py(known["rule"]), known["rule"])
@@ -90,7 +90,7 @@ def catalogue(language: str) -> Catalogue:
 
 @functools.cache
 def signs(language: str) -> tuple[str, str]:
-    """The decimal separator and the group separator of a language."""
+    """Return the decimal separator and the group separator of a language."""
     if known := _compiled().get(language):
         decimal, group = known["signs"]
         return decimal, group
@@ -105,7 +105,7 @@ def _compiled() -> Mapping[str, Any]:
 
 
 def read(path: Path):  # type: ignore[no-untyped-def]
-    """The messages in a file, or none if there is no such file."""
+    """Return the messages in a file, or none if there is no such file."""
     from babel.messages.pofile import read_po
 
     if not path.is_file():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def collected(translated: Callable[[str, Callable[[str], str]], str], text: str) -> list[str]:
-    """Everything in a text that `translated` would translate, in order."""
+    """Return everything in a text that `translated` would translate, in order."""
     found: list[str] = []
 
     def keep(message: str) -> str:

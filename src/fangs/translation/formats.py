@@ -25,7 +25,7 @@ class Moment(Phrase):
 
     @classmethod
     def seen_from(cls, at: float, zone: str, style: Style) -> Moment:
-        """A moment, or only its day, with or without the weekday."""
+        """Return a moment, or only its day, with or without the weekday."""
         when = datetime.fromtimestamp(at, ZoneInfo(zone))
         weekday = f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y}"
         text = {"day": f"{when:%d %B %Y}", "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
@@ -35,7 +35,7 @@ class Moment(Phrase):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """The moment as people write it in this language."""
+        """Return the moment as people write it in this language."""
         if name == ENGLISH:
             return str.__str__(self)
         from babel.dates import format_date, format_time
@@ -47,22 +47,22 @@ class Moment(Phrase):
         return date if self.style == "weekday" else f"{date}, {format_time(when, 'short', locale=name)} ({self.zone})"
 
     def pieces(self) -> Any:
-        """The English text. A moment that has been stored is not translated again."""
+        """Return the English text. A moment that has been stored is not translated again."""
         return {"message": str.__str__(self), "values": {}}
 
 
 def moment(at: float, zone: str) -> Moment:
-    """A time, given in seconds since 1970, as read in a time zone: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+    """Return a time, given in seconds since 1970, as read in a time zone: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
     return Moment.seen_from(at, zone, "time")
 
 
 def day(at: float, zone: str = "UTC") -> Moment:
-    """The day of a time: `24 November 2026`."""
+    """Return the day of a time: `24 November 2026`."""
     return Moment.seen_from(at, zone, "day")
 
 
 def weekday(at: float, zone: str) -> Moment:
-    """The day of a time, with the weekday: `Tuesday 24 November 2026`."""
+    """Return the day of a time, with the weekday: `Tuesday 24 November 2026`."""
     return Moment.seen_from(at, zone, "weekday")
 
 

@@ -17,12 +17,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(page: str, translate: Callable[[str], str]) -> str:
-    """The page with every text translated."""
+    """Return the page with every text translated."""
     return "".join(_piece(piece, translate) for piece in _TAG.split(page))
 
 
 def messages(page: str) -> list[str]:
-    """The texts in a page."""
+    """Return the texts in a page."""
     return collected(translated, page)
 
 
@@ -43,5 +43,5 @@ def _attribute(found: re.Match[str], translate: Callable[[str], str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text in the reader's language, escaped for a page."""
+    """Return a text in the reader's language, escaped for a page."""
     return escape(str(text))

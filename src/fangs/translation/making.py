@@ -40,7 +40,7 @@ def remake(part: Part, language: str) -> str:
 
 
 def faults(part: Part, language: str) -> Iterator[str]:
-    """The faults in a catalogue, each as a sentence."""
+    """Yield the faults in a catalogue, each as a sentence."""
     path = part.locale / f"{language}.po"
     found = {_id(message.id): message for message in read(path) if message.id and not message.context}
     messages = {_id(message): message for message in part.messages()}
@@ -62,7 +62,7 @@ def faults(part: Part, language: str) -> Iterator[str]:
 
 
 def _command(part: Part) -> str:
-    """The command that updates the catalogues of a part."""
+    """Return the command that updates the catalogues of a part."""
     is_ours = part.folder.is_relative_to(PACKAGE)
     return "python -m fangs.translation" + ("" if is_ours else f" {part.folder}")
 

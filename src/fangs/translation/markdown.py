@@ -19,17 +19,17 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(text: str, translate: Callable[[str], str]) -> str:
-    """The document with every text translated. Markup and the numbers of clauses stay."""
+    """Return the document with every text translated. Markup and the numbers of clauses stay."""
     return "\n".join(_block(block, translate) for block in _blocks(text.splitlines())) + "\n"
 
 
 def messages(text: str) -> list[str]:
-    """The texts in a document."""
+    """Return the texts in a document."""
     return collected(translated, text)
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """The lines of each block: a drawing with its fences, a table row, an empty line, or a paragraph."""
+    """Yield the lines of each block: a drawing with its fences, a table row, an empty line, or a paragraph."""
     at = 0
     while at < len(lines):
         end = at + 1

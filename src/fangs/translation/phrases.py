@@ -32,13 +32,13 @@ class Phrase(str):
 
     @classmethod
     def of(cls, message: str, values: Mapping[str, Any]) -> Phrase:
-        """The phrase with this message and these values."""
+        """Return the phrase with this message and these values."""
         new = str.__new__(cls, _in_english(message, values))
         new.message, new.values = message, values
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """The text in this language."""
+        """Return the text in this language."""
         return str.__str__(self) if name == ENGLISH else _filled(self._found(name, form), self.values, name)
 
     def _found(self, name: str, form: str | None) -> str:
@@ -46,7 +46,7 @@ class Phrase(str):
         return found.text(self.message, form) or found.text(self.message) or self.message
 
     def pieces(self) -> Any:
-        """The data from which `again` restores the phrase, as JSON."""
+        """Return the data from which `again` restores the phrase, as JSON."""
         return {"message": self.message, "values": {key: _pieces(value) for key, value in self.values.items()}}
 
     def __str__(self) -> str:
@@ -135,19 +135,19 @@ class _Joined(Phrase):
 
 
 def phrase(message: str, /, **values: Any) -> Phrase:
-    """A text for readers who are not yet known. `message` is a constant, because the catalogues are made from it."""
+    """Return a text for readers who are not yet known. `message` is a constant, because the catalogues are made from it."""
     if isinstance(message, Phrase):
         return Phrase.of(message.message, values) if values else message
     return Phrase.of(message, values)
 
 
 def plural(count: int, one: str, many: str, /, **values: Any) -> Phrase:
-    """A phrase in the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
+    """Return a phrase in the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
     return _Plural.counted(count, one, many, {"count": count, **values})
 
 
 def figure(value: float, form: str = ",") -> Phrase:
-    """A number for readers, in a Python format for English: `figure(1234.5, ",.1f")`."""
+    """Return a number for readers, in a Python format for English: `figure(1234.5, ",.1f")`."""
     return _Number.written(format(value, form).replace("-", "−"))
 
 
@@ -157,24 +157,24 @@ def joined(*parts: str, by: str = " ") -> Phrase:
 
 
 def capital(text: str) -> str:
-    """A text with a capital letter, as at the beginning of a sentence."""
+    """Return a text with a capital letter, as at the beginning of a sentence."""
     return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
 def sentence(message: str, /, **values: Any) -> Phrase:
-    """A sentence as a phrase. It begins with a capital letter, unless with a name, which stays as its owner writes it."""
+    """Return a sentence as a phrase. It begins with a capital letter, unless with a name, which stays as its owner writes it."""
     found, first = phrase(message, **values), _FIELD.match(message)
     is_ours = first is not None and isinstance(values[first["name"]], Phrase)
     return cast("Phrase", capital(found)) if is_ours else found
 
 
 def say(message: str, /, **values: Any) -> str:
-    """A text in the language of the current reader."""
+    """Return a text in the language of the current reader."""
     return phrase(message, **values).spell(language())
 
 
 def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
-    """A text in the form for a count, in the language of the current reader."""
+    """Return a text in the form for a count, in the language of the current reader."""
     return plural(count, one, many, **values).spell(language())
 
 
@@ -188,7 +188,7 @@ def _plain(value: object) -> Any:
 
 
 def exchanged(text: str, old: str, new: str) -> str:
-    """A text in which one value is replaced by another."""
+    """Return a text in which one value is replaced by another."""
     if isinstance(text, _Joined):
         parts = [exchanged(part, old, new) for part in text.parts]
         return _Joined.from_parts(parts, text.by, is_capital=text.is_capital)
@@ -201,48 +201,48 @@ def exchanged(text: str, old: str, new: str) -> str:
 
 
 def encoded(value: object) -> Any:
-    """The text of a phrase in the reader's language: a hook for msgspec, which does not know phrases."""
+    """Return the text of a phrase in the reader's language: a hook for msgspec, which does not know phrases."""
     if isinstance(value, Phrase):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def in_english(value: object) -> Any:
-    """The English text of a phrase: a hook for msgspec when data is stored."""
+    """Return the English text of a phrase: a hook for msgspec when data is stored."""
     if isinstance(value, Phrase):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def stored(value: object) -> Any:
-    """The data from which a phrase can be restored: a hook for msgspec."""
+    """Return the data from which a phrase can be restored: a hook for msgspec."""
     if isinstance(value, Phrase):
         return {"phrase": value.pieces()}
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def kept(text: str) -> str:
-    """A text for a database column: a phrase as JSON from which it can be restored, any other text unchanged."""
+    """Return a text for a database column: a phrase as JSON from which it can be restored, any other text unchanged."""
     return msgspec.json.encode(text, enc_hook=stored).decode() if isinstance(text, Phrase) else text
 
 
 def read_back(column: str) -> str:
-    """The text from a database column that was written with `kept`."""
+    """Return the text from a database column that was written with `kept`."""
     return restored(msgspec.json.decode(column)) if column.startswith(_KEPT) else column
 
 
 def english(text: str) -> str:
-    """A text as written to logs, which is English for a phrase."""
+    """Return a text as written to logs, which is English for a phrase."""
     return str.__str__(text)
 
 
 def restored(value: Any) -> Any:
-    """A stored value, restored to a phrase if it was one."""
+    """Return a stored value, restored to a phrase if it was one."""
     return again(value["phrase"]) if isinstance(value, Mapping) and value.keys() == {"phrase"} else value
 
 
 def again(pieces: Any) -> Phrase:
-    """The phrase that is restored from these pieces."""
+    """Return the phrase that is restored from these pieces."""
     if "number" in pieces:
         return _Number.written(pieces["number"])
     if "parts" in pieces:

@@ -15,7 +15,7 @@ _WANTED = re.compile(r"\s*(?P<name>[A-Za-z]{2,3}|\*)(?:-[\w-]+)?\s*(?:;\s*q=(?P<
 
 
 def language() -> str:
-    """The reader's language, such as `de`."""
+    """Return the reader's language, such as `de`."""
     return _language.get()
 
 
@@ -35,7 +35,7 @@ def speak(name: str) -> None:
 
 
 def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
-    """The user's language at this terminal, from `FANGS_LANGUAGE` or the first usual variable that is set, else English."""
+    """Return the user's language at this terminal, from `FANGS_LANGUAGE` or the first usual variable that is set, else English."""
     for variable in ("FANGS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if given := environment.get(variable):
             name = re.split(r"[_.@-]", given)[0].casefold()
@@ -44,7 +44,7 @@ def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) ->
 
 
 def preferred(accepted: str, offered: Collection[str]) -> str | None:
-    """The offered language that an Accept-Language header prefers, or None if it names none that is offered."""
+    """Return the offered language that an Accept-Language header prefers, or None if it names none that is offered."""
     wanted = [match for match in map(_WANTED.fullmatch, accepted[:500].split(",")) if match]
     wanted.sort(key=lambda match: -float(match["weight"] or 1))
     names = [match["name"].casefold() for match in wanted if match["weight"] is None or float(match["weight"])]

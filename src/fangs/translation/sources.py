@@ -39,7 +39,7 @@ class Part(NamedTuple):
     locale: Path
 
     def files(self) -> Iterator[Path]:
-        """The files that contain messages."""
+        """Yield the files that contain messages."""
         is_game = self.folder != PACKAGE
         for path in sorted(self.folder.rglob("*")):
             if path.suffix == ".py" and (is_game or not {GAMES, TEMPLATE} & {*path.parents}):
@@ -52,7 +52,7 @@ class Part(NamedTuple):
                 yield path
 
     def messages(self) -> dict[Message, list[str]]:
-        """All messages, and the files in which each occurs."""
+        """Return all messages, and the files in which each occurs."""
         found: dict[Message, list[str]] = {}
         for path in self.files():
             for message in _READERS[path.suffix](path):
@@ -65,7 +65,7 @@ class Part(NamedTuple):
 
 
 def parts(*folders: Path) -> list[Part]:
-    """The program and its games, or the games in these folders."""
+    """Return the program and its games, or the games in these folders."""
     if folders:
         return [Part(folder.name, folder, folder / "locale") for folder in folders]
     games = sorted(path for path in GAMES.iterdir() if (path / "rules.py").is_file())

@@ -44,23 +44,23 @@ class Names:
         self.found: Mapping[str, Account] = accounts.accounts(ids)
 
     def __call__(self, id: str) -> str:
-        """A player's name. A player who has left is called a former player."""
+        """Return a player's name. A player who has left is called a former player."""
         account = self.found.get(id)
         return phrase("a former player") if account is None else account.called
 
     def is_program(self, id: str) -> bool:
-        """Whether an account belongs to a program."""
+        """Return whether an account belongs to a program."""
         account = self.found.get(id)
         return account is not None and account.is_program
 
 
 def players_in(state: Tournament, numbers: Iterable[int]) -> set[str]:
-    """The ids of these entrants."""
+    """Return the ids of these entrants."""
     return {state.entrants[number].player for number in numbers}
 
 
 def listed(one: Listed) -> Json:
-    """A tournament in a list."""
+    """Return a tournament in a list."""
     return {
         "id": one.id,
         "title": one.title,
@@ -75,7 +75,7 @@ def listed(one: Listed) -> Json:
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
-    """A tournament as a reader currently sees it."""
+    """Return a tournament as a reader currently sees it."""
     state, settings = held.state, held.state.settings
     return {
         "id": id,
@@ -111,7 +111,7 @@ def _settings(settings: Settings) -> Json:
 
 
 def names_told(held: Held) -> set[str]:
-    """The ids of the players who are named in the latest events, and of the directors."""
+    """Return the ids of the players who are named in the latest events, and of the directors."""
     found = set(held.state.settings.directors)
     for happened in held.recent[-TOLD:]:
         event = happened.logged.event
@@ -144,7 +144,7 @@ def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
 
 
 def you(id: str, state: Tournament, account: Account, names: Names, line: int | None, now: float) -> Json:
-    """A player's own view of a tournament."""
+    """Return a player's own view of a tournament."""
     number = state.by_player.get(account.id)
     entrant = None if number is None else state.entrants[number]
     return {
@@ -161,7 +161,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
 
 
 def may(state: Tournament, who: str, now: float) -> list[str]:
-    """What a player can currently do in a tournament."""
+    """Return what a player can currently do in a tournament."""
     entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
     is_out = entrant is not None and entrant.presence != "in"
     ways: dict[str, Callable[[], Events]] = {
@@ -182,7 +182,7 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 
 
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
-    """A player's games in progress."""
+    """Return a player's games in progress."""
     number = state.by_player.get(account.id)
     if number is None or number not in state.playing:
         return []
@@ -199,7 +199,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
-    """The ids of everybody at a player's current tables."""
+    """Return the ids of everybody at a player's current tables."""
     number = state.by_player.get(account.id)
     if number is None or number not in state.playing:
         return set()
@@ -267,7 +267,7 @@ def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
 
 
 def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
-    """A round."""
+    """Return a round."""
     limit = state.settings.round_limit
     return {
         "number": one.number,
@@ -283,7 +283,7 @@ def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Js
 
 
 def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Json:
-    """A game of a tournament."""
+    """Return a game of a tournament."""
     result = pairing.result
     told_result = None
     if result is not None:

@@ -63,12 +63,12 @@ _read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
-    """What was measured in a game, or None if it has no file; raises BrokenGame for a file that cannot be read."""
+    """Return what was measured in a game, or None if it has no file; raises BrokenGame for a file that cannot be read."""
     return read_file(game.folder, FILE, _read)
 
 
 def offered(start: Position) -> dict[str, Step | None]:
-    """The levels offered for a game that begins like this, the lowest first, each with the step that leads to it.
+    """Return the levels offered for a game that begins like this, the lowest first, each with the step that leads to it.
 
     All levels are offered, without steps, if nothing was measured for this number of players.
     """
@@ -77,7 +77,7 @@ def offered(start: Position) -> dict[str, Step | None]:
 
 
 def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
-    """The noticeably different levels, the lowest first, each with its step. Of steps between the same bots, the last counts."""
+    """Return the noticeably different levels, the lowest first, each with its step. Of steps between the same bots, the last counts."""
     known = {(step.level, step.against): step for step in steps}
     lowest, *others = LEVELS
     found: dict[str, Step | None] = {lowest: known.get((lowest, CHANCE))}
@@ -90,7 +90,7 @@ def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
 
 
 def _steps(start: Position) -> list[Step]:
-    """The steps for a game that begins like this. Steps for particular options come last, because they count more."""
+    """Return the steps for a game that begins like this. Steps for particular options come last, because they count more."""
     file = measured(start.game)
     if file is None:
         return []

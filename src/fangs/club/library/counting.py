@@ -115,7 +115,7 @@ def _count_game(service: TableService, name: str) -> bool:
 
 
 def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
-    """All choices made at a finished table that everybody may see, board by board."""
+    """Return all choices made at a finished table that everybody may see, board by board."""
     if table.phase is not Phase.OVER or not (stored.result.public and table.opened.spectators):
         return []
     return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
@@ -139,7 +139,7 @@ def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
 
 
 def _shares(places: list[int]) -> list[float]:
-    """Each player's share of first place."""
+    """Return each player's share of first place."""
     first = places.count(1)
     return [1 / first if place == 1 else 0.0 for place in places]
 
@@ -156,7 +156,7 @@ def _known(store: Store, game: str, keys: set[str]) -> set[str]:
 
 
 def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:
-    """The choices to count: all those in known positions, and those in the first few new positions."""
+    """Yield the choices to count: all those in known positions, and those in the first few new positions."""
     new: dict[str, None] = {}
     for choice in choices:
         if choice.key not in known:

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 def explore(store: Store, position: Position) -> Json:
-    """The choices that were made in a whole position, by role, the most frequent first.
+    """Return the choices that were made in a whole position, by role, the most frequent first.
 
     Where all roles choose at once, each role's counts are for its own choices alone, whatever the others chose.
     """
@@ -38,7 +38,7 @@ def explore(store: Store, position: Position) -> Json:
 
 
 def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
-    """The counts of each choice made in a position, by role and action."""
+    """Return the counts of each choice made in a position, by role and action."""
     asked = (
         sa.select(library_positions)
         .where(library_positions.c.game == position.game.name, library_positions.c.key == place.key)

@@ -19,7 +19,7 @@ MAX_GAMES = 5000
 
 
 def game_of_the_day(store: Store, now: float) -> StoredResult | None:
-    """The game of the day at this time, or None if no game qualifies."""
+    """Return the game of the day at this time, or None if no game qualifies."""
     today = now // DAY * DAY
     ended = (
         sa.select(results)

@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def place_of(position: Position) -> Place:
-    """The place of a whole position in the explorer."""
+    """Return the place of a whole position in the explorer."""
     game = position.game
     seen = game.position_json(game.covered(position.state, None))
     symmetries = _symmetries(game)
@@ -38,13 +38,13 @@ def place_of(position: Position) -> Place:
 
 
 def there(game: Game, place: Place, action: str) -> str:
-    """An action in a position, as it appears on the board of the position's place."""
+    """Return an action in a position, as it appears on the board of the position's place."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, place.symmetry))
 
 
 def here(game: Game, place: Place, action: str) -> str:
-    """An action on the board of a position's place, as it appears in the position."""
+    """Return an action on the board of a position's place, as it appears in the position."""
     symmetries = _symmetries(game)
     return action if symmetries is None else str(symmetries.turned_action(action, symmetries.back(place.symmetry)))
 

@@ -22,7 +22,7 @@ class PlayedGames(NamedTuple):
 
 
 def played_now(service: TableService, spectators: Mapping[str, int], after: Cursor | None) -> PlayedGames:
-    """A part of the public games that people are playing: first the most watched, then those whose turns began last.
+    """Return a part of the public games that people are playing: first the most watched, then those whose turns began last.
 
     `spectators` are the numbers of spectators by table. The most watched games appear in the first part only.
     """
@@ -41,7 +41,7 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 
 
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
-    """The most watched games, at most enough to fill one part of the list. No table is read for this."""
+    """Return the most watched games, at most enough to fill one part of the list. No table is read for this."""
     found: dict[str, Running] = {}
     for name in sorted(
         (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)

@@ -65,7 +65,7 @@ class Page(NamedTuple):
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """A page of the public games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
+    """Return a page of the public games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
     page = Page((), None)
     for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
         scanned = _scanned(filters, after, scanned_rows)
@@ -82,7 +82,7 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
 
 
 def _beside(store: Store, last: Cursor) -> Cursor | None:
-    """The cursor for continuing after the last row read. It names only public games, and the last row may not be one.
+    """Return the cursor for continuing after the last row read. It names only public games, and the last row may not be one.
 
     There is nothing to show between the last row and the next public game.
     """
@@ -97,7 +97,7 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
 
 
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
-    """The results in these rows, together with their players' results."""
+    """Return the results in these rows, together with their players' results."""
     names = [row.table_id for row in rows]
     wanted = sa.select(result_seats).where(result_seats.c.table_id.in_(names)).order_by(result_seats.c.player)
     seats: dict[str, list[Any]] = {name: [] for name in names}
@@ -126,7 +126,7 @@ def _index(filters: Filters) -> tuple[sa.FromClause, Iterable[Any]]:
 
 
 def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
-    """The conditions on the leading columns of the index."""
+    """Return the conditions on the leading columns of the index."""
     if filters.account is not None:
         return [result_seats.c.account == filters.account]
     if filters.player is not None:

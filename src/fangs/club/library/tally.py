@@ -29,5 +29,5 @@ class Tally(NamedTuple):
 
 
 def tally(store: Store, account: str) -> list[Tally]:
-    """A player's tallies, starting with the most played game. The cost depends only on how many games the player has."""
+    """Return a player's tallies, starting with the most played game. The cost depends only on how many games the player has."""
     return [Tally(game, int(played), int(first)) for game, played, first in store.rows(_TALLY, of_account=account)]

@@ -57,24 +57,24 @@ class Accounts:
     # Finding
 
     def account(self, id: str) -> Account:
-        """The account with this id, even if its player has left; raises NoPlayer."""
+        """Return the account with this id, even if its player has left; raises NoPlayer."""
         rows = self.store.rows(sql.ACCOUNT, of_account=id) if id.isprintable() else []
         if not rows:
             raise NoPlayer
         return account_of(rows[0])
 
     def accounts(self, ids: Iterable[str]) -> dict[str, Account]:
-        """The accounts with these ids, by id."""
+        """Return the accounts with these ids, by id."""
         wanted = sorted(set(ids))
         rows = self.store.rows(sql.ACCOUNTS, of_accounts=wanted) if wanted else []
         return {row.id: account_of(row) for row in rows}
 
     def programs(self, owner: str) -> list[Account]:
-        """The programs that a person runs, the oldest first."""
+        """Return the programs that a person runs, the oldest first."""
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
 
     def called(self, handle: str) -> Account:
-        """The player with this handle, however it is written, with or without a program's mark; raises NoPlayer."""
+        """Return the player with this handle, however it is written, with or without a program's mark; raises NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK)) if handle.isprintable() else ""
         rows = self.store.rows(sql.ACCOUNT_CALLED, of_look=look) if look else []
         if not rows:
@@ -82,14 +82,14 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """A handle that nobody has taken, as it is shown; raises RequestError."""
+        """Return a handle that nobody has taken, as it is shown; raises RequestError."""
         handle = read_handle(text)
         if any(self.store.rows(sql.HANDLE_TAKEN, of_look=look, now=self.clock()) for look in looks_of(handle)):
             raise _taken(handle)
         return handle
 
     def guest_name(self, name: str, account: Account | None = None) -> str:
-        """The name of a guest, or of a player who uses a name other than the handle.
+        """Return the name of a guest, or of a player who uses a name other than the handle.
 
         A guest's mark is added if the name could be mistaken for (another) player's handle.
         """
@@ -102,7 +102,7 @@ class Accounts:
     # Signing up and in
 
     def begin(self, account: str | None = None) -> str:
-        """A new challenge for a passkey, which can be used once and within ten minutes."""
+        """Return a new challenge for a passkey, which can be used once and within ten minutes."""
         challenge, now = secrets.token_urlsafe(32), self.clock()
 
         def write(to: Transaction) -> None:
@@ -168,7 +168,7 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """The account that the same request has already created, or None; raises RequestError if its player has left."""
+        """Return the account that the same request has already created, or None; raises RequestError if its player has left."""
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
@@ -232,11 +232,11 @@ class Accounts:
     # Passkeys and recovery codes
 
     def passkeys(self, account: str) -> list[Passkey]:
-        """A player's passkeys, the oldest first."""
+        """Return a player's passkeys, the oldest first."""
         return [Passkey(*row) for row in self.store.rows(sql.PASSKEYS, of_account=account)]
 
     def codes_left(self, account: str) -> int:
-        """The number of unused codes on the recovery sheet."""
+        """Return the number of unused codes on the recovery sheet."""
         return int(self.store.rows(sql.COUNT_CODES, of_account=account)[0][0])
 
     def add_passkey(self, account: str, site: Site, credential: Json, name: str) -> None:
@@ -380,7 +380,7 @@ def add_new_passkey(to: Transaction, account: str, passkey: NewPasskey, name: st
 
 
 def new_codes(new: Secrets, account: str) -> list[str]:
-    """The codes of an account's new recovery sheet."""
+    """Return the codes of an account's new recovery sheet."""
     return [new.recovery_code(f"sheet {account} {number}") for number in range(CODES)]
 
 

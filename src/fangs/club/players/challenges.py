@@ -96,12 +96,12 @@ class Challenges:
         return new
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
-        """The open or accepted challenges from and to a player, the newest first."""
+        """Return the open or accepted challenges from and to a player, the newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)
         return [_challenge_of(row) for row in rows]
 
     def outcome(self, id: str) -> tuple[str, str | None]:
-        """How a formerly open challenge has ended, and its table if it was accepted."""
+        """Return how a formerly open challenge has ended, and its table if it was accepted."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
         if not rows:
             return "withdrawn", None
@@ -109,7 +109,7 @@ class Challenges:
         return ("expired" if found.state == "open" else found.state), found.table
 
     def get(self, id: str, account: Account) -> Challenge:
-        """A challenge from or to a player; raises NoSeat."""
+        """Return a challenge from or to a player; raises NoSeat."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
             raise NoSeat(phrase("There is no such challenge of yours."))
@@ -157,7 +157,7 @@ class Challenges:
         return self.challenge(account, challenger, settings, check, challenge)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
-        """Whether one player can challenge another."""
+        """Return whether one player can challenge another."""
         try:
             self._require_may(challenger, challenged)
         except FangsError:
@@ -185,7 +185,7 @@ class Challenges:
             self.service.news.tell(ACCOUNT + account)
 
     def setup(self, challenge: Challenge, challenger: Account) -> Setup:
-        """The set-up of a challenge's table. A rated table is strict.
+        """Return the set-up of a challenge's table. A rated table is strict.
 
         The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
         given to nobody: both players know the id, so no key may be derived from it.
@@ -201,7 +201,7 @@ class Challenges:
         return Setup(**settings, **pace, **who)
 
     def table_of(self, challenge: Challenge) -> str:
-        """The name of the table that is opened when a challenge is accepted."""
+        """Return the name of the table that is opened when a challenge is accepted."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, prepared: ImportedRecord) -> Table:
@@ -210,7 +210,7 @@ class Challenges:
         return self.service.table(prepared.name)
 
     def _seated(self, table: Table, challenger: Account, challenged: Account) -> Table:
-        """The table with both players seated, under their accounts."""
+        """Return the table with both players seated, under their accounts."""
 
         def sit(table: Table, now: float) -> Events:
             theirs = next(seat for seat in table.players if not seat.host and seat.kind in ("invited", "person"))

@@ -35,7 +35,7 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """A handle as it is shown; raises RequestError. Does not check whether it or a similar one is taken."""
+    """Return a handle as it is shown; raises RequestError. Does not check whether it or a similar one is taken."""
     from precis_i18n import get_profile  # what names of users may have (RFC 8265); 20 ms, which few requests need
 
     given = text.strip() if isinstance(text, str) and len(text) <= 4 * MAX_HANDLE else ""
@@ -68,7 +68,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """A name that a guest may have, because it does not end like a program's or a bot's; raises RequestError."""
+    """Return a name that a guest may have, because it does not end like a program's or a bot's; raises RequestError."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
@@ -78,13 +78,13 @@ def guest_name(name: str) -> str:
 
 
 def guest_looks(name: str) -> frozenset[str]:
-    """The keys of all handles that a guest's name resembles, even if it has spaces or signs between its letters."""
+    """Return the keys of all handles that a guest's name resembles, even if it has spaces or signs between its letters."""
     plain = "".join(sign for sign in name if sign.isalnum())
     return frozenset(look for look in looks_of(name) | looks_of(plain) if look)
 
 
 def look_of(handle: str) -> str:
-    """The key by which a handle is found. Handles that a hasty reader might confuse share a key (`looks_of`)."""
+    """Return the key by which a handle is found. Handles that a hasty reader might confuse share a key (`looks_of`)."""
     look = looks(handle)
     for pair, single in _PAIRS:
         look = look.replace(pair, single)
@@ -92,18 +92,18 @@ def look_of(handle: str) -> str:
 
 
 def looks_of(handle: str) -> frozenset[str]:
-    """All keys of a handle: one for its letters regardless of case, and one for its letters as written."""
+    """Return all keys of a handle: one for its letters regardless of case, and one for its letters as written."""
     written = unicodedata.normalize("NFKD", handle).translate(_AS_WRITTEN)
     return frozenset({look_of(handle), look_of(written)})
 
 
 def _is_marked(handle: str) -> bool:
-    """Whether a handle has marks that are not part of a single letter, such as several stacked on one letter."""
+    """Return whether a handle has marks that are not part of a single letter, such as several stacked on one letter."""
     return any(unicodedata.combining(sign) for sign in handle)
 
 
 def _alphabet(sign: str) -> str | None:
-    """The alphabet of a letter or digit, or None if handles cannot have it, such as a caseless Latin letter or a tone."""
+    """Return the alphabet of a letter or digit, or None if handles cannot have it, such as a caseless Latin letter or a tone."""
     name = unicodedata.name(sign, "")
     alphabet = name.partition(" ")[0]
     is_odd = alphabet == "LATIN" and (name.startswith("LATIN LETTER") or " TONE " in name)

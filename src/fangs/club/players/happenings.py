@@ -38,12 +38,12 @@ class SeatState(NamedTuple):
 
 
 def seat_of(table: Table, account: str) -> Seat | None:
-    """The player's seat that is held under this account, or None."""
+    """Return the player's seat that is held under this account, or None."""
     return next((seat for seat in table.players if seat.account == account), None)
 
 
 def seat_state(table: Table, account: str) -> SeatState | None:
-    """The state of a table for the player with this account, or None if the player has no seat there."""
+    """Return the state of a table for the player with this account, or None if the player has no seat there."""
     seat = seat_of(table, account)
     if seat is None or seat.player is None:
         return None
@@ -70,7 +70,7 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """The events at a table between two states of a seat there, where None means that the player has no seat."""
+    """Yield the events at a table between two states of a seat there, where None means that the player has no seat."""
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -90,5 +90,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The ids of the challenges that were open before and no longer are."""
+    """Return the ids of the challenges that were open before and no longer are."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

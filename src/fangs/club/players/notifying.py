@@ -24,7 +24,7 @@ def carry_notifications(seats: Seats, table: Table) -> None:
 
 
 def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
-    """A player's subscriptions at the newest table that has any. A chat belongs to its own table and does not count."""
+    """Return a player's subscriptions at the newest table that has any. A chat belongs to its own table and does not count."""
     service = seats.service
     for held in seats.of(account, most=LOOKED_AT):
         found = [row for kind in (BROWSER, MAIL) for row in service.store.subscriptions(held.table, kind)]
@@ -37,7 +37,7 @@ def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
 
 
 def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
-    """The same subscription for another table, whose beginning is still to be announced."""
+    """Return the same subscription for another table, whose beginning is still to be announced."""
     assert seat.player is not None
     before = read(row.told)
     taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)

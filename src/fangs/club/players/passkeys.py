@@ -41,7 +41,7 @@ class NewPasskey(NamedTuple):
 
 
 def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
-    """The options for creating an account's passkey. Authenticators that already have one of the known passkeys are excluded."""
+    """Return the options for creating an account's passkey. Authenticators that already have one of the known passkeys are excluded."""
     import webauthn
     from webauthn.helpers import structs
 
@@ -64,7 +64,7 @@ def creation_options(site: Site, account: str, handle: str, challenge: str, know
 
 
 def request_options(site: Site, challenge: str) -> Json:
-    """The options that a browser needs to sign in with any passkey for this site that the person chooses."""
+    """Return the options that a browser needs to sign in with any passkey for this site that the person chooses."""
     import webauthn
 
     options = webauthn.generate_authentication_options(
@@ -75,7 +75,7 @@ def request_options(site: Site, challenge: str) -> Json:
 
 
 def challenge_of(credential: Json) -> str:
-    """The challenge that a browser's answer claims to answer; raises RequestError if the answer cannot be read.
+    """Return the challenge that a browser's answer claims to answer; raises RequestError if the answer cannot be read.
 
     The verification later checks that the answer is really for this challenge.
     """
@@ -92,7 +92,7 @@ def challenge_of(credential: Json) -> str:
 
 
 def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
-    """The passkey that a browser has created for a challenge; raises RequestError."""
+    """Return the passkey that a browser has created for a challenge; raises RequestError."""
     import webauthn
 
     try:
@@ -112,7 +112,7 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
 
 
 def verified_uses(site: Site, credential: Json, challenge: str, public_key: bytes, uses: int) -> int:
-    """A passkey's own count of its uses, if its answer to a challenge is right; raises RequestError.
+    """Return a passkey's own count of its uses, if its answer to a challenge is right; raises RequestError.
 
     A count that does not grow reveals a copied passkey. Passkeys shared between a person's devices always report 0.
     """

@@ -41,7 +41,7 @@ class Players:
             self.accounts.sessions.forget()
 
     def is_welcome(self, table: Table, account: Account | None) -> bool:
-        """Whether neither this player nor anybody at a table has blocked the other."""
+        """Return whether neither this player nor anybody at a table has blocked the other."""
         there = {seat.account for seat in table.seats if seat.account is not None}
         return account is None or not self.relations.blocks([account.id], there - {account.id})
 
@@ -51,7 +51,7 @@ class Players:
             raise NoSeat(phrase("You cannot sit at this table: you or somebody there has blocked the other."))
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
-        """Whether a player (None: a guest) can be matched with those at a table, if they do not know each other.
+        """Return whether a player (None: a guest) can be matched with those at a table, if they do not know each other.
 
         Programs are matched only with programs, and with players who allow bots.
         """
@@ -70,7 +70,7 @@ class Players:
             raise NoSeat(phrase("A program can take an open seat only where everybody is a player who allows bots."))
 
     def may_see(self, reader: Account | None, account: Account) -> bool:
-        """Whether a reader may see a player's page."""
+        """Return whether a reader may see a player's page."""
         return not account.is_private or (reader is not None and reader.id == account.id)
 
     def leave(self, account: Account) -> None:
@@ -85,7 +85,7 @@ class Players:
         self.seats.leave_all(account)  # those that were taken meanwhile
 
     def belongings(self, account: Account) -> Json:
-        """Everything stored about a player, for the player, except secrets, which are stored only as hashes."""
+        """Return everything stored about a player, for the player, except secrets, which are stored only as hashes."""
         ids: Collection[str] = {
             *self.relations.related(account.id, "follow"),
             *self.relations.related(account.id, "block"),

@@ -73,7 +73,7 @@ class Programs:
         return account
 
     def _made(self, id: str, secret: str) -> NewToken | None:
-        """What the same request has already created, or None; raises RequestError if the program was removed or has a new token."""
+        """Return what the same request has already created, or None; raises RequestError if the program was removed or has a new token."""
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
             raise RequestError(phrase("This program has another token now: get a new one."))
@@ -91,7 +91,7 @@ class Programs:
         return NewToken(program, secret)
 
     def of(self, owner: Account, handle: str) -> Account:
-        """A person's program with this handle; raises NoPlayer."""
+        """Return a person's program with this handle; raises NoPlayer."""
         look = look_of(handle.removesuffix(PROGRAM_MARK))
         found = (one for one in self.accounts.programs(owner.id) if one.handle and look_of(one.handle) == look)
         program = next(found, None)
@@ -106,5 +106,5 @@ class Programs:
 
 
 def _token(new: Secrets) -> str:
-    """A secret as long as a browser's, because the keys of the program's seats are derived from it."""
+    """Return a secret as long as a browser's, because the keys of the program's seats are derived from it."""
     return new.key("token") + new.key("more of it")

@@ -76,7 +76,7 @@ class Account(NamedTuple):
 
 
 def play_rated_together(accounts: Collection[Account]) -> bool:
-    """Whether all these players play rated games with each other: if one is a program, all people among them must allow bots."""
+    """Return whether all these players play rated games with each other: if one is a program, all people among them must allow bots."""
     return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 
@@ -104,12 +104,12 @@ class Passkey(NamedTuple):
 
 
 def account_of(row: Any) -> Account:
-    """The account in a row."""
+    """Return the account in a row."""
     return Account(*row)._replace(is_private=bool(row.is_private), bots=bool(row.bots))
 
 
 def require_there(to: Transaction, id: str) -> Account:
-    """The current account with this id, locked in a transaction; raises RequestError if its player has left.
+    """Return the current account with this id, locked in a transaction; raises RequestError if its player has left.
 
     Whatever is written about a player is written after this call, so that nothing is added to an account that has just been deleted.
     """

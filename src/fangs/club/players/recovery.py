@@ -68,12 +68,12 @@ class Recovery:
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """The stored data on a player's address, or None."""
+        """Return the stored data on a player's address, or None."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
 
     def recovered(self, account: str) -> float | None:
-        """When an account was recovered by email, as long as its player may not know about it."""
+        """Return when an account was recovered by email, as long as its player may not know about it."""
         found = self.of(account)
         at = None if found is None else found.recovered
         return None if at is None or at <= self.clock() - NOTICED else at
@@ -92,7 +92,7 @@ class Recovery:
         self.on_due()
 
     def belongings(self, account: str) -> Json | None:
-        """The stored data on a player's address, for the player."""
+        """Return the stored data on a player's address, for the player."""
         found = self.of(account)
         if found is None or not found.mail:
             return None
@@ -142,7 +142,7 @@ class Recovery:
         self.on_due()
 
     def begin(self, token: str) -> tuple[Account, str]:
-        """The account that a link opens, and a challenge for its new passkey; raises RequestError."""
+        """Return the account that a link opens, and a challenge for its new passkey; raises RequestError."""
         account = self._account(token)
         return account, self.accounts.begin(account.id)
 
@@ -180,7 +180,7 @@ class Recovery:
     # The letters
 
     def due(self, most: int) -> list[RecoveryMail]:
-        """The letters to send now, the most overdue first."""
+        """Return the letters to send now, the most overdue first."""
         return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
 
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
@@ -222,7 +222,7 @@ class Recovery:
 
 
 def word_of(store: Store, mail: str) -> str:
-    """The hash by which a recovery address is compared. Testing a guess against it requires the store's secret."""
+    """Return the hash by which a recovery address is compared. Testing a guess against it requires the store's secret."""
     return store.hashed(f"recovery {mail.casefold()}")
 
 

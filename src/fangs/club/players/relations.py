@@ -54,20 +54,20 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """Whether a player follows or blocks another, or neither."""
+        """Return whether a player follows or blocks another, or neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 
     def related(self, account: str, kind: Relation) -> list[str]:
-        """The players that a player follows, or blocks, the newest first."""
+        """Return the players that a player follows, or blocks, the newest first."""
         return [other for (other,) in self.store.rows(sql.RELATED, of_account=account, of_kind=kind, most=MAX_RELATED)]
 
     def followers(self, account: str) -> int:
-        """How many players follow a player."""
+        """Return how many players follow a player."""
         return int(self.store.rows(sql.COUNT_FOLLOWERS, of_account=account)[0][0])
 
     def blocks(self, accounts: Collection[str], others: Collection[str]) -> bool:
-        """Whether anybody in one group has blocked anybody in the other, or the other way round."""
+        """Return whether anybody in one group has blocked anybody in the other, or the other way round."""
         if not accounts or not others:
             return False
         one, other = sorted(accounts), sorted(others)

@@ -46,18 +46,18 @@ class Seats:
         self.service = service
 
     def of(self, account: str, after: Cursor | None = None, most: int = PAGE) -> list[HeldSeat]:
-        """A player's seats after a position in this list, the newest first."""
+        """Return a player's seats after a position in this list, the newest first."""
         return self._page(sql.SEATS_OF, account, after, most)
 
     def all_of(self, account: str) -> Iterator[HeldSeat]:
-        """All of a player's seats, the newest first, one page at a time."""
+        """Yield all of a player's seats, the newest first, one page at a time."""
         cursor = None
         while page := self.of(account, cursor):
             yield from page
             cursor = page[-1].cursor
 
     def in_progress(self, account: str, most: int, after: Cursor | None = None) -> list[HeldSeat]:
-        """A player's seats in unfinished games, the newest first."""
+        """Return a player's seats in unfinished games, the newest first."""
         return self._page(sql.SEATS_IN_PROGRESS, account, after, most)
 
     def _page(self, statement: sa.Select[Any], account: str, after: Cursor | None, most: int) -> list[HeldSeat]:
@@ -126,7 +126,7 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 
 
 def _no_code(key: str) -> str:
-    """The lock of a recovery code that nobody has, always the same for the same key."""
+    """Return the lock of a recovery code that nobody has, always the same for the same key."""
     return lock_of(f"no code {key}")
 
 

@@ -41,7 +41,7 @@ class Sessions:
         self.on_change: Callable[[str], None] = lambda account: None
 
     def find(self, secret: str) -> SignedIn | None:
-        """The player to whom a secret belongs, or None if the session has ended."""
+        """Return the player to whom a secret belongs, or None if the session has ended."""
         lock, now = lock_of(secret), self.clock()
         with self._lock:
             known = self._known.get(lock)
@@ -56,11 +56,11 @@ class Sessions:
         return found
 
     def still(self, secret: str) -> SignedIn | None:
-        """The player to whom a secret belongs according to the store, or None if the session has ended."""
+        """Return the player to whom a secret belongs according to the store, or None if the session has ended."""
         return self._read(lock_of(secret), self.clock())
 
     def of(self, account: str) -> list[Session]:
-        """A player's sessions, the oldest first."""
+        """Return a player's sessions, the oldest first."""
         return [Session(*row) for row in self.store.rows(sql.SESSIONS, of_account=account)]
 
     def end(self, account: str, lock: str) -> None:

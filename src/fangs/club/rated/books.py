@@ -19,18 +19,18 @@ Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
 
 
 def of(pool: Pool) -> dict[str, str]:
-    """The values that identify a pool in a statement."""
+    """Return the values that identify a pool in a statement."""
     return {"of_game": pool[0], "of_pace": pool[1]}
 
 
 def standing(row: Any) -> Standing:
-    """The standing in a store row."""
+    """Return the standing in a store row."""
     _, _, _, mean, deviation, at, games, peak, thrown, thrown_at = row
     return Standing(mean, deviation, at, games, peak, None if thrown is None else Heat(thrown, thrown_at))
 
 
 def read(ask: Ask, pool: Pool, needed: Needed) -> Book:
-    """The part of a book that a result needs."""
+    """Return the part of a book that a result needs."""
     book = Book()
     for player in needed.players:
         for row in ask(sql.STANDING, {**of(pool), "of_account": player}):
@@ -45,7 +45,7 @@ def read(ask: Ask, pool: Pool, needed: Needed) -> Book:
 
 
 def read_all(ask: Ask, pool: Pool) -> Book:
-    """The whole book."""
+    """Return the whole book."""
     book = Book()
     book.players.update((row[2], standing(row)) for row in ask(sql.STANDINGS, of(pool)))
     book.seats.update((key, Strength(mean, deviation)) for key, mean, deviation in ask(sql.SEATS, of(pool)))

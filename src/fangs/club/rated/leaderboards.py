@@ -53,27 +53,27 @@ class Leaderboards:
         self._ratings: dict[Pool, tuple[float, Sequence[float]]] = {}
 
     def of(self, account: str) -> list[PlayersRating]:
-        """A player's ratings, by game and pace."""
+        """Return a player's ratings, by game and pace."""
         return [self._rating(row) for row in self.store.rows(sql.STANDINGS_OF, of_account=account)]
 
     def rating(self, pool: Pool, account: str) -> PlayersRating | None:
-        """A player's rating, or None if the player has no rated game."""
+        """Return a player's rating, or None if the player has no rated game."""
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account)
         return self._rating(rows[0]) if rows else None
 
     def curve(self, pool: Pool, account: str) -> list[tuple[float, float, float]]:
-        """The time, the rating and its deviation after each of a player's last games, the oldest first."""
+        """Return the time, the rating and its deviation after each of a player's last games, the oldest first."""
         rows = self.store.rows(sql.HISTORY, **books.of(pool), of_account=account, most=POINTS)
         return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
 
     def changes(self, table: str) -> dict[str, tuple[float, float]]:
-        """The ratings of a game's players before and after it, by account. Empty until its result is entered."""
+        """Return the ratings of a game's players before and after it, by account. Empty until its result is entered."""
         return {
             account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
         }
 
     def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
-        """A pool's active players whose ratings are not provisional, the best first, starting after a row of this list."""
+        """Return a pool's active players whose ratings are not provisional, the best first, starting after a row of this list."""
         rows = self.store.rows(sql.BEST, **self._active(pool), **(after or HIGHEST)._asdict(), most=most)
         return [
             Row(row.account, row.handle, row.owner is not None, row.mean, self._rating(row[:10]).shown, row.games)
@@ -81,7 +81,7 @@ class Leaderboards:
         ]
 
     def place(self, pool: Pool, account: Account) -> int | None:
-        """A player's place on a leaderboard, or None if the player is not on it.
+        """Return a player's place on a leaderboard, or None if the player is not on it.
 
         In a large pool, the other players' ratings may be some seconds old.
         """
@@ -94,7 +94,7 @@ class Leaderboards:
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
 
     def _listed(self, pool: Pool) -> Sequence[float]:
-        """The ratings on a leaderboard, the lowest first, cached so that reading them takes at most a hundredth of the time."""
+        """Return the ratings on a leaderboard, the lowest first, cached so that reading them takes at most a hundredth of the time."""
         began = time.perf_counter()
         until, found = self._ratings.get(pool, (0.0, array("d")))
         if began >= until:

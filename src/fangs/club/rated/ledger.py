@@ -77,7 +77,7 @@ class Ledger:
             self.announce(name, Terms(found.game, found.pace))
 
     def find(self, table: str) -> RatedTable | None:
-        """The entry for a table, or None if the table is not rated."""
+        """Return the entry for a table, or None if the table is not rated."""
         rows = self.store.rows(sql.TABLE, of_table=table) if table.isprintable() else []
         return RatedTable(*rows[0]) if rows else None
 
@@ -95,17 +95,17 @@ class Ledger:
         self.store.commit(f"the players of table {table}", write)
 
     def kept(self, table: str) -> dict[int, str]:
-        """The accounts of a rated game's seats from which a player's data were deleted."""
+        """Return the accounts of a rated game's seats from which a player's data were deleted."""
         return {row.player: row.account for row in self.store.rows(sql.KEPT_SEATS, of_table=table)}
 
     def setup(self, table: Table, guest: str | None = None) -> Setup:
-        """What is rated at a full table, or once the account `guest` takes a free seat; raises RequestError."""
+        """Return what is rated at a full table, or once the account `guest` takes a free seat; raises RequestError."""
         names = ids(table, guest, self.kept(table.name))
         programs = {id for id, account in self._accounts(names).items() if account.is_program}
         return setup_of(table, names, programs)
 
     def stakes(self, table: Table, guest: str | None = None) -> dict[str, Stakes]:
-        """What each player at a table stands to win or lose, by account id; raises RequestError.
+        """Return what each player at a table stands to win or lose, by account id; raises RequestError.
 
         While it is secret who has which seat in the game, the seats' advantages are left out.
         """
@@ -152,7 +152,7 @@ class Ledger:
         self.store.commit(f"the result of table {name}", write)
 
     def _result(self, table: Table) -> Result | None:
-        """A table's result in the form used by the books, or None if there is none; raises RequestError."""
+        """Return a table's result in the form used by the books, or None if there is none; raises RequestError."""
         found = result_of(table)
         if found is None:
             return None
@@ -187,17 +187,17 @@ class Ledger:
         rebuilding.rebuild(self.store, original.pool, [entry])
 
     def result(self, table: str) -> Result | None:
-        """A table's result as it was entered, or None if it does not count."""
+        """Return a table's result as it was entered, or None if it does not count."""
         rows = self.store.rows(sql.ENTRY, of_id=table)
         found = decode(rows[0][0]) if rows else None
         return found if isinstance(found, Result) else None
 
     def amendments(self, table: str, pool: Pool) -> list[Amendment]:
-        """The amendments to a result, in order. The last one counts."""
+        """Return the amendments to a result, in order. The last one counts."""
         return rebuilding.amendments(lambda statement, values: self.store.rows(statement, **values), pool, table)
 
     def places(self, table: str, wanted: dict[str, str]) -> dict[str, int]:
-        """The places of a rated game's players by id, converted from places by handle; raises RequestError.
+        """Return the places of a rated game's players by id, converted from places by handle; raises RequestError.
 
         Players without a handle, such as bots or players who have left, are named by id. A program can be named with its mark.
         """

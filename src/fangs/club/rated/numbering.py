@@ -9,7 +9,7 @@ from fangs.store.commit_queue import Transaction
 
 
 def following(to: Transaction, pool: Pool) -> int:
-    """The number of a pool's next entry. Other servers wait until this transaction is over."""
+    """Return the number of a pool's next entry. Other servers wait until this transaction is over."""
     to.execute(sql.ADD_POOL, {"game": pool[0], "pace": pool[1]})
     to.execute(sql.NEXT_NUMBER, books.of(pool))
     return int(to.ask(sql.NUMBER, books.of(pool))[0][0])

@@ -27,7 +27,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
-    """The key under which the advantages of seats are learnt with these options, or an empty string for the default options.
+    """Return the key under which the advantages of seats are learnt with these options, or an empty string for the default options.
 
     Raises RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
     """
@@ -43,6 +43,6 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
-    """The options besides the defaults with which a game can be rated; raises BrokenGame for an unreadable file."""
+    """Return the options besides the defaults with which a game can be rated; raises BrokenGame for an unreadable file."""
     file = read_file(game.folder, FILE, _read)
     return file.options if file else []

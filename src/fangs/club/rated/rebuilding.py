@@ -76,7 +76,7 @@ def _fresh(new: Sequence[Amendment], known: Sequence[Amendment]) -> list[Amendme
 
 
 def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendment]:
-    """The amendments to one result, or to all results in a pool, in order for each result."""
+    """Return the amendments to one result, or to all results in a pool, in order for each result."""
     in_pool = books.of(pool)
     rows = ask(sql.AMENDMENTS, in_pool) if result is None else ask(sql.AMENDMENTS_OF, {**in_pool, "of_id": result})
     found = [decode(data) for (data,) in rows]

@@ -29,7 +29,7 @@ class Terms(NamedTuple):
 
 
 def terms(setup: TableSetup) -> Terms:
-    """What a table with this set-up would count for; raises RequestError if it cannot be rated.
+    """Return what a table with this set-up would count for; raises RequestError if it cannot be rated.
 
     A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses options that the game
     allows for rated tables.
@@ -64,7 +64,7 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
-    """The ids of the players at a rated table, by seat: accounts, and levels of bots.
+    """Return the ids of the players at a rated table, by seat: accounts, and levels of bots.
 
     The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's data were deleted:
     these accounts remain, whoever has such a seat now. Raises RequestError for a seat without an id.
@@ -81,7 +81,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
 
 
 def setup_of(table: Table, names: Sequence[str], programs: Collection[str] = ()) -> Setup:
-    """What is rated at a table whose players have these ids (`ids`), some of them programs; raises RequestError."""
+    """Return what is rated at a table whose players have these ids (`ids`), some of them programs; raises RequestError."""
     levels: dict[str, str | None] = {id: table.bot_of(player) for player, id in enumerate(names) if id.startswith(BOT)}
     levels |= {id: None for id in names if id in programs}
     in_game = sorted(range(len(names)), key=lambda player: table.boards[0].seating[player])

@@ -58,7 +58,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """A game's anchors for this many players, or None if not measured; raises BrokenGame for an unreadable file."""
+    """Return a game's anchors for this many players, or None if not measured; raises BrokenGame for an unreadable file."""
     file = read_file(game.folder, FILE, _read)
     found = file.players.get(str(players)) if file else None
     if found is None:
@@ -71,7 +71,7 @@ def anchors(game: Game, players: int) -> Anchors | None:
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
-    """The strength of a bots' level, or None if it has not been measured and so cannot play rated games."""
+    """Return the strength of a bots' level, or None if it has not been measured and so cannot play rated games."""
     found = anchors(game, players)
     return found.levels.get(level) if found else None
 
@@ -84,7 +84,7 @@ def rated_setup(
     setting: str = "",
     is_match: bool = False,
 ) -> Setup:
-    """What is rated at a table with these players, who are in the order of the game's players.
+    """Return what is rated at a table with these players, who are in the order of the game's players.
 
     `bots`: the programs among them, with their levels, or None for a program with its own rating. `setting`: the options, in any form, if
     they are not the default ones; the advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
@@ -126,6 +126,6 @@ def rated_setup(
 
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
-    """The kind and allowance of each level when it was measured; empty if the game has no anchors."""
+    """Return the kind and allowance of each level when it was measured; empty if the game has no anchors."""
     file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}

@@ -44,7 +44,7 @@ class Book:
     """How often two players have met recently."""
 
     def strength(self, player: str, at: float, rules: Rules) -> Strength:
-        """The estimate of a player's strength at a time."""
+        """Return the estimate of a player's strength at a time."""
         found = self.players.get(player)
         return NEWCOMER if found is None else rested(Strength(found.mean, found.deviation), found.at, at, rules.growth)
 
@@ -69,12 +69,12 @@ class Rated(NamedTuple):
 
 
 def seat_key(setting: str, players: int, name: str) -> str:
-    """The key for a seat in a book."""
+    """Return the key for a seat in a book."""
     return f"{setting}/{players}/{name}"
 
 
 def needed(setup: Setup | Result) -> Needed:
-    """What a game needs from a book. A store reads these rows, calls `rate`, and writes the changes that it returns."""
+    """Return what a game needs from a book. A store reads these rows, calls `rate`, and writes the changes that it returns."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     seats = [seat_key(setup.setting, len(players), seat.name) for seat in setup.seats.values()]
     pairs = tuple((one, other) for number, one in enumerate(players) for other in players[number + 1 :])
@@ -93,7 +93,7 @@ class Sides(NamedTuple):
 
 
 def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
-    """The sides of a game, as estimated at a time."""
+    """Return the sides of a game, as estimated at a time."""
     players = sorted(setup.players if isinstance(setup, Setup) else setup.places)
     members = [[setup.fixed.get(one) or book.strength(one, at, rules)] for one in players]
     keys = []
@@ -106,7 +106,7 @@ def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
 
 
 def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
-    """The weight of each pair for its first side, by index. `thrown`: earlier throws by those who threw this game away."""
+    """Return the weight of each pair for its first side, by index. `thrown`: earlier throws by those who threw this game away."""
     count = len(of.players)
     usual = model.pair_weight(count)
     found = [[0.0] * count for _ in range(count)]

@@ -18,7 +18,7 @@ PRUNED = 50_000
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:
-    """The results that count, in order: without annulled ones, and with the latest corrections.
+    """Return the results that count, in order: without annulled ones, and with the latest corrections.
 
     Raises RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """
@@ -37,12 +37,12 @@ def settled(entries: Iterable[Entry]) -> list[Result]:
 
 
 def fold(entries: Iterable[Entry]) -> Books:
-    """The ratings of all pools, computed from scratch; raises RequestError."""
+    """Return the ratings of all pools, computed from scratch; raises RequestError."""
     return fold_results(settled(entries))
 
 
 def fold_results(results: Iterable[Result]) -> Books:
-    """The ratings of all pools, computed from the results that count, such as a stream from a database."""
+    """Return the ratings of all pools, computed from the results that count, such as a stream from a database."""
     books: Books = {}
     for number, result in enumerate(results, 1):
         book = books.get(result.pool)

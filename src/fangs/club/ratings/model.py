@@ -47,7 +47,7 @@ Weight = Callable[[int, int], float]
 
 @cache
 def pair_weight(sides: int) -> float:
-    """How much each pair counts in a game with this many sides: 1 for two, 0.54 for five.
+    """Return how much each pair counts in a game with this many sides: 1 for two, 0.54 for five.
 
     By the Plackett-Luce model, the ranking of k equal sides gives (k - H)/k information about one of them, where H = 1 + 1/2 + ... + 1/k;
     its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
@@ -58,7 +58,7 @@ def pair_weight(sides: int) -> float:
 
 
 def believed(members: Sequence[Strength]) -> Belief:
-    """The estimate for a side with these members."""
+    """Return the estimate for a side with these members."""
     if len(members) == 1:
         mean, deviation = members[0]
         return Belief(mean, deviation * deviation)
@@ -66,7 +66,7 @@ def believed(members: Sequence[Strength]) -> Belief:
 
 
 def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
-    """The expected score of a side against another: 1 for a win, 1/2 for a tie.
+    """Return the expected score of a side against another: 1 for a win, 1/2 for a tie.
 
     `luck`: how many points make the same difference as one point normally does.
     """
@@ -75,7 +75,7 @@ def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
 
 
 def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
-    """What a result against another side says about a side."""
+    """Return what a result against another side says about a side."""
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
@@ -87,7 +87,7 @@ def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck
 def posterior(
     members: Sequence[Strength], own: Belief, pairs: Sequence[Evidence], least: Sequence[float] = (LEAST_DEVIATION,)
 ) -> list[Strength]:
-    """The members of a side after a game. No deviation grows or falls below its minimum.
+    """Return the members of a side after a game. No deviation grows or falls below its minimum.
 
     The sums are exactly rounded (`math.fsum`), so that the order of the pairs changes no digit.
     """
@@ -101,7 +101,7 @@ def posterior(
 
 
 def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
-    """The updated member, which had this share of its side's variance. `kept` is the fraction that the side keeps."""
+    """Return the updated member, which had this share of its side's variance. `kept` is the fraction that the side keeps."""
     mean, deviation = one
     variance = deviation * deviation
     left = round(math.sqrt(variance * (1 - share * (1 - kept))), DIGITS)
@@ -109,14 +109,14 @@ def _posterior(one: Strength, least: float, share: float, kept: float, moved: fl
 
 
 def score(place: int, other: int) -> float:
-    """A side's score against another, according to their places."""
+    """Return a side's score against another, according to their places."""
     return 1.0 if place < other else 0.5 if place == other else 0.0
 
 
 def update(
     strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
 ) -> list[Strength]:
-    """The players' strengths after a game with these places (1 is best; ties share a place), if all seats are alike."""
+    """Return the players' strengths after a game with these places (1 is best; ties share a place), if all seats are alike."""
     sides = [believed([one]) for one in strengths]
     usual = pair_weight(len(sides))
     return [
@@ -134,7 +134,7 @@ def update(
 
 
 def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
-    """Each side's chance of first place under the Plackett-Luce model; with two sides, the expected scores."""
+    """Return each side's chance of first place under the Plackett-Luce model; with two sides, the expected scores."""
     raw = []
     for one, own in enumerate(sides):
         beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
@@ -144,5 +144,5 @@ def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Each player's place according to the scores: 1 for the highest; equal scores share a place."""
+    """Return each player's place according to the scores: 1 for the highest; equal scores share a place."""
     return [1 + sum(other > own for other in scores) for own in scores]

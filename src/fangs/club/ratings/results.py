@@ -81,7 +81,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
                 )
 
     def ended(self, id: str, at: float, places: Mapping[str, int], thrown: tuple[str, ...] = ()) -> Result:
-        """The game's result; raises RequestError if the places are not those of its players."""
+        """Return the game's result; raises RequestError if the places are not those of its players."""
         kept = {name: getattr(self, name) for name in ("game", "pace", "bots", "fixed", "setting", "seats", "luck")}
         result = Result(
             id=id,
@@ -171,12 +171,12 @@ _DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 def encode(entry: Entry) -> bytes:
-    """An entry as JSON."""
+    """Return an entry as JSON."""
     return _ENCODER.encode(entry)
 
 
 def decode(data: bytes | str) -> Entry:
-    """The entry encoded in this JSON; raises RequestError."""
+    """Return the entry encoded in this JSON; raises RequestError."""
     try:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
@@ -186,7 +186,7 @@ def decode(data: bytes | str) -> Entry:
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
-    """The result after an entry about it, or None if annulled; raises RequestError if a correction has other players."""
+    """Return the result after an entry about it, or None if annulled; raises RequestError if a correction has other players."""
     match entry:
         case Annulled():
             return None
@@ -203,12 +203,12 @@ def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | No
 
 
 def twice(result: Result) -> RequestError:
-    """The error for a second result with the same id."""
+    """Return the error for a second result with the same id."""
     return RequestError(phrase("There are two results with the id {result}.", result=quoted(result.id)))
 
 
 def unknown(entry: Annulled | Corrected) -> RequestError:
-    """The error for an entry about a result that does not precede it."""
+    """Return the error for an entry about a result that does not precede it."""
     return RequestError(
         phrase(
             "The entry {entry} is about the result {result}, which is not before it.",

@@ -46,12 +46,12 @@ class Shown(NamedTuple):
 
 
 def shown(strength: Strength) -> Shown:
-    """A rating as people see it."""
+    """Return a rating as people see it."""
     return Shown(round(strength.mean), round(2 * strength.deviation), strength.deviation > PROVISIONAL)
 
 
 def explained() -> str:
-    """What a rating means, in one sentence, in the reader's language."""
+    """Return what a rating means, in one sentence, in the reader's language."""
     return phrase(
         "A player with 400 points more finishes ahead of another in 10 of 11 games; everybody starts at 1500, and in 19 of 20 cases the "
         "true strength lies within the ±."

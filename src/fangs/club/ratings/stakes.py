@@ -28,7 +28,7 @@ Stakes = tuple[Gain, ...]
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """What each player without a fixed strength stands to win or lose if the game ended at this time; raises RequestError."""
+    """Return what each player without a fixed strength stands to win or lose if the game ended at this time; raises RequestError."""
     setup.check()
     rules = RULES[setup.pace]
     of = sides(book, setup, at, rules)

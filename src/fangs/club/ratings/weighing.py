@@ -48,7 +48,7 @@ FORGOTTEN = 1 / 16
 
 
 def rested(strength: Strength, since: float, at: float, growth: float) -> Strength:
-    """The estimate for a player who has not played since a time: the same strength, but less certain."""
+    """Return the estimate for a player who has not played since a time: the same strength, but less certain."""
     if at <= since:
         return strength
     variance = strength.deviation**2 + growth * (at - since) / DAY
@@ -57,7 +57,7 @@ def rested(strength: Strength, since: float, at: float, growth: float) -> Streng
 
 
 def faded(heat: Heat | None, at: float, half_life: float) -> float:
-    """What remains of a count at a time."""
+    """Return what remains of a count at a time."""
     if heat is None:
         return 0.0
     times = heat.times * 0.5 ** (max(0.0, at - heat.at) / (DAY * half_life))
@@ -65,14 +65,14 @@ def faded(heat: Heat | None, at: float, half_life: float) -> float:
 
 
 def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
-    """The count after one more occurrence."""
+    """Return the count after one more occurrence."""
     if heat is None:
         return Heat(1.0, at)
     return Heat(faded(heat, at, half_life) + 1, max(at, heat.at))
 
 
 def repeated(times: float, usual: float) -> float:
-    """The weight of something that has happened this often before: 1, then 1/4 after `usual` times, 1/9 after twice as many.
+    """Return the weight of something that has happened this often before: 1, then 1/4 after `usual` times, 1/9 after twice as many.
 
     The sum of these weights is bounded, so that endless repetition counts no more than a few occurrences.
     """
@@ -81,7 +81,7 @@ def repeated(times: float, usual: float) -> float:
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """The weight of an opponent with this deviation: below 1 only if provisional and less certain than the player.
+    """Return the weight of an opponent with this deviation: below 1 only if provisional and less certain than the player.
 
     It is the square of the ratio of their variances.
     """

@@ -59,7 +59,7 @@ class SavedStudy(NamedTuple):
         return read_study(self.data)
 
     def may_change(self, key: str | None, account: str | None) -> bool:
-        """Whether a person with this key, or signed in with this account, made the study."""
+        """Return whether a person with this key, or signed in with this account, made the study."""
         has_key = key is not None and hmac.compare_digest(lock_of(key), self.lock)
         return has_key or (account is not None and account == self.account)
 
@@ -92,14 +92,14 @@ class Studies:
         self.store, self.clock = store, clock
 
     def find(self, id: str) -> SavedStudy:
-        """The study with this id; raises NoStudy."""
+        """Return the study with this id; raises NoStudy."""
         rows = self.store.rows(sql.STUDY, of_study=id) if id.isprintable() else []
         if not rows:
             raise NoStudy
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """The study with this id, for a reader, recording the visit once a day if it has no account; raises NoStudy."""
+        """Return the study with this id, for a reader, recording the visit once a day if it has no account; raises NoStudy."""
         found, now = self.find(id), self.clock()
         if found.account is None and now - found.opened >= DAY:
             values = {"of_study": id, "now": now}
@@ -108,17 +108,17 @@ class Studies:
         return found
 
     def of_player(self, account: str, after: Cursor | None) -> list[ListedStudy]:
-        """A part of a player's studies, the most recently saved first."""
+        """Return a part of a player's studies, the most recently saved first."""
         rows = self.store.rows(sql.LISTED_STUDIES, of_account=account, **(after or HIGHEST)._asdict(), most=PAGE)
         return [ListedStudy(*row) for row in rows]
 
     def all(self, after: Cursor | None) -> list[AnyStudy]:
-        """A part of all studies, the most recently saved first, for the operator."""
+        """Return a part of all studies, the most recently saved first, for the operator."""
         rows = self.store.rows(sql.ALL_STUDIES, **(after or HIGHEST)._asdict(), most=PAGE)
         return [AnyStudy(*row) for row in rows]
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Everything stored about a player's studies, for the player, the oldest first."""
+        """Return everything stored about a player's studies, for the player, the oldest first."""
         found = [SavedStudy(*row) for row in self.store.rows(sql.STUDIES_OF, of_account=account)]
         return [
             {"id": one.id, "created": one.created, "edition": one.edition, **msgspec.json.decode(one.data)}

@@ -57,12 +57,12 @@ _read: Callable[[Any], Study] = reader_of(Study)
 
 
 def read_study(text: str) -> Study:
-    """The study in this JSON, which was checked when it was saved."""
+    """Return the study in this JSON, which was checked when it was saved."""
     return _read(json.loads(text))
 
 
 def study_of(data: Json) -> Study:
-    """The study that somebody sends, checked against the rules of its game; raises FangsError."""
+    """Return the study that somebody sends, checked against the rules of its game; raises FangsError."""
     try:
         study = _read(data)
     except msgspec.ValidationError as error:
@@ -85,7 +85,7 @@ def require_length(nodes: int) -> None:
 
 
 def positions(study: Study) -> Iterator[Position]:
-    """The positions of all nodes, in order; raises FangsError at the first that the rules do not allow."""
+    """Yield the positions of all nodes, in order; raises FangsError at the first that the rules do not allow."""
     found = [analysis.whole(study.position)]
     yield found[0]
     for number, node in enumerate(study.nodes[1:], 1):
@@ -95,7 +95,7 @@ def positions(study: Study) -> Iterator[Position]:
 
 
 def line(study: Study, number: int) -> list[Position]:
-    """The positions from a study's start to one of its nodes; raises FangsError if there is no such node."""
+    """Return the positions from a study's start to one of its nodes; raises FangsError if there is no such node."""
     if not 0 <= number < len(study.nodes):
         raise RequestError(phrase("This study has no position {number}.", number=number))
     way: list[int] = []
@@ -110,7 +110,7 @@ def line(study: Study, number: int) -> list[Position]:
 
 
 def told(study: Study) -> list[str]:
-    """What led to each node, in the analysis board's words; empty for the start."""
+    """Return what led to each node, in the analysis board's words; empty for the start."""
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):
@@ -194,7 +194,7 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
 
 
 def _places(position: Position) -> frozenset[str]:
-    """The ids of everything drawn on a board."""
+    """Return the ids of everything drawn on a board."""
     view: Mapping[str, Any] = drawings.drawn(position, EVERYTHING)["position"]
     pieces: Sequence[Any] = position.game.pieces(dict(view))
     return _ids(position.game.scenery(dict(view)).svg) | {piece.id for piece in pieces}

@@ -37,7 +37,7 @@ class RatingAmendments:
                 self._done[id] = one.seq
 
     def are_waiting(self, id: str, state: Tournament) -> bool:
-        """Whether a tournament has amendments that are not in the ledger yet, as far as this process knows."""
+        """Return whether a tournament has amendments that are not in the ledger yet, as far as this process knows."""
         return bool(self._waiting(id, state))
 
     def _waiting(self, id: str, state: Tournament) -> list[Amendment]:
@@ -45,7 +45,7 @@ class RatingAmendments:
         return [one for one in state.amendments if one.seq > done]
 
     def _is_done(self, id: str, state: Tournament, one: Amendment) -> bool:
-        """Whether an amendment is entered or changes no rating. If not, propose it as soon as its result counts."""
+        """Return whether an amendment is entered or changes no rating. If not, propose it as soon as its result counts."""
         table = table_name(id, one.pairing)
         rated = self._ledger.find(table)
         if rated is None or rated.state == "void":
@@ -63,7 +63,7 @@ class RatingAmendments:
         return False
 
     def _will_count(self, table: str) -> bool:
-        """Whether a game whose result is not entered yet may still have one."""
+        """Return whether a game whose result is not entered yet may still have one."""
         try:
             is_over = self._tables.table(table).phase is Phase.OVER
             return not is_over or self._tables.look(table, result_of) is not None
@@ -72,7 +72,7 @@ class RatingAmendments:
 
 
 def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry | None:
-    """The entry for an amendment, or None if the players in the result are not those of the pairing."""
+    """Return the entry for an amendment, or None if the players in the result are not those of the pairing."""
     about = {"id": f"tournament {id} {one.seq}", "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
     if one.places is None:
         return Annulled(**about)  # type: ignore[arg-type]
@@ -86,7 +86,7 @@ def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry 
 
 
 def _seats(state: Tournament, pairing: str, result: Result) -> list[str] | None:
-    """The players in a rated result by their pairing's seats. Bots have the seats of entrants who had left the server."""
+    """Return the players in a rated result by their pairing's seats. Bots have the seats of entrants who had left the server."""
     by_seat = players_of(state, state.pairing(pairing))
     found = [next((player for player in result.places if player in seat), None) for seat in by_seat]
     bots = iter(sorted({*result.places} - {player for player in found if player is not None}))

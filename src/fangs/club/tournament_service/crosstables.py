@@ -48,7 +48,7 @@ class Crosstables:
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
-        """The crosstable of a tournament, or a league's season (by default the last), for this state or a slightly earlier one."""
+        """Return the crosstable of a tournament, or a league's season (by default the last), for this state or a slightly earlier one."""
         kept = self._of((id, season))
         with kept.lock:
             found, began = kept.found, self._clock()

@@ -44,7 +44,7 @@ class TournamentLog:
         self.store = store
 
     def read(self, id: str, after: int = 0) -> list[Logged]:
-        """The events in a tournament's log with numbers above `after`, in order. Empty if there is no such tournament."""
+        """Return the events in a tournament's log with numbers above `after`, in order. Empty if there is no such tournament."""
         rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
@@ -71,23 +71,23 @@ class TournamentLog:
     # Lists
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
-        """A part of a list: upcoming tournaments by their start, the next first; others by start or end, the latest first."""
+        """Return a part of a list: upcoming tournaments by their start, the next first; others by start or end, the latest first."""
         is_upcoming = shelf == "upcoming"
         statement, first = (sql.SOONEST, LOWEST) if is_upcoming else (sql.LATEST, HIGHEST)
         rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
         return [_listed(row) for row in rows]
 
     def running(self) -> list[str]:
-        """The ids of all tournaments that are running."""
+        """Return the ids of all tournaments that are running."""
         return [id for (id,) in self.store.rows(sql.RUNNING)]
 
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """A part of a player's tournaments, the latest entered first, each with the time of entry."""
+        """Return a part of a player's tournaments, the latest entered first, each with the time of entry."""
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
-        """A player's tournaments that have not ended, the next to start first."""
+        """Return a player's tournaments that have not ended, the next to start first."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]
 
     def forget(self, account: str) -> None:
@@ -97,7 +97,7 @@ class TournamentLog:
     # Tables
 
     def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
-        """The tables that are not closed yet, each with its pairing and its last change (None if the table does not exist)."""
+        """Return the tables that are not closed yet, each with its pairing and its last change (None if the table does not exist)."""
         return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
 
     def close_tables(self, tables: Sequence[str]) -> None:
@@ -111,23 +111,23 @@ class TournamentLog:
             self.store.commit("tables of a tournament", write)
 
     def of_table(self, table: str) -> tuple[str, str] | None:
-        """The tournament and the pairing to which a table belongs, or None."""
+        """Return the tournament and the pairing to which a table belongs, or None."""
         rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
         return (rows[0][0], rows[0][1]) if rows else None
 
     def of_tables(self, tables: Sequence[str]) -> list[str]:
-        """The tournaments that are waiting for one of these tables."""
+        """Return the tournaments that are waiting for one of these tables."""
         return [id for (id,) in self.store.rows(sql.TOURNAMENTS_OF_TABLES, of_tables=list(tables))]
 
     # What is due
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """The tournaments that are due and not in any server's care, each with its last lease."""
+        """Return the tournaments that are due and not in any server's care, each with its last lease."""
         wrong = now + LONGEST_LEASE
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
     def wake(self, id: str) -> float | None:
-        """The time at which a tournament is due."""
+        """Return the time at which a tournament is due."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
 
@@ -163,14 +163,14 @@ def _listed(row: Any) -> Listed:
 
 
 def shelf_of(state: Tournament) -> Shelf:
-    """The list to which a tournament belongs."""
+    """Return the list to which a tournament belongs."""
     if state.is_done:
         return "ended"
     return "running" if state.phase is Phase.RUNNING else "upcoming"
 
 
 def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
-    """A tournament's columns after new events. The tournament is due at once, so that a server handles what follows."""
+    """Return a tournament's columns after new events. The tournament is due at once, so that a server handles what follows."""
     settings, shelf, at = state.settings, shelf_of(state), log[-1].at
     is_end = any(isinstance(logged.event, (e.Ended, e.Cancelled)) for logged in log)
     ended = at if is_end else None  # a correction after the end leaves its place in the list

@@ -6,5 +6,5 @@ from fangs.table.keys import lock_of
 
 
 def table_name(tournament: str, pairing: str) -> str:
-    """The name of a pairing's table, which is the same however often it is opened."""
+    """Return the name of a pairing's table, which is the same however often it is opened."""
     return lock_of(f"tournament {tournament} pairing {pairing}")[:10]

@@ -28,7 +28,7 @@ class Outcome:
 
 
 def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> Outcome | None:
-    """The result of a table that is over, or None while the game is in progress.
+    """Return the result of a table that is over, or None while the game is in progress.
 
     Absent seats are last, even if a bot has played for them. If the game was aborted, the players who aborted it or did not choose in time
     lose, and the others share first place.
@@ -42,13 +42,13 @@ def outcome(table: Table, absent: Sequence[int], aborted_by: Sequence[int]) -> O
 
 
 def has_come(table: Table, player: int) -> bool:
-    """Whether a seat's holder has ever opened it."""
+    """Return whether a seat's holder has ever opened it."""
     seat, given = table.players[player], table.opened.seats[player].keys
     return seat.kind == "bot" or any(key not in given for key in seat.keys)
 
 
 def grace(settings: Settings) -> float:
-    """The seconds of their own turn after which an entrant who has not opened the game counts as absent.
+    """Return the seconds of their own turn after which an entrant who has not opened the game counts as absent.
 
     If every turn has a deadline, this is nine tenths of it. With a clock, it is half of the time on the clock, but at most five minutes.
     """
@@ -59,7 +59,7 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """The seats of absent entrants: all who have not opened the game, once one of them has used up the grace period."""
+    """Return the seats of absent entrants: all who have not opened the game, once one of them has used up the grace period."""
     away = [
         seat.player
         for seat in table.players
@@ -70,7 +70,7 @@ def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
 
 
 def no_shows_due(table: Table, settings: Settings) -> float:
-    """The earliest time at which an entrant can count as absent, or infinity."""
+    """Return the earliest time at which an entrant can count as absent, or infinity."""
     expected = [seat.player for seat in table.players if seat.player is not None and seat.is_present]
     if not table.is_playing or all(has_come(table, player) for player in expected):
         return math.inf
@@ -78,14 +78,14 @@ def no_shows_due(table: Table, settings: Settings) -> float:
 
 
 def late(table: Table) -> tuple[int, ...]:
-    """The seats held by people that now owe a choice."""
+    """Return the seats held by people that now owe a choice."""
     return tuple(
         seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
     )
 
 
 def resigned(table: Table) -> tuple[int, ...]:
-    """The seats whose holders ended the game by resigning or by being late."""
+    """Return the seats whose holders ended the game by resigning or by being late."""
     is_resigned = any(board.ended == "resigned" for board in table.boards)
     return tuple(at for at, seat in enumerate(table.players) if is_resigned and seat.gone_at is not None)
 

@@ -25,7 +25,7 @@ from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
-    """The set-up of a pairing's table: a seat for each entrant (True), or for a bot if the entrant does not come.
+    """Return the set-up of a pairing's table: a seat for each entrant (True), or for a bot if the entrant does not come.
 
     The keys are random and given to nobody, so that only the accounts open the seats.
     """
@@ -45,7 +45,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
 
 
 def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """Which of these numbers of players are possible for the game with its options and pace."""
+    """Return which of these numbers of players are possible for the game with its options and pace."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -85,7 +85,7 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """The settings with the possible table sizes: two in games for two, otherwise three or more; raises RequestError."""
+    """Return the settings with the possible table sizes: two in games for two, otherwise three or more; raises RequestError."""
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong

@@ -44,7 +44,7 @@ Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float],
 
 
 def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
-    """What a function decides when called in this process."""
+    """Return what a function decides when called in this process."""
     return decide(state, now)
 
 
@@ -71,7 +71,7 @@ class Tending:
         self.amendments.pass_on(id, self.service.tournament(id))
 
     def wake(self, id: str) -> float | None:
-        """The time at which a tournament must be checked again."""
+        """Return the time at which a tournament must be checked again."""
         state, now = self.service.tournament(id), self.service.clock()
         if due(state, now) is not None:  # just now
             return now + SOON
@@ -99,7 +99,7 @@ class Tending:
         return self.service.tournament(id).length > state.length
 
     def _advance(self, state: Tournament, now: float) -> Events:
-        """The events of the next step. A large round is drawn in another process, or here if that process is stopped."""
+        """Return the events of the next step. A large round is drawn in another process, or here if that process is stopped."""
         if len(state.available) > MANY:
             with suppress(FangsError):
                 return self._elsewhere(advance, state, now)
@@ -158,7 +158,7 @@ class Tending:
         return bool(closed) or self.service.tournament(id).length > state.length
 
     def _is_new(self, table: str, at: float | None, now: float) -> bool:
-        """Whether a table must be checked, because it has changed since the last check or an entrant may be late."""
+        """Return whether a table must be checked, because it has changed since the last check or an entrant may be late."""
         seen = self._seen.get(table)
         return at is not None and (seen is None or seen[0] != at or now >= seen[1])
 
@@ -190,13 +190,13 @@ class Tending:
         return playing.no_show(state, name, found.absent)
 
     def _outcome(self, table: Table, pairing: Pairing) -> results.Outcome:
-        """The result of a table that is over."""
+        """Return the result of a table that is over."""
         found = results.outcome(table, pairing.absent, self._aborted_by(table))
         assert found is not None
         return found
 
     def _aborted_by(self, table: Table) -> tuple[int, ...]:
-        """The players who aborted a game, or did not make their first choice in time."""
+        """Return the players who aborted a game, or did not make their first choice in time."""
         if not any(board.ended == "aborted" for board in table.boards):
             return ()
         rows = [one for one in self.tables.store.read(table.name) if one.kind == e.Aborted.KIND]

@@ -73,11 +73,11 @@ class TournamentService:
         return id
 
     def tournament(self, id: str) -> Tournament:
-        """A tournament as currently stored; raises NoTournament if there is none."""
+        """Return a tournament as currently stored; raises NoTournament if there is none."""
         return self.held(id).state
 
     def held(self, id: str) -> Held:
-        """A tournament as currently stored, with its last events; raises NoTournament if there is none."""
+        """Return a tournament as currently stored, with its last events; raises NoTournament if there is none."""
         with self._lock:
             known = self._held.get(id)
         log = self.log.read(id, known.state.length if known else 0)
@@ -126,7 +126,7 @@ class TournamentService:
         self.log.forget(account)
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """The tournaments that a player has entered, for the player."""
+        """Return the tournaments that a player has entered, for the player."""
         found: list[dict[str, Any]] = []
         rows = self.log.of_player(account, None)
         while rows:

@@ -14,7 +14,7 @@ FEWEST, SHARE, MOST = 3, 10, 30
 
 
 def amendments_left(state: Tournament) -> int:
-    """How many more amendments the ratings will follow."""
+    """Return how many more amendments the ratings will follow."""
     if not state.settings.rated:
         return 0
     games = sum(len(one.pairings) for one in state.rounds)
@@ -28,6 +28,6 @@ def players_of(state: Tournament, pairing: Pairing) -> list[set[str]]:
 
 
 def rates(state: Tournament, pairing: Pairing, programs: Collection[str]) -> bool:
-    """Whether the ratings follow an amendment of a game now. `programs` are the directors' programs."""
+    """Return whether the ratings follow an amendment of a game now. `programs` are the directors' programs."""
     own = {*state.settings.directors, *programs}
     return amendments_left(state) > 0 and not any(own & seat for seat in players_of(state, pairing))

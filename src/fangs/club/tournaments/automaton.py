@@ -32,7 +32,7 @@ class Due:
 
 
 def due(state: Tournament, now: float) -> Due | None:
-    """The next step, or None if nothing is due now.
+    """Return the next step, or None if nothing is due now.
 
     open_tables: open a table for each of these pairings, once, under a name derived from the pairing's id, and report it with
     `table_opened`. close_late: close these games, and report each with `close_late`. The others: append what `advance` decides.
@@ -74,12 +74,12 @@ def _due_in_arena(state: Tournament, now: float) -> Due | None:
 
 
 def _is_at_once(state: Tournament) -> bool:
-    """Whether all rounds are played at the same time."""
+    """Return whether all rounds are played at the same time."""
     return state.settings.format == "round_robin" and state.settings.at_once
 
 
 def _next_round_at(state: Tournament) -> float:
-    """The earliest time at which the next round can begin."""
+    """Return the earliest time at which the next round can begin."""
     if not state.rounds or _is_at_once(state):
         return state.started or 0.0
     total = state.total_rounds
@@ -88,7 +88,7 @@ def _next_round_at(state: Tournament) -> float:
 
 
 def _present(state: Tournament) -> list[int]:
-    """The entrants who will be there at the start."""
+    """Return the entrants who will be there at the start."""
     must = state.settings.check_in > 0
     return [one.number for one in state.entrants if one.presence == "in" and (one.checked_in or not must)]
 
@@ -99,7 +99,7 @@ def _sorted(names: object) -> tuple[str, ...]:
 
 
 def advance(state: Tournament, now: float) -> Events:
-    """The events of the next step that is due, or none if it needs tables.
+    """Return the events of the next step that is due, or none if it needs tables.
 
     A round that cannot be paired ends the tournament and is never retried.
     """
@@ -131,7 +131,7 @@ def _start(state: Tournament) -> e.Started:
 
 
 def _pair(state: Tournament) -> Events:
-    """The next round or, if there is none, the next season or the end."""
+    """Return the next round or, if there is none, the next season or the end."""
     drawn = DRAWS[state.settings.format](state)
     if drawn is not None:
         return [drawn.event(state)]
@@ -153,7 +153,7 @@ def _after_season(state: Tournament) -> Events:
 
 
 def wake(state: Tournament, now: float) -> float | None:
-    """The next time after `now` at which something can become due without an event; None: only an event changes anything."""
+    """Return the next time after `now` at which something can become due without an event; None: only an event changes anything."""
     settings = state.settings
     if state.is_done or state.paused is not None:
         return None

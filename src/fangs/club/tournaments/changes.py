@@ -37,14 +37,14 @@ Names = Callable[[str], str]
 
 
 def changeable(state: Tournament) -> frozenset[str]:
-    """The settings that a director can change now."""
+    """Return the settings that a director can change now."""
     if state.is_done:
         return frozenset()
     return AFTER_START if state.phase is Phase.RUNNING else BEFORE_START
 
 
 def told(before: Settings, after: Settings, names: Names) -> str:
-    """The changes, as a list of the new values."""
+    """Return the changes, as a list of the new values."""
     words: list[tuple[bool, Callable[[], str]]] = [
         (before.title != after.title, lambda: phrase("title: {title}", title=after.title)),
         (before.description != after.description, lambda: phrase("the description")),

@@ -48,14 +48,14 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """A logged event in its stored form."""
+    """Return a logged event in its stored form."""
     event = logged.event
     data = msgspec.to_builtins(event, enc_hook=in_english)
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION)
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """The events in a row: one, or several if an older version's kind was split.
+    """Return the events in a row: one, or several if an older version's kind was split.
 
     Raises NewerTournament, BrokenTournament.
     """

@@ -37,7 +37,7 @@ class Line:
 
 
 def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]:
-    """The crosstable of a tournament, or of one season in a league (by default the last)."""
+    """Return the crosstable of a tournament, or of one season in a league (by default the last)."""
     is_league = state.settings.format == "league"
     number = state.season if season is None else season
 

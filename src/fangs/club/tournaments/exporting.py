@@ -31,7 +31,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
-    """The crosstable as CSV, with a header line. Spreadsheets do not interpret any name as a formula."""
+    """Return the crosstable as CSV, with a header line. Spreadsheets do not interpret any name as a formula."""
     lines = crosstable(state, season)
     rounds = max((len(line.cells) for line in lines), default=0)
     out = io.StringIO()
@@ -48,12 +48,12 @@ def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = N
 
 
 def _harmless(name: str) -> str:
-    """The name in a form that no spreadsheet interprets as a formula."""
+    """Return the name in a form that no spreadsheet interprets as a formula."""
     return "'" + name if name.startswith(_FORMULA) else name
 
 
 def _written(cell: Cell) -> str:
-    """A round in CSV: opponents' lines, own seat from 1, and points; or a word. A game for third place is marked as such."""
+    """Return a round in CSV: opponents' lines, own seat from 1, and points; or a word. A game for third place is marked as such."""
     others, which = " ".join(map(str, cell.opponents)), " third place" if cell.is_third else ""
     if cell.kind == "game":
         seat = 0 if cell.seat is None else cell.seat
@@ -62,7 +62,7 @@ def _written(cell: Cell) -> str:
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """A tournament as JSON: the settings, the standings with the crosstable, the rounds, and how even the meetings are.
+    """Return a tournament as JSON: the settings, the standings with the crosstable, the rounds, and how even the meetings are.
 
     The settings leave out the seed, the directors and those who are invited.
     """

@@ -23,27 +23,27 @@ from fangs.table.frozen import replace
 
 
 def announced(logged: Logged) -> Tournament:
-    """The tournament after the first event in its log."""
+    """Return the tournament after the first event in its log."""
     assert isinstance(logged.event, e.Announced)
     settings = logged.event.settings
     return Tournament(settings, logged.at, invited=frozenset(settings.invited))
 
 
 def folded(state: Tournament, log: Iterable[Logged]) -> Tournament:
-    """The tournament after these further events."""
+    """Return the tournament after these further events."""
     for logged in log:
         state = fold(state, logged.at, logged.event)
     return state
 
 
 def opened(log: Iterable[Logged]) -> Tournament:
-    """The tournament computed from its whole log."""
+    """Return the tournament computed from its whole log."""
     first, *rest = log
     return folded(announced(first), rest)
 
 
 def fold(state: Tournament, at: float, event: Event) -> Tournament:
-    """The tournament after one more event."""
+    """Return the tournament after one more event."""
     state = replace(state, length=state.length + 1)
     match event:
         case e.SettingsChanged(settings):
@@ -125,14 +125,14 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
-    """The tournament with these changes to an entrant."""
+    """Return the tournament with these changes to an entrant."""
     entrants = list(state.entrants)
     entrants[number] = replace(entrants[number], **changes)
     return replace(state, entrants=tuple(entrants))
 
 
 def with_pairing(state: Tournament, name: str, **changes: Any) -> Tournament:
-    """The tournament with these changes to a pairing."""
+    """Return the tournament with these changes to a pairing."""
     at = place_of(name)
     assert at is not None
     rounds, pairings = list(state.rounds), list(state.rounds[at[0]].pairings)
@@ -151,7 +151,7 @@ def _amended(
 
 
 def _closed(state: Tournament, at: float, name: str) -> Tournament:
-    """The tournament with this pairing no longer open."""
+    """Return the tournament with this pairing no longer open."""
     if name not in state.open:
         return state
     return replace(state, open=state.open - {name}, unopened=state.unopened - {name}, latest=at)
@@ -172,7 +172,7 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
 
 
 def _not_there(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
-    """The tournament after these entrants did not show up."""
+    """Return the tournament after these entrants did not show up."""
     for number in numbers:
         entrant = state.entrants[number]
         missed = entrant.no_shows + 1
@@ -204,7 +204,7 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
 
 
 def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
-    """The ended tournament, in which games that were still running are annulled."""
+    """Return the ended tournament, in which games that were still running are annulled."""
     for name in sorted(state.open):
         state = with_pairing(state, name, annulled="")
     nothing: frozenset[str] = frozenset()

@@ -16,7 +16,7 @@ Names = Callable[[str], str]
 
 
 def told(state: Tournament, event: Event, names: Names, before: Tournament | None = None) -> str | None:
-    """An event's sentence, or None if it has none. `state` is the tournament after the event, and `before` that before it."""
+    """Return an event's sentence, or None if it has none. `state` is the tournament after the event, and `before` that before it."""
 
     def called(number: int) -> str:
         return names(state.entrants[number].player)
@@ -114,7 +114,7 @@ def _of_game(
 def _winners(
     seats: tuple[int, ...], places: tuple[int, ...], absent: tuple[int, ...], called: Callable[[int], str]
 ) -> str:
-    """Who won, as part of a sentence."""
+    """Return who won, as part of a sentence."""
     won = [called(number) for seat, number in enumerate(seats) if places[seat] == 1 and seat not in absent]
     if not won:
         return phrase("nobody wins")

@@ -74,7 +74,7 @@ def held(state: Tournament, seconds: float) -> Events:
 
 
 def deadline(state: Tournament, name: str) -> float | None:
-    """The time at which a running game will be closed, or None."""
+    """Return the time at which a running game will be closed, or None."""
     pairing, settings = state.pairing(name), state.settings
     if settings.round_limit is None or not pairing.is_open:
         return None

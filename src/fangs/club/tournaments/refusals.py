@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """The pairing, if it is still waiting for its result; otherwise raises RequestError."""
+    """Return the pairing, if it is still waiting for its result; otherwise raises RequestError."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -76,7 +76,7 @@ def require_open(state: Tournament, name: str) -> Pairing:
 
 
 def reason_of(text: str) -> str:
-    """A director's reason for an act; raises RequestError if it is empty, too long or not printable."""
+    """Return a director's reason for an act; raises RequestError if it is empty, too long or not printable."""
     reason = " ".join(text.split())
     if not (0 < len(reason) <= MOST_REASON and reason.isprintable()):
         raise RequestError(
@@ -86,7 +86,7 @@ def reason_of(text: str) -> str:
 
 
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A pairing's places and its absent seats; raises RequestError if they are impossible.
+    """Return a pairing's places and its absent seats; raises RequestError if they are impossible.
 
     A place is one more than the number of seats with a better one. Absent seats share last place, whatever places were given.
     """
@@ -118,5 +118,5 @@ def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, .
 
 
 def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
-    """The places in a pairing that is not played: those who came share first place, and the others share last."""
+    """Return the places in a pairing that is not played: those who came share first place, and the others share last."""
     return _with_last((1,) * len(pairing.seats), absent)

@@ -52,7 +52,7 @@ class Played:
         return tuple(number for seat, number in enumerate(self.seats) if seat != self.seat)
 
     def half_points(self, seat: int) -> int:
-        """The result against the player in another seat: 2 for a win, 1 for a tie, 0 for a loss."""
+        """Return the result against the player in another seat: 2 for a win, 1 for a tie, 0 for a loss."""
         own = self.place
         assert own is not None
         return 2 if own < self.places[seat] else 1 if own == self.places[seat] else 0
@@ -74,7 +74,7 @@ class History:
 
 @cache
 def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
-    """The units for each place at a table of `count`, where tables of `size` are usual.
+    """Return the units for each place at a table of `count`, where tables of `size` are usual.
 
     Without points by place, a player gets a point for each player ranked below. A smaller or larger table spreads the same points over its
     places, from the first to the last.
@@ -89,12 +89,12 @@ def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
 
 
 def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """The units for each seat, according to the tournament's points."""
+    """Return the units for each seat, according to the tournament's points."""
     return shared(worth(settings.points, settings.size, len(places)), places, absent)
 
 
 def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """The units for each seat: those who share places share the points, and those who were absent get nothing."""
+    """Return the units for each seat: those who share places share the points, and those who were absent get nothing."""
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):
@@ -107,7 +107,7 @@ def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int]
 
 
 def bye_units(settings: Settings, kind: ByeKind) -> int:
-    """The units for a bye. A requested one is worth half of first place, a walkover all of it, a seed or a rest nothing."""
+    """Return the units for a bye. A requested one is worth half of first place, a walkover all of it, a seed or a rest nothing."""
     by_place = worth(settings.points, settings.size, settings.size)
     if kind == "asked":
         return by_place[0] // 2
@@ -126,7 +126,7 @@ def shown(units: int) -> float:
 
 
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
-    """The histories of all entrants who have started, limited to the rounds that `keep` selects."""
+    """Return the histories of all entrants who have started, limited to the rounds that `keep` selects."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
     void = voided(state)
     for one in state.rounds:
@@ -177,7 +177,7 @@ def _of_pairing(settings: Settings, number: int, pairing: Pairing, void: frozens
 
 
 def voided(state: Tournament) -> frozenset[int]:
-    """A round robin's entrants who withdrew before playing half of their games. None of their games count."""
+    """Return a round robin's entrants who withdrew before playing half of their games. None of their games count."""
     if state.settings.format != "round_robin" or state.total_rounds is None:
         return frozenset()
     out = {one.number for one in state.entrants if one.presence == "out"}

@@ -25,7 +25,7 @@ class SeasonRow:
 
 
 def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[SeasonRow]:
-    """The standings of tables, each given by its seats: the player and the place (None while the table is not over).
+    """Return the standings of tables, each given by its seats: the player and the place (None while the table is not over).
 
     A seat without a player, such as a bot's, has no row, but is ranked like the others.
     """

@@ -110,7 +110,7 @@ class Settings:
 
 
 def checked(settings: Settings) -> Settings:
-    """The same settings, if they are valid; raises RequestError."""
+    """Return the same settings, if they are valid; raises RequestError."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)
@@ -232,24 +232,24 @@ def _check_format(settings: Settings) -> None:
 
 
 def as_json(settings: Settings) -> dict[str, Any]:
-    """The settings as JSON, including any that did not exist yet when the tournament was announced."""
+    """Return the settings as JSON, including any that did not exist yet when the tournament was announced."""
     return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
-    """The default table size for a format, for a game that allows these numbers of players."""
+    """Return the default table size for a format, for a game that allows these numbers of players."""
     if format in PAIRED or (format == "arena" and 2 in players):
         return 2
     return max(3, usual)
 
 
 def room(settings: Settings) -> int:
-    """The maximum number of entrants in a tournament."""
+    """Return the maximum number of entrants in a tournament."""
     return min(settings.most, MOST_IN_ROUND_ROBIN) if settings.format == "round_robin" else settings.most
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """The number of rounds with this many entrants; None for knockout and arena, which end by themselves."""
+    """Return the number of rounds with this many entrants; None for knockout and arena, which end by themselves."""
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

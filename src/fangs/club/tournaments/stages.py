@@ -9,7 +9,7 @@ Slot = int | None
 
 
 def bracket(entrants: int) -> list[Slot]:
-    """The seeds (from 0) in bracket order: neighbours meet. None means nobody."""
+    """Return the seeds (from 0) in bracket order: neighbours meet. None means nobody."""
     found = [0]
     while len(found) < entrants:
         found = [each for one in found for each in (one, 2 * len(found) - 1 - one)]
@@ -17,7 +17,7 @@ def bracket(entrants: int) -> list[Slot]:
 
 
 def current(state: Tournament) -> tuple[int, list[Slot]]:
-    """The current stage and its slots, two for each match. A single slot is the winner."""
+    """Return the current stage and its slots, two for each match. A single slot is the winner."""
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     stage, last = 0, max((one.stage for one in state.rounds), default=-1)
     while stage <= last and len(slots) > 1:
@@ -30,7 +30,7 @@ def current(state: Tournament) -> tuple[int, list[Slot]]:
 
 
 def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]]:
-    """A stage's matches with these slots. During the final, those who lost the semifinals may play for third place."""
+    """Return a stage's matches with these slots. During the final, those who lost the semifinals may play for third place."""
     pairs = _pairs(slots)
     if len(pairs) > 1 or not state.settings.third_place:
         return pairs
@@ -39,7 +39,7 @@ def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]
 
 
 def semifinal_losers(state: Tournament) -> list[Slot]:
-    """The entrants who have lost a semifinal: two, or fewer if somebody had no opponent or did not come."""
+    """Return the entrants who have lost a semifinal: two, or fewer if somebody had no opponent or did not come."""
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     for stage in range(final_stage(state) - 1):
         slots = [winner(state, stage, match, pair) for match, pair in enumerate(_pairs(slots))]
@@ -51,19 +51,19 @@ def semifinal_losers(state: Tournament) -> list[Slot]:
 
 
 def final_stage(state: Tournament) -> int:
-    """The number of the final's stage."""
+    """Return the number of the final's stage."""
     return len(bracket(len(state.order))).bit_length() - 2
 
 
 def is_for_third_place(state: Tournament, one: Round, pairing: Pairing) -> bool:
-    """Whether a game in a round decides third place."""
+    """Return whether a game in a round decides third place."""
     settings = state.settings
     may_be = settings.format == "knockout" and settings.third_place and pairing.group == 1
     return may_be and one.stage == final_stage(state)
 
 
 def third(state: Tournament) -> Slot:
-    """The winner of the match for third place, if there is one and it is decided."""
+    """Return the winner of the match for third place, if there is one and it is decided."""
     stage, pair = final_stage(state), semifinal_losers(state) if state.settings.third_place else []
     has_begun = any(one.stage == stage for one in state.rounds)
     if len(pair) < 2 or not has_begun or not is_decided(state, stage, 1, pair):
@@ -76,13 +76,13 @@ def _pairs(slots: list[Slot]) -> list[list[Slot]]:
 
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
-    """The games in a match that count."""
+    """Return the games in a match that count."""
     rounds = (one for one in state.rounds if one.stage == stage)
     return [game for one in rounds for game in one.pairings if game.group == match and game.annulled is None]
 
 
 def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> bool:
-    """Whether a match needs no further game, in a stage that has begun."""
+    """Return whether a match needs no further game, in a stage that has begun."""
     if any(_has_bye(state, stage, one) for one in pair):
         return True
     if sum(one is not None and state.entrants[one].presence != "out" for one in pair) == 0:
@@ -97,7 +97,7 @@ def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> b
 
 
 def winner(state: Tournament, stage: int, match: int, pair: list[Slot]) -> Slot:
-    """The entrant who advances from a decided match, or None."""
+    """Return the entrant who advances from a decided match, or None."""
     for one in pair:
         if _has_bye(state, stage, one):
             return one
@@ -120,7 +120,7 @@ def _has_bye(state: Tournament, stage: int, one: Slot) -> bool:
 
 
 def reached(state: Tournament) -> dict[int, int]:
-    """The number of stages that each entrant has reached. The winner has reached one more than the other finalist."""
+    """Return the number of stages that each entrant has reached. The winner has reached one more than the other finalist."""
     found = dict.fromkeys(state.order, 0)
     last = max((one.stage for one in state.rounds), default=-1)
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]

@@ -35,7 +35,7 @@ class Row:
 
 
 def standings(state: Tournament) -> tuple[Row, ...]:
-    """The current standings, first place first. For a league, those of the season, division by division."""
+    """Return the current standings, first place first. For a league, those of the season, division by division."""
     if state.settings.format == "league":
         return season_standings(state, state.season)
     if state.settings.format == "knockout":
@@ -44,7 +44,7 @@ def standings(state: Tournament) -> tuple[Row, ...]:
 
 
 def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
-    """The standings in a league's season, division by division."""
+    """Return the standings in a league's season, division by division."""
 
     def is_of_it(one: Round) -> bool:
         return one.stage == season
@@ -79,7 +79,7 @@ def _rows(
     values: Mapping[int, Sequence[Fraction]],
     division: int,
 ) -> tuple[Row, ...]:
-    """The rows of these groups, each of which shares a place."""
+    """Return the rows of these groups, each of which shares a place."""
     rows, place = [], 1
     for group in groups:
         for number in sorted(group, key=state.order.index) if len(group) > 1 else group:
@@ -89,7 +89,7 @@ def _rows(
 
 
 def _split(groups: list[list[int]], by: dict[int, Fraction]) -> list[list[int]]:
-    """Each group split by these values, the highest first."""
+    """Return each group split by these values, the highest first."""
     found = []
     for group in groups:
         kept: dict[Fraction, list[int]] = {}
@@ -123,7 +123,7 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
 
 
 def _by_stage(state: Tournament) -> tuple[Row, ...]:
-    """The standings of a knockout: those who lost in the same stage share a place, unless they have played for third place."""
+    """Return the standings of a knockout: those who lost in the same stage share a place, unless they have played for third place."""
     stages, best = reached(state), third(state)
     values = {number: stages[number] + (Fraction(1, 2) if number == best else Fraction(0)) for number in state.order}
     groups = _split([list(state.order)], values)

@@ -201,26 +201,26 @@ class Tournament:
         return begin + self.settings.window + self.extra
 
     def pairing(self, name: str) -> Pairing:
-        """The pairing with this id; raises RequestError."""
+        """Return the pairing with this id; raises RequestError."""
         at = place_of(name)
         if at is not None and at[0] < len(self.rounds) and at[1] < len(self.rounds[at[0]].pairings):
             return self.rounds[at[0]].pairings[at[1]]
         raise RequestError(phrase("There is no pairing {name} in this tournament.", name=quoted(name)))
 
     def entrant(self, number: object) -> Entrant:
-        """The entrant with this number; raises RequestError."""
+        """Return the entrant with this number; raises RequestError."""
         if type(number) is not int or not 0 <= number < len(self.entrants):
             raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
         return self.entrants[number]
 
 
 def pairing_id(number: int, index: int) -> str:
-    """The id of the pairing with this index in a round."""
+    """Return the id of the pairing with this index in a round."""
     return f"{number}.{index + 1}"
 
 
 def place_of(name: str) -> tuple[int, int] | None:
-    """The indices of the round and the pairing that an id denotes, or None if it is not an id."""
+    """Return the indices of the round and the pairing that an id denotes, or None if it is not an id."""
     number, dot, board = name.partition(".")
     is_id = dot and number.isascii() and board.isascii() and number.isdecimal() and board.isdecimal()
     if not is_id or len(name) > 20 or int(number) < 1 or int(board) < 1:

@@ -18,12 +18,12 @@ Values = dict[int, Fraction]
 
 
 def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Values:
-    """The value of a tie-break for each of these entrants, who are equal in points and all earlier tie-breaks."""
+    """Return the value of a tie-break for each of these entrants, who are equal in points and all earlier tie-breaks."""
     return _TIE_BREAKS[name](group, histories)
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
-    """The results of the group's games against each other, if everybody in it has met everybody else; otherwise 0."""
+    """Return the results of the group's games against each other, if everybody in it has met everybody else; otherwise 0."""
     members = frozenset(group)
     found: Values = {}
     for number in group:
@@ -42,7 +42,7 @@ def _direct(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _strengths(number: int, histories: Histories) -> list[int]:
-    """The units of all opponents, and the entrant's own units for every round without a game."""
+    """Return the units of all opponents, and the entrant's own units for every round without a game."""
     own, found = histories[number], []
     for one in own.rounds:
         if one.kind == "game":
@@ -53,17 +53,17 @@ def _strengths(number: int, histories: Histories) -> list[int]:
 
 
 def _buchholz(group: Sequence[int], histories: Histories) -> Values:
-    """The sum of the opponents' points."""
+    """Return the sum of the opponents' points."""
     return {number: Fraction(sum(_strengths(number, histories)), UNIT) for number in group}
 
 
 def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
-    """The sum of the opponents' points without the weakest opponent."""
+    """Return the sum of the opponents' points without the weakest opponent."""
     return {number: Fraction(sum(sorted(_strengths(number, histories))[1:]), UNIT) for number in group}
 
 
 def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
-    """The points of the opponents beaten, and half the points of those with an equal result."""
+    """Return the points of the opponents beaten, and half the points of those with an equal result."""
     found = {}
     for number in group:
         own, total = histories[number], 0
@@ -83,7 +83,7 @@ def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _wins(group: Sequence[int], histories: Histories) -> Values:
-    """The number of games won alone at a table."""
+    """Return the number of games won alone at a table."""
     return {
         number: Fraction(sum(one.place == 1 and one.places.count(1) == 1 for one in histories[number].games))
         for number in group
@@ -91,7 +91,7 @@ def _wins(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _seat_sums(group: Sequence[int], histories: Histories) -> Values:
-    """The sum, over all games, of the mean place of the seat in the whole tournament, minus the entrant's own place."""
+    """Return the sum, over all games, of the mean place of the seat in the whole tournament, minus the entrant's own place."""
     sums: dict[tuple[int, int], list[int]] = {}
     for history in histories.values():
         for one in history.games:

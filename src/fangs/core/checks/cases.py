@@ -43,13 +43,13 @@ class Case(NamedTuple):
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """All cases of a game."""
+    """Yield all cases of a game."""
     for path in sorted((game.folder / "cases").glob("*.txt")):
         yield from _read_cases(game, path)
 
 
 def without_case(game: Game) -> list[str]:
-    """The clauses of the rules that no case covers, and the clauses that cases name but the rules do not have."""
+    """Return the clauses of the rules that no case covers, and the clauses that cases name but the rules do not have."""
     shown = {clause for case in cases_of(game) for clause in case.clauses}
     return sorted(shown ^ set(game.rulebook.clauses))
 

@@ -155,11 +155,11 @@ def _effect_law(effect: Effect, known: set[str]) -> None:
 
 
 def _ids(game: Game, view: View) -> list[str]:
-    """All ids of a drawing: the ids in the scenery and the ids of the pieces."""
+    """Return all ids of a drawing: the ids in the scenery and the ids of the pieces."""
     return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """The places, by id, of the pieces whose symbol has the class `piece`, which are those whose movements are animated."""
+    """Return the places, by id, of the pieces whose symbol has the class `piece`, which are those whose movements are animated."""
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

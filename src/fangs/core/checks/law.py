@@ -21,7 +21,7 @@ def require(kept: object, law: str) -> None:
 
 
 def samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
-    """The game's samples of unlisted actions that the role's notation can read, each as text and as a number."""
+    """Yield the game's samples of unlisted actions that the role's notation can read, each as text and as a number."""
     for text in game.unlisted_samples:
         with contextlib.suppress(InvalidMove):
             yield text, game.notation.read(state, role, text)

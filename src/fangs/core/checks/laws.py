@@ -74,7 +74,7 @@ def check(
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of players with every combination of the options' samples that the game accepts."""
+    """Yield every number of players with every combination of the options' samples that the game accepts."""
     samples = [[(option.name, value) for value in option.samples or (option.default,)] for option in game.options]
     for players in game.players:
         for combination in itertools.product(*samples):
@@ -98,7 +98,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """The state after everything that this player is not allowed to know has been replaced by something else."""
+    """Return the state after everything that this player is not allowed to know has been replaced by something else."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -147,7 +147,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
 
 
 def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """A random outcome or action. Sometimes the action changes an earlier choice or is not listed."""
+    """Return a random outcome or action. Sometimes the action changes an earlier choice or is not listed."""
     if position.kind == "chance":
         return None, rng.choice(position.odds)[0]
     role = rng.choice(position.choosing if rng.random() < 0.1 else position.owing)
@@ -156,7 +156,7 @@ def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
 
 
 def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
-    """The game's samples of unlisted actions that this role can play now."""
+    """Return the game's samples of unlisted actions that this role can play now."""
     number = game.role_number(role)
     return [text for text, action in samples(game, state, number) if accepts(game, state, number, action)]
 

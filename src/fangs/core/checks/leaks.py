@@ -63,7 +63,7 @@ def look(
 
 
 def _turn(position: Position, rng: random.Random) -> list[Step]:
-    """A random turn: an outcome of chance, or a choice for every role that must choose."""
+    """Return a random turn: an outcome of chance, or a choice for every role that must choose."""
     if position.kind == "chance":
         return [Step(None, rng.choice(position.odds)[0])]
     return [Step(role, rng.choice(position.legal(role))) for role in position.owing]
@@ -94,7 +94,7 @@ def _follow(second: Record, first: Record, before: int, reader: int | None, rng:
 
 
 def _other(position: Position, steps: Sequence[Step], reader: int | None, rng: random.Random) -> list[Step]:
-    """A different turn in which the reader makes the same choices."""
+    """Return a different turn in which the reader makes the same choices."""
     if position.kind == "chance":
         return _turn(position, rng)
     mine = {step.mover: step for step in steps if step.role is not None and position.owner(step.role) == reader}
@@ -119,7 +119,7 @@ def _shown(record: Record, before: int, reader: int | None) -> list[str]:
 
 
 def _told(record: Record, before: int, reader: int | None) -> list[str]:
-    """The events in order. An event that is hidden from the reader appears as `?`, because its existence is visible too."""
+    """Return the events in order. An event that is hidden from the reader appears as `?`, because its existence is visible too."""
     events = (event for position in record.positions[before + 1 :] for event in position.events)
     return [str(event) if event.is_for(reader) else HIDDEN for event in events]
 

@@ -20,7 +20,7 @@ _NAMES = {value: name for name, value in PALETTE.items()}
 
 
 def faults(svg: str) -> Iterator[str]:
-    """The parts of a drawing that are hard to read, each described in a sentence."""
+    """Yield the parts of a drawing that are hard to read, each described in a sentence."""
     tree = ElementTree.fromstring(svg)
     width, height = map(float, tree.get("viewBox", "0 0 0 0").split()[2:])
     yield from _colours(tree)
@@ -38,7 +38,7 @@ def faults(svg: str) -> Iterator[str]:
 
 
 def text_faults(text: str) -> Iterator[str]:
-    """A sentence if a text drawing is too wide for a terminal."""
+    """Yield a sentence if a text drawing is too wide for a terminal."""
     widest = max(map(len, text.splitlines()), default=0)
     if widest > COLUMNS:
         yield f"the board in letters is {widest} columns wide, not {COLUMNS}"
@@ -57,7 +57,7 @@ def _colours(tree: ElementTree.Element) -> Iterator[str]:
 
 
 def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
-    """Every text with its left end, right end and vertical position. A letter counts as 0.6 times as wide as its size."""
+    """Return every text with its left end, right end and vertical position. A letter counts as 0.6 times as wide as its size."""
     if moved := re.match(r"translate\((\S+) (\S+)\)", part.get("transform", "")):
         x, y = x + float(moved[1]), y + float(moved[2])
     size = float(part.get("font-size", size))

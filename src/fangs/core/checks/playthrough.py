@@ -21,7 +21,7 @@ MAX_LISTED = 24
 
 
 def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
-    """The first `steps` steps of a random game, as text."""
+    """Return the first `steps` steps of a random game, as text."""
     rng = random.Random(seed)
     position = Position(game, game.start())
     parts = [f"# {game.title}: a random game, edition {game.edition}\n"]
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """The players who are told about an event, or "" if everybody is."""
+    """Return the players who are told about an event, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

@@ -50,7 +50,7 @@ def _same(ours: object, theirs: object, players: int, options: dict[str, Any], p
 
 
 def _look(position: Position) -> dict[str, Any]:
-    """What the real game says about a position, in the same form as the slow game."""
+    """Return what the real game says about a position, in the same form as the slow game."""
     if position.kind == "decision":
         return {"kind": "decision", "legal": {role: sorted(position.legal(role)) for role in position.owing}}
     if position.kind == "chance":
@@ -103,7 +103,7 @@ class Tree(NamedTuple):
 
 
 def trees(text: str) -> Iterator[Tree]:
-    """The trees described in a `perft.txt`."""
+    """Yield the trees described in a `perft.txt`."""
     for line in filter(None, (line.partition("#")[0].strip() for line in text.splitlines())):
         head, _, counts = line.rpartition(" = ")
         start, _, steps = f"{head} ".partition(" | ")

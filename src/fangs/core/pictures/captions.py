@@ -46,7 +46,7 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
 
 
 def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
-    """The largest size in which a text fits, and its lines. If none fits, the text is cut off, unless it `grows`."""
+    """Return the largest size in which a text fits, and its lines. If none fits, the text is cut off, unless it `grows`."""
     for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
         lines = _wrapped(text, width / size)
         room = int(LINES * LETTERS / size)
@@ -60,7 +60,7 @@ def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
 
 
 def _wrapped(text: str, width: float) -> list[str]:
-    """The lines of a wrapped text. `width` is the available width as a multiple of the font size."""
+    """Return the lines of a wrapped text. `width` is the available width as a multiple of the font size."""
     lines = [""]
     for word in text.split():
         for part in _parts(word, width):
@@ -73,7 +73,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 
 
 def _parts(word: str, width: float) -> list[str]:
-    """The parts of a word, which is cut only if it is longer than a line."""
+    """Return the parts of a word, which is cut only if it is longer than a line."""
     most = max(1, int(width))  # no letter is wider than its size
     return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
 

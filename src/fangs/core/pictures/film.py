@@ -83,7 +83,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
 
 
 def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
-    """The largest number of pictures for each movement with which a film of these steps is not too long."""
+    """Return the largest number of pictures for each movement with which a film of these steps is not too long."""
     scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
     return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
@@ -108,7 +108,7 @@ def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
 
 
 def _step(record: Record, steps: int, stage: Stage, look: Look) -> Iterator[Shot]:
-    """The pictures of one step, or none if the reader sees nothing of the step."""
+    """Yield the pictures of one step, or none if the reader sees nothing of the step."""
     before, after = (record.positions[at].json(look.reader) for at in (steps - 1, steps))
     events = _told(record.positions[steps], look.reader)
     if before == after and not events:
@@ -145,7 +145,7 @@ def _shot(stage: Stage, frame: Frame, caption: str, number: str, look: Look, las
 
 
 def _joined(shots: Iterator[Shot]) -> list[Shot]:
-    """The same film, with consecutive identical pictures merged into one."""
+    """Return the same film, with consecutive identical pictures merged into one."""
     film: list[Shot] = []
     for shot in shots:
         if film and film[-1].svg == shot.svg:
@@ -158,7 +158,7 @@ def _joined(shots: Iterator[Shot]) -> list[Shot]:
 def _scenes(
     record: Record, steps: int, before: View, after: View, events: Sequence[Event], reader: Any
 ) -> list[tuple[Scene, str]]:
-    """The scenes of a step, each with a caption. An event without a scene is described together with the event before it."""
+    """Return the scenes of a step, each with a caption. An event without a scene is described together with the event before it."""
     found: list[tuple[Scene, list[str]]] = []
     scenes = record.game.staged(before, after, events)
     for event, scene in zip_longest(events, scenes[: len(events)]):
@@ -174,13 +174,13 @@ def _told(position: Position, reader: Any) -> tuple[Event, ...]:
 
 
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
-    """A description of a step in sentences: its events, or the choice itself if there are none."""
+    """Return a description of a step in sentences: its events, or the choice itself if there are none."""
     events = [_sentence(event) for event in _told(record.positions[steps], reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 
 
 def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
-    """A step described in words, showing only what the reader is allowed to know."""
+    """Return a step described in words, showing only what the reader is allowed to know."""
     (role, action), game = step, before.game
     if step.is_correction:
         return say("corrected by hand")
@@ -210,7 +210,7 @@ def _number(record: Record, steps: int) -> str:
 
 
 def _result(record: Record) -> str:
-    """How people ended the game, or the final scores with the players' names, or "" if the game is not over."""
+    """Return how people ended the game, or the final scores with the players' names, or "" if the game is not over."""
     if record.ending:
         return str(record.ending.sentence(record.names, record.position))
     scores = record.position.scores

@@ -31,7 +31,7 @@ class Pixels(NamedTuple):
 
 
 def is_available() -> bool:
-    """Whether the libraries that convert pictures to pixels are installed."""
+    """Return whether the libraries that convert pictures to pixels are installed."""
     return all(extras.found(module) for module in ("resvg_py", "PIL.Image"))
 
 
@@ -61,5 +61,5 @@ def _files() -> tuple[str, ...]:
 
 
 def has_letters(svg: str) -> bool:
-    """Whether our own font has every character of a drawing."""
+    """Return whether our own font has every character of a drawing."""
     return set(unescape("".join(_TEXT.findall(svg)))) <= WRITTEN | set("\n\t")

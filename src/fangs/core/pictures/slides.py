@@ -83,7 +83,7 @@ class Slides:
 
 
 def _plain(piece: Piece) -> Json:
-    """A piece without the fields that do not affect its drawing."""
+    """Return a piece without the fields that do not affect its drawing."""
     return {name: value for name, value in msgspec.to_builtins(piece).items() if name not in ("id", "role")}
 
 

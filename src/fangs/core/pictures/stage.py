@@ -63,7 +63,7 @@ class Stage:
         self.become(goal)
 
     def is_as(self, goal: Sequence[Piece]) -> bool:
-        """Whether all pieces are in their places in a drawing."""
+        """Return whether all pieces are in their places in a drawing."""
         here = {name: (round(piece.x), round(piece.y)) for name, piece in self.pieces.items()}
         return here == {piece.id: (round(piece.x), round(piece.y)) for piece in goal}
 
@@ -99,7 +99,7 @@ class Stage:
         return _Act(name, piece, piece, points, _FLOWN if len(way) > 1 else _POSES["come"])
 
     def _model(self, name: str, like: str, after: Mapping[str, Piece]) -> Piece | None:
-        """The piece that a new piece looks like: the same one in the next drawing, or else any piece of the class."""
+        """Return the piece that a new piece looks like: the same one in the next drawing, or else any piece of the class."""
         if name in after:
             return after[name]
         every = [*after.values(), *self.pieces.values()]
@@ -115,7 +115,7 @@ class _Act:
         self.name, self.before, self.after, self.way, self.poses, self.leaves = name, before, after, way, poses, leaves
 
     def at(self, share: float) -> Sprite:
-        """The piece after this share of its time."""
+        """Return the piece after this share of its time."""
         x, y = _along(self.way, share)
         looks = self.after if share >= 0.5 else self.before
         pose = _posed(self.poses, share)
@@ -138,7 +138,7 @@ _USUAL = {"scale": 1.0, "wide": 1.0, "turn": 0.0, "fade": 1.0}
 
 
 def _posed(poses: Poses, share: float) -> dict[str, float]:
-    """The pose after a share of the time, interpolated between two of the poses."""
+    """Return the pose after a share of the time, interpolated between two of the poses."""
     if len(poses) == 1:
         return _USUAL
     place = share * (len(poses) - 1)
@@ -148,7 +148,7 @@ def _posed(poses: Poses, share: float) -> dict[str, float]:
 
 
 def _along(way: Sequence[Point], share: float) -> Point:
-    """The point after a share of a path, at constant speed."""
+    """Return the point after a share of a path, at constant speed."""
     lengths = [math.dist(*leg) for leg in pairwise(way)]
     left = share * sum(lengths)
     for (one, other), length in zip(pairwise(way), lengths, strict=True):
@@ -167,7 +167,7 @@ def _between(before: Piece | None, after: Piece, share: float) -> Sprite:
 
 
 def _eased(share: float) -> float:
-    """The progress of a movement after a share of its time, if the movement begins and ends slowly."""
+    """Return the progress of a movement after a share of its time, if the movement begins and ends slowly."""
     return share * share * (3 - 2 * share)
 
 

@@ -77,7 +77,7 @@ def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, 
 
 
 def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:
-    """The palette for a whole film, computed from four of its pictures."""
+    """Return the palette for a whole film, computed from four of its pictures."""
     chosen = [shots[len(shots) * share // 4] for share in range(3)] + [shots[-1]]
     several = [_read(image, shot.svg, width) for shot in chosen]
     high = sum(one.height for one in several)

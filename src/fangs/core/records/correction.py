@@ -74,7 +74,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """The corrected position, with an event about the correction; raises InvalidPosition or RequestError."""
+        """Return the corrected position, with an event about the correction; raises InvalidPosition or RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -113,12 +113,12 @@ class Correction:
 
 
 def _said(value: object) -> str:
-    """A value from a position, formatted for a sentence."""
+    """Return a value from a position, formatted for a sentence."""
     return value if isinstance(value, str) else compact(value)
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """The fields to set to turn one position into another; raises RequestError if not everybody can see a changed field."""
+    """Return the fields to set to turn one position into another; raises RequestError if not everybody can see a changed field."""
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
@@ -146,7 +146,7 @@ def _is_line(given: object) -> bool:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """The smallest parts that differ. Objects with the same fields, and lists of the same length, are compared part by part."""
+    """Yield the smallest parts that differ. Objects with the same fields, and lists of the same length, are compared part by part."""
     if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
         for key in after:
             yield from _changes(before.get(key), after[key], f"{path}.{key}" if path else key)
@@ -158,7 +158,7 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
 
 
 def _at(data: Any, path: str) -> Any:
-    """The value at a path; raises LookupError, TypeError or ValueError if there is none."""
+    """Return the value at a path; raises LookupError, TypeError or ValueError if there is none."""
     for key in path.split("."):
         data = data[int(key)] if isinstance(data, list) else data[key]
     return data

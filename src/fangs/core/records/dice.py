@@ -26,18 +26,18 @@ def new_seed() -> str:
 
 
 def seed_of_board(seed: str, board: int) -> str:
-    """The seed for one of several boards of a table. The seed of one board reveals nothing about another."""
+    """Return the seed for one of several boards of a table. The seed of one board reveals nothing about another."""
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
 @functools.lru_cache(maxsize=1024)  # every view contains it
 def commitment(seed: str) -> str:
-    """The SHA-256 of a seed in hexadecimal, which is published before the game."""
+    """Return the SHA-256 of a seed in hexadecimal, which is published before the game."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
-    """The number of take-backs before the dice at a ply (after `ply` steps) were thrown.
+    """Return the number of take-backs before the dice at a ply (after `ply` steps) were thrown.
 
     For each take-back, `taken_back` has the number of steps that remained. The dice of a ply are those thrown after the last take-back to
     this ply or an earlier one.
@@ -46,7 +46,7 @@ def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
 
 
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
-    """The outcome of the dice in a position after `ply` steps and `taken_back` take-backs, according to the odds of the position.
+    """Return the outcome of the dice in a position after `ply` steps and `taken_back` take-backs, according to the odds of the position.
 
     HMAC-SHA256(seed, message) is taken as a big-endian integer of 256 bits, modulo the least common denominator of the odds, and falls into
     one of the outcomes' shares, which are consecutive. The message is the ply in decimal, followed after a take-back by a space and the

@@ -32,7 +32,7 @@ class Ending(NamedTuple):
 
     @classmethod
     def read(cls, text: str, of: int) -> Ending | None:
-        """The ending that a line of a record describes, for a game with this many players. None if the line is something else."""
+        """Return the ending that a line of a record describes, for a game with this many players. None if the line is something else."""
         found = _LINE.fullmatch(text)
         if found is None or found[1] not in SENTENCES:
             return None
@@ -41,11 +41,11 @@ class Ending(NamedTuple):
         return cls(found[1], players) if is_possible and (found[1] not in _DUELS or of == 2) else None
 
     def __str__(self) -> str:
-        """The line as written in a record."""
+        """Return the line as written in a record."""
         return " ".join([self.kind, *map(str, self.players)])
 
     def sentence(self, names: Mapping[int, str], position: Position) -> str:
-        """The ending in words. Players without a name are referred to by their sides."""
+        """Return the ending in words. Players without a name are referred to by their sides."""
         called = [names.get(player) or capital(position.side(player)) for player in range(position.players)]
         if self.kind in _DUELS:
             (who,) = self.players

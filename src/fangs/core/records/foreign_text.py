@@ -89,7 +89,7 @@ class Part(NamedTuple):
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """The parts of a text that each begin with one of these lines. Text before the first such line is left out.
+    """Yield the parts of a text that each begin with one of these lines. Text before the first such line is left out.
 
     Spaces are normalized, and the marks of quoted lines (`>`) are removed. A quoted part ends where its marks end, and the last part ends
     at a signature.

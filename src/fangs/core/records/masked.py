@@ -25,17 +25,17 @@ MAX_SEALED = 4_000_000
 
 
 def shown(position: Position, step: Step, reader: int | None) -> str:
-    """The action of a step from a position as a reader can see it. A correction contains only what everybody can see."""
+    """Return the action of a step from a position as a reader can see it. A correction contains only what everybody can see."""
     return step.action if step.is_correction else position.shown(step.role, step.action, reader)
 
 
 def hidden(step: Step) -> str:
-    """A step whose action nobody can see any more."""
+    """Return a step whose action nobody can see any more."""
     return f"{step.mover} {HIDDEN}"
 
 
 def rebased(game: Game, position: View, reader: Any) -> str:
-    """The position from which a game continued after a correction of its rules, as a reader can see it."""
+    """Return the position from which a game continued after a correction of its rules, as a reader can see it."""
     if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
@@ -45,7 +45,7 @@ def rebased(game: Game, position: View, reader: Any) -> str:
 
 
 def sealed(text: str, masked: str) -> str:
-    """The text of a masked record that also contains the whole record, encoded so that a reader does not see it by accident."""
+    """Return the text of a masked record that also contains the whole record, encoded so that a reader does not see it by accident."""
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 

@@ -33,7 +33,7 @@ def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[
 
 
 def is_match(text: str) -> bool:
-    """Whether a text begins like the record of a match."""
+    """Return whether a text begins like the record of a match."""
     return text.lstrip().startswith(TITLE)
 
 

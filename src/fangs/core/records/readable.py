@@ -19,7 +19,7 @@ _MAX_MARKS = 6
 
 
 def is_readable(text: str) -> bool:
-    """Whether people can read the whole text and see at least one of its characters."""
+    """Return whether people can read the whole text and see at least one of its characters."""
     return kept(text) == text and any(unicodedata.category(c)[0] not in "ZMC" for c in text)
 
 
@@ -39,7 +39,7 @@ def kept(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """The number of characters that a reader sees. A letter with its marks counts as one, and so does a combined emoji."""
+    """Return the number of characters that a reader sees. A letter with its marks counts as one, and so does a combined emoji."""
     count, last, regional = 0, "", False
     for sign in text:
         is_flag_letter = "\U0001f1e6" <= sign <= "\U0001f1ff"
@@ -62,7 +62,7 @@ _LIKE = str.maketrans(
 
 
 def looks(text: str) -> str:
-    """A key for the look of a text. Texts that look alike have the same key, even if letters, case, accents or spaces differ."""
+    """Return a key for the look of a text. Texts that look alike have the same key, even if letters, case, accents or spaces differ."""
     plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
     return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")
 
@@ -72,7 +72,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Whether a character can stand between two others."""
+    """Return whether a character can stand between two others."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:
@@ -83,7 +83,7 @@ def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
 
 
 def _joins(sign: str) -> bool:
-    """Whether a joiner can stand beside a character, which must be a letter, mark or picture, but not one of ours."""
+    """Return whether a joiner can stand beside a character, which must be a letter, mark or picture, but not one of ours."""
     return (
         bool(sign)
         and not sign.isascii()

@@ -153,7 +153,7 @@ class Record:
         self.ending = None
 
     def corrections(self) -> list[tuple[int, str]]:
-        """The corrections by hand, each with the number of steps before it and a sentence that describes it."""
+        """Return the corrections by hand, each with the number of steps before it and a sentence that describes it."""
         found = zip(self.steps, self.positions[1:], strict=True)
         first = len(self.earlier)
         return [
@@ -170,7 +170,7 @@ class Record:
             self.positions.pop()
 
     def until(self, steps: int) -> Record:
-        """A copy of the record with only its first `steps` steps."""
+        """Return a copy of the record with only its first `steps` steps."""
         early = copy(self)
         early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
@@ -178,18 +178,21 @@ class Record:
         return early
 
     def masked(self, player: int | None) -> Record:
-        """A copy of the record whose text is for a player (None: a spectator). When the game is over, everybody can read the whole text."""
+        """Return a copy of the record whose text is for a player (None: a spectator).
+
+        When the game is over, everybody can read the whole text.
+        """
         same = self.until(len(self.steps))
         same.reader = EVERYTHING if self.position.kind == "over" else player
         return same
 
     def sealed(self) -> str:
-        """The record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
+        """Return the record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
 
     def __str__(self) -> str:
-        """The text of the record. It is the same in every language."""
+        """Return the text of the record. It is the same in every language."""
         with speaking(ENGLISH):
             return self._text()
 
@@ -217,7 +220,7 @@ class Record:
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     def _lines(self) -> list[str]:
-        """The steps in order, each as the reader is allowed to see it."""
+        """Return the steps in order, each as the reader is allowed to see it."""
         if self.reader is EVERYTHING or not self.game.masks:
             return list(map(str, [*self.earlier, *self.steps]))
         shown = zip(self.positions, self.steps, strict=False)
@@ -227,7 +230,7 @@ class Record:
         ]
 
     def _for_whom(self) -> list[str]:
-        """The line of the head that names the reader of the text, if the text leaves something out."""
+        """Return the line of the head that names the reader of the text, if the text leaves something out."""
         if self.reader is EVERYTHING or self._lines() == list(map(str, [*self.earlier, *self.steps])):
             return []
         return [masked.SEEN_BY + ("all" if self.reader is None else f"{self.reader}")]
@@ -323,7 +326,7 @@ class Record:
         )
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """The lines that the current rules can read: all except the steps before the last correction of the rules."""
+        """Yield the lines that the current rules can read: all except the steps before the last correction of the rules."""
         last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
         for at, (number, line) in enumerate(lines):
             word, _, rest = line.partition(" ")
@@ -370,7 +373,7 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """The steps as written in a record, without applying any rules: for an older edition, or to count the steps first."""
+        """Return the steps as written in a record, without applying any rules: for an older edition, or to count the steps first."""
         own = next(parts(text, (TITLE, MATCH)), Part(0, text))
         found = [line.partition(" ") for _, line in _lines(masked.unsealed(own.text))]
         steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))
@@ -444,7 +447,7 @@ _WORDS = ("name", "seed", "taken", "fangs", "seen")
 
 
 def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
-    """The lines with content, numbered from 1 after this many earlier lines."""
+    """Yield the lines with content, numbered from 1 after this many earlier lines."""
     for number, line in enumerate(text.splitlines(), before + 1):
         line = line.strip()
         if line and not line.startswith("#"):

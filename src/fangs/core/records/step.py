@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def stepped(position: Position, step: Step) -> Position:
-    """The position after an entry of a record; raises FangsError."""
+    """Return the position after an entry of a record; raises FangsError."""
     if step.role == CORRECTED:
         return Correction.read(step.action).applied(position)
     return position.play(*step)

@@ -29,7 +29,7 @@ class Legend(NamedTuple):
 
 
 def legend_of(game: Game) -> Legend:
-    """The legend of a game, with drawings from random games, which are the same every time."""
+    """Return the legend of a game, with drawings from random games, which are the same every time."""
     drawings: list[str] = []
     shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
@@ -49,7 +49,7 @@ def legend_of(game: Game) -> Legend:
 
 
 def _positions(game: Game) -> Iterator[Position]:
-    """The positions of random games. Those from mid-game on in which a player chooses come first, because they show most."""
+    """Yield the positions of random games. Those from mid-game on in which a player chooses come first, because they show most."""
     for number in range(GAMES):
         start = Position(game, game.start(game.usual_players))
         played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))
@@ -58,7 +58,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, entry: LegendEntry) -> bool:
-    """Whether a drawing is worth parsing for an entry, because an id or class in it matches the entry."""
+    """Return whether a drawing is worth parsing for an entry, because an id or class in it matches the entry."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
@@ -68,13 +68,13 @@ def _may_show(svg: str, entry: LegendEntry) -> bool:
 
 
 def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[LegendEntry]:
-    """The entries for everything that a drawing shows."""
+    """Return the entries for everything that a drawing shows."""
     seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
     return {entry for one in seen if (entry := entry_of(one, entries))}
 
 
 def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
-    """The entry that explains an element, found by its own id or classes, or None."""
+    """Return the entry that explains an element, found by its own id or classes, or None."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
     return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

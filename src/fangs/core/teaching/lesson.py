@@ -77,11 +77,11 @@ class Step:
         return self.start.legal(self.role)
 
     def said(self, action: str) -> str:
-        """The response to an action."""
+        """Return the response to an action."""
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to the one after a listed action; raises RequestError if the action is not listed."""
+        """Return all positions from the start to the one after a listed action; raises RequestError if the action is not listed."""
         return follow(self.start, self.role, action, self.then)
 
 
@@ -97,7 +97,7 @@ class Lesson:
 
 @functools.cache
 def lesson_of(game: Game) -> Lesson:
-    """The lesson of a game. If the game has none, the result is a lesson without steps."""
+    """Return the lesson of a game. If the game has none, the result is a lesson without steps."""
     path = game.folder / FILE
     if not path.is_file():
         return Lesson()
@@ -113,7 +113,7 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
-    """The first game that the file describes. By default, it has the usual number of players, and the learner is the first."""
+    """Return the first game that the file describes. By default, it has the usual number of players, and the learner is the first."""
     players, learners = item.get("players", game.usual_players), item.get("learner", [0])
     if players not in game.players:
         expected = phrase("{count} players", count=listed(map(str, game.players)))
@@ -160,12 +160,12 @@ def _step(game: Game, item: Mapping[str, Any], before: Step | None) -> Step:
 
 
 def _goes_on(item: Mapping[str, Any]) -> bool:
-    """Whether a step begins where the previous one ends."""
+    """Return whether a step begins where the previous one ends."""
     return "position" not in item and "players" not in item
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """The end of the previous step if this step goes on from there, otherwise a new game with the given keys."""
+    """Return the end of the previous step if this step goes on from there, otherwise a new game with the given keys."""
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
@@ -178,7 +178,7 @@ def _deed(text: str) -> Entry:
 
 
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
-    """All positions from the start to the result of a listed action; raises RequestError if the action is not listed.
+    """Return all positions from the start to the result of a listed action; raises RequestError if the action is not listed.
 
     After the action, the prepared actions of others and outcomes of the dice are played, except those that are impossible.
     """

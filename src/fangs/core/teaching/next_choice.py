@@ -41,7 +41,7 @@ def next_positions(
 def next_choices(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> dict[str, View]:
-    """The actions that a role can choose next, the most frequent first, each with a view in which the role can choose it."""
+    """Return the actions that a role can choose next, the most frequent first, each with a view in which the role can choose it."""
     seen: dict[str, View] = {}
     often: dict[str, int] = {}
     for world in next_positions(position, seat, role, made):
@@ -53,7 +53,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """The world when the role must choose next, or None if that does not happen soon."""
+    """Return the world when the role must choose next, or None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None

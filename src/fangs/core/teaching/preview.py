@@ -31,7 +31,7 @@ NOTHING = Foretold()
 
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
-    """The preview of a listed action, derived from the view of the player who chooses."""
+    """Return the preview of a listed action, derived from the view of the player who chooses."""
     if game.preview is not None:
         text, effects = game.preview.preview(view, role, action)
         return Foretold(text, tuple(effects))

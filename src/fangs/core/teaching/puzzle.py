@@ -37,7 +37,7 @@ class Theme:
     role: str | None
 
     def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
-        """Whether a solution that causes events with these clauses has this theme."""
+        """Return whether a solution that causes events with these clauses has this theme."""
         events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
         is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
         return events >= self.times and is_such
@@ -82,14 +82,14 @@ class Puzzle:
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """All positions from the start to the one after a listed action and the reply; raises RequestError for other actions."""
+        """Return all positions from the start to the one after a listed action and the reply; raises RequestError for other actions."""
         reply = self.replies.get(action)
         return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Entry(*reply)))
 
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """The themes of a game, in the order in which they are tried. The last one fits every solution."""
+    """Return the themes of a game, in the order in which they are tried. The last one fits every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
@@ -106,17 +106,17 @@ def _theme(item: Mapping[str, Any]) -> Theme:
 
 @functools.cache
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, or none if the game has no puzzle file."""
+    """Return the puzzles of a game, or none if the game has no puzzle file."""
     return tuple(read(game, json.loads(line)) for line in lines(game))
 
 
 def count(game: Game) -> int:
-    """The number of puzzles in a game, counted without parsing them."""
+    """Return the number of puzzles in a game, counted without parsing them."""
     return len(lines(game))
 
 
 def lines(game: Game) -> list[str]:
-    """The lines of the puzzle file, or none if there is no such file."""
+    """Return the lines of the puzzle file, or none if there is no such file."""
     path = game.folder / FILE
     return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
 

@@ -101,7 +101,7 @@ def scored(states, scores, first, last):
 
 @rule
 def owes(s, who, player):
-    """Whether a role of this player is in the set of roles that owe an action."""
+    """Return whether a role of this player is in the set of roles that owe an action."""
     role = 0
     while who >> role != 0:
         if who >> role & 1 == 1 and owner(s, role) == player:

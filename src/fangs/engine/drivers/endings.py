@@ -21,7 +21,7 @@ ROLE, TRIED, LISTED, BEST, NOTES = range(5)
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes):
-    """The number of these positions in which a table contradicts the rules. A duplicate must be marked as INVALID."""
+    """Return the number of these positions in which a table contradicts the rules. A duplicate must be marked as INVALID."""
     wrong = 0
     for at in numbers:
         code, found = codes[bases[level - 1] + at], by_rules(s, world, level, 0, at, codes, bases, actions, notes)
@@ -38,7 +38,7 @@ def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, c
 
 @routine
 def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
-    """A position's code, from the codes after each turn. If a turn has several steps, all combinations are tried."""
+    """Return a position's code, from the codes after each turn. If a turn has several steps, all combinations are tried."""
     depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes)
     if code != endings.UNDECIDED:
         return code

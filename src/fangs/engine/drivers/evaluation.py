@@ -35,7 +35,7 @@ else:
 
     @rule
     def total(s, part, weights):
-        """The sum of the weights of a position's features in one part."""
+        """Return the sum of the weights of a position's features in one part."""
         summed = weights[0] - weights[0]
         for k in range(FEATURES):
             summed += weights[feature(s, part, k)]
@@ -43,7 +43,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """The value of a position to a player according to these weights, before scaling."""
+        """Return the value of a position to a player according to these weights, before scaling."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -53,7 +53,7 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """The value of a position to a player by these weights, or by hand-made evaluation if the weights do not cover it."""
+        """Return the value of a position to a player by these weights, or by hand-made evaluation if the weights do not cover it."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)
@@ -80,7 +80,7 @@ else:
                     values[player] *= TOTAL / whole
 
     def evaluate(s, player):
-        """The value of a position to a player by the weights in use."""
+        """Return the value of a position to a player by the weights in use."""
         return evaluate_by(s, player, LEARNT)
 
 

@@ -41,7 +41,7 @@ else:
 
 @rule
 def place(line, depth, quiet):
-    """The hash of the position at this depth, and its row in the table, or the row where it would be written."""
+    """Return the hash of the position at this depth, and its row in the table, or the row where it would be written."""
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -53,7 +53,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """The proof and the denial of the position at this depth, as stored, or else their initial values."""
+    """Return the proof and the denial of the position at this depth, as stored, or else their initial values."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:

@@ -9,7 +9,7 @@ if context.given("twin"):
 
     @rule
     def digest(s, words):
-        """The hash of the state's memory, eight bytes at a time."""
+        """Return the hash of the state's memory, eight bytes at a time."""
         h = 0x1234567
         for k in range(len(words)):
             h = (h ^ words[k]) * 0x2545F4914F6CDD1D
@@ -20,5 +20,5 @@ if context.given("twin"):
 else:
 
     def digest(s, words):
-        """The hash of the state."""
+        """Return the hash of the state."""
         return hash(s.values()) & 0x7FFFFFFFFFFFFFFF

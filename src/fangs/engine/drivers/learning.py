@@ -47,7 +47,7 @@ def copied(source, target):
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """The action that leads to the position that the weights prefer for the role's owner. Ties are broken at random."""
+    """Return the action that leads to the position that the weights prefer for the role's owner. Ties are broken at random."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)

@@ -19,7 +19,7 @@ def put(numbers, row):
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """The k-th number of a kind, converted to 64 bits."""
+    """Return the k-th number of a kind, converted to 64 bits."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:

@@ -28,14 +28,14 @@ def draw(weight, n, rng):
 
 @rule
 def toss(s, rng, buffer):
-    """An outcome of the dice. If all outcomes are equally likely, their weights are not computed."""
+    """Return an outcome of the dice. If all outcomes are equally likely, their weights are not computed."""
     n = fair(s)
     return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
 
 
 @rule
 def lowest(roles):
-    """The lowest role in a set."""
+    """Return the lowest role in a set."""
     role = 0
     while roles >> role & 1 == 0:
         role += 1

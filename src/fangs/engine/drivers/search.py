@@ -112,12 +112,12 @@ if rules.sample is None:
 
     @rule
     def acting(owed, walk, depth):
-        """All roles that owe an action, because they choose at one node."""
+        """Return all roles that owe an action, because they choose at one node."""
         return owed
 
     @rule
     def seen(s, owed, world):
-        """The hash of the node of a position, and the roles that choose at the same time there."""
+        """Return the hash of the node of a position, and the roles that choose at the same time there."""
         return digest(s, world.words), owed
 
 else:
@@ -130,7 +130,7 @@ else:
 
     @rule
     def acting(owed, walk, depth):
-        """The one role that chooses at a node: the thinking role at the root, otherwise the lowest."""
+        """Return the one role that chooses at a node: the thinking role at the root, otherwise the lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -187,7 +187,7 @@ else:
 
 @rule
 def find(tree, h):
-    """The place in the index of the node with this hash, or the place where it would be."""
+    """Return the place in the index of the node with this hash, or the place where it would be."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -235,7 +235,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def by_bound(slot, n, reach, tree, room):
-    """The edge of a slot with the highest upper bound (UCB1)."""
+    """Return the edge of a slot with the highest upper bound (UCB1)."""
     counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
     low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
@@ -252,7 +252,7 @@ def by_bound(slot, n, reach, tree, room):
 
 @rule
 def untried(slot, n, left, counts, rng):
-    """A random one of a slot's untried edges, of which this many are left."""
+    """Return a random one of a slot's untried edges, of which this many are left."""
     skip = below(rng, left)
     for edge in range(n):
         if counts[2 * slot + 1 + edge] == 0:
@@ -285,7 +285,7 @@ def by_regret(slot, n, tree, wander, rng):
 
 @rule
 def is_alone(owed):
-    """Whether exactly one role owes an action."""
+    """Return whether exactly one role owes an action."""
     return owed & owed - 1 == 0
 
 
@@ -342,7 +342,7 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """The slot of a role after choices of its player's other roles: a separate slot for frequent choices, else the usual one."""
+    """Return the slot of a role after choices of its player's other roles: a separate slot for frequent choices, else the usual one."""
     path, me, last = walk.path, owner(s, role), 0
     h = node + role
     for k in range(begin, depth):

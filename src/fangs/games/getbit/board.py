@@ -51,7 +51,7 @@ EATEN = phrase("eaten")
 
 
 def text(view: View) -> str:
-    """The line and the cards as text."""
+    """Return the line and the cards as text."""
     said = phrase("Round {round}: {status}", round=view["round"], status=status(view))
     together = view["players"] <= 3
     head = (
@@ -70,7 +70,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """The sea with the shark's place in it, and below the sea an area for each pirate's cards."""
+    """Return the sea with the shark's place in it, and below the sea an area for each pirate's cards."""
     pirates = rules.PIRATES[setting["players"]]
     sea = part(
         0, 0, WIDTH, SEA, *_sea(), layer("sea"), path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave")
@@ -80,7 +80,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces: `pirate-2` in the line, its badge `badge-2`, its card `card-2-5` or face-down `back-2`, and `shark`."""
+    """Yield the pieces: `pirate-2` in the line, its badge `badge-2`, its card `card-2-5` or face-down `back-2`, and `shark`."""
     spots = standing(view)
     yield Piece("round", "round", 20, 34, phrase("Round {round}", round=view["round"]), "sea")
     for number in sorted(_swimming(view)):
@@ -92,22 +92,22 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids to click, in order, to choose an action."""
+    """Return the ids to click, in order, to choose an action."""
     return [f"card-{role}-{action}"]
 
 
 def say(view: View, role: str, action: str) -> str:
-    """An action as a sentence."""
+    """Return an action as a sentence."""
     return phrase("play the {card} of {pirate}", card=action, pirate=names.pirate(int(role)))
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action represents."""
+    """Return the kind of choice that an action represents."""
     return f"card {action}"
 
 
 def status(view: View) -> str:
-    """The state of the game in a few words."""
+    """Return the state of the game in a few words."""
     if view["phase"] == "lineup":
         return phrase("the pirates line up")
     if view["phase"] == "over":
@@ -118,7 +118,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What a role has to do, in sentences addressed to its player."""
+    """Return what a role has to do, in sentences addressed to its player."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
     place = (
@@ -153,7 +153,7 @@ def _need(view: View, number: int) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """How the shark has attacked a pirate."""
+    """Return how the shark has attacked a pirate."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
         return phrase("The shark ate you: the game goes on.")
@@ -161,17 +161,17 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def out(view: View, role: str) -> str:
-    """How the shark has attacked a pirate that is no longer swimming."""
+    """Return how the shark has attacked a pirate that is no longer swimming."""
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
 def rolled(outcome: str) -> str:
-    """The line that was drawn, in words."""
+    """Return the line that was drawn, in words."""
     return names.lined_up(map(int, outcome))
 
 
 def faces(outcome: str) -> list[Face]:
-    """The pirates in the line, from front to back."""
+    """Return the pirates in the line, from front to back."""
     return [Face("lot", names.COLOURS[int(pirate)]) for pirate in outcome]
 
 
@@ -180,17 +180,17 @@ def _owner(view: View, number: int) -> int:
 
 
 def _own(view: View, player: int) -> list[int]:
-    """A player's pirates."""
+    """Return a player's pirates."""
     return list(range(player, len(view["limbs"]), view["players"]))
 
 
 def _partner(view: View, number: int) -> str:
-    """The other pirate of the same player, if there is one."""
+    """Return the other pirate of the same player, if there is one."""
     return next((names.COLOURS[other] for other in _own(view, _owner(view, number)) if other != number), "")
 
 
 def _swimming(view: View) -> list[int]:
-    """The visible line. At the end of the game, the pirate that has been eaten is missing (G3.1)."""
+    """Return the visible line. At the end of the game, the pirate that has been eaten is missing (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
@@ -201,7 +201,7 @@ def _limbs(view: View, number: int) -> int:
 
 
 def _place(view: View, number: int) -> str:
-    """The place of a pirate's player in the final order, if it is known."""
+    """Return the place of a pirate's player in the final order, if it is known."""
     place = view["places"][_owner(view, number)]
     return PLACES[place - 1] if place else ""
 
@@ -210,7 +210,7 @@ def _place(view: View, number: int) -> str:
 
 
 def _swimmers(view: View) -> list[str]:
-    """The line, with the front on the left and the shark behind it."""
+    """Return the line, with the front on the left and the shark behind it."""
     line = _swimming(view)
     lost = [LIMBS - view["limbs"][number] for number in line]
     rows = [
@@ -239,12 +239,12 @@ def _crests() -> str:
 
 
 def _berth(view: View, place: int) -> float:
-    """The horizontal position of a place in the line."""
+    """Return the horizontal position of a place in the line."""
     return 58 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """The positions of the pirates in the line and the shark, by id."""
+    """Return the positions of the pirates in the line and the shark, by id."""
     line = _swimming(view)
     places: dict[str, tuple[float, float]] = {
         f"pirate-{number}": (_berth(view, place), SURFACE - 50) for place, number in enumerate(line)
@@ -253,24 +253,24 @@ def standing(view: View) -> dict[str, tuple[float, float]]:
 
 
 def _seat(number: int) -> tuple[int, int]:
-    """The corner of the area in which a pirate's cards lie."""
+    """Return the corner of the area in which a pirate's cards lie."""
     return number % 2 * SEAT, TOP + number // 2 * ROW
 
 
 def in_hand(number: int, one: int) -> tuple[float, float]:
-    """The position of one of a pirate's cards in its hand."""
+    """Return the position of one of a pirate's cards in its hand."""
     x, y = _seat(number)
     return x + 10 + STEP * (one - 1), y + 92
 
 
 def on_stack(number: int, place: int) -> tuple[float, float]:
-    """The position on the stack of a pirate's card that has this many others below it."""
+    """Return the position on the stack of a pirate's card that has this many others below it."""
     x, y = _seat(number)
     return x + 74 + STEP * PLAYED * place, y + 36
 
 
 def _seated(view: View, number: int) -> Iterator[Piece]:
-    """A pirate's limbs in words, with its cards."""
+    """Yield a pirate's limbs in words, with its cards."""
     (x, y), limbs, place, seat = _seat(number), _limbs(view, number), _place(view, number), f"seat-{number}"
     is_out = not view["hands"][number] or not limbs
     badge = "badge-out" if is_out else f"badge-{number}"
@@ -289,14 +289,14 @@ def _seated(view: View, number: int) -> Iterator[Piece]:
 
 
 def _called(view: View, number: int) -> str:
-    """A pirate's colour, together with the colour of the same player's other pirate."""
+    """Return a pirate's colour, together with the colour of the same player's other pirate."""
     partner = _partner(view, number)
     colour = names.COLOURS[number]
     return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> Iterator[Piece]:
-    """The cards in hand, each in its own place; the chosen card stands out."""
+    """Yield the cards in hand, each in its own place; the chosen card stands out."""
     for one in range(1, len(view["limbs"]) + 2):
         (x, y), is_chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
@@ -307,7 +307,7 @@ def _hand(view: View, number: int) -> Iterator[Piece]:
 
 
 def _stack(view: View, number: int) -> Iterator[Piece]:
-    """The cards that a pirate has played, and face down the card that another player has chosen for it."""
+    """Yield the cards that a pirate has played, and face down the card that another player has chosen for it."""
     seat, stack = f"seat-{number}", view["stacks"][number]
     for place, one in enumerate(stack):
         yield Piece(f"card-{number}-{one}", f"played-{number}-{one}", *on_stack(number, place), layer=seat, size=PLAYED)
@@ -316,7 +316,7 @@ def _stack(view: View, number: int) -> Iterator[Piece]:
 
 
 def _symbols(players: int) -> dict[str, str]:
-    """The symbols for the pieces."""
+    """Return the symbols for the pieces."""
     pirates = rules.PIRATES[players]
     print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
     found = {
@@ -345,7 +345,7 @@ def _symbols(players: int) -> dict[str, str]:
 
 
 def tint(role: str) -> str:
-    """A pirate's colour."""
+    """Return a pirate's colour."""
     return _colour(int(role))
 
 
@@ -354,7 +354,7 @@ def _colour(number: int) -> str:
 
 
 def tally(view: View) -> str:
-    """The number of limbs that each pirate has left."""
+    """Return the number of limbs that each pirate has left."""
     pirates = zip(names.COLOURS, view["limbs"], strict=False)
     each = joined(*(joined(colour, str(limbs)) for colour, limbs in pirates), by=", ")
     return phrase("Limbs left: {each}", each=each)

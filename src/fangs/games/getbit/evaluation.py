@@ -11,12 +11,12 @@ PLAYOUT = 0
 
 
 def _safety(limbs, place, swimming):
-    """A pirate's safety: 1 for each limb, and up to 1 more for the pirates behind it."""
+    """Return a pirate's safety: 1 for each limb, and up to 1 more for the pirates behind it."""
     return limbs + (swimming - 1 - place) / (swimming - 1)
 
 
 def _shares(weigh):
-    """The weight of each pirate's safety, by the number of pirates in the line, its place and its limbs."""
+    """Return the weight of each pirate's safety, by the number of pirates in the line, its place and its limbs."""
     lines = range(ROLES + 1)
     return context.row(
         tuple(
@@ -34,7 +34,7 @@ SAFE, UNSAFE = _shares(lambda safe: safe * safe), _shares(lambda safe: 1.0 / (sa
 
 @rule
 def evaluate(s, player):
-    """A player's chance to win: with four or more, its share of all safety; with fewer, the chance that another player is eaten."""
+    """Return a player's chance to win: with four or more, its share of all safety; with fewer, the chance that another player is eaten."""
     if s.phase == OVER:
         return 1.0 if s.place[player] == 1 else 0.0
     if s.phase == LINEUP:

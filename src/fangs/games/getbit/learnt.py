@@ -33,19 +33,19 @@ FEATURES = 2 + ROLES - 1
 
 @rule
 def applies(s):
-    """Whether the weights apply to this number of players. Games of two players have a table of values instead."""
+    """Return whether the weights apply to this number of players. Games of two players have a table of values instead."""
     return s.players >= PLAYERS[0]
 
 
 @rule
 def is_open(s):
-    """Whether the game is still going on."""
+    """Return whether the game is still going on."""
     return s.phase != OVER
 
 
 @rule
 def feature(s, pirate, k):
-    """The weight for one feature of a player's pirate: its limbs and cards, the cards only it has, or one of the others."""
+    """Return the weight for one feature of a player's pirate: its limbs and cards, the cards only it has, or one of the others."""
     if is_known(s, pirate):
         return 0
     at = place_of(s, pirate)
@@ -65,13 +65,13 @@ def feature(s, pirate, k):
 
 @rule
 def is_known(s, pirate):
-    """Whether a pirate's chance is known without learning: the game has not begun or is over, or the pirate is out or unused."""
+    """Return whether a pirate's chance is known without learning: the game has not begun or is over, or the pirate is out or unused."""
     return s.phase == LINEUP or s.phase == OVER or s.limbs[pirate] == 0
 
 
 @rule
 def place_of(s, pirate):
-    """A pirate's place in the line."""
+    """Return a pirate's place in the line."""
     place = 0
     while s.line[place] != pirate:
         place += 1
@@ -80,7 +80,7 @@ def place_of(s, pirate):
 
 @rule
 def own_cards(s, pirate):
-    """The cards in a pirate's hand that no other pirate has in hand."""
+    """Return the cards in a pirate's hand that no other pirate has in hand."""
     cards = s.hand[pirate] + 0
     for place in range(s.swimming):
         if s.line[place] != pirate:
@@ -90,7 +90,7 @@ def own_cards(s, pirate):
 
 @rule
 def value(s, pirate, total):
-    """A pirate's chance to be ahead of all pirates except the loser's, so that its player wins."""
+    """Return a pirate's chance to be ahead of all pirates except the loser's, so that its player wins."""
     if s.phase == LINEUP:
         return 1.0 / PIRATES[s.players] if pirate < PIRATES[s.players] else 0.0
     if is_known(s, pirate):
@@ -101,7 +101,7 @@ def value(s, pirate, total):
 
 @rule
 def winner(s):
-    """The foremost pirate in the line that belongs to the winner."""
+    """Return the foremost pirate in the line that belongs to the winner."""
     place = 0
     while s.place[owner(s, s.line[place])] != 1:
         place += 1
@@ -110,7 +110,7 @@ def winner(s):
 
 @rule
 def slope(s, pirate, total):
-    """The derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of the value with respect to the sum of the weights."""
     if is_known(s, pirate):
         return 0.0
     odds = total / STEPS
@@ -120,5 +120,5 @@ def slope(s, pirate, total):
 
 @rule
 def share(s, pirate, player):
-    """Whether a pirate counts for a player: a player wins with any of its pirates."""
+    """Return whether a pirate counts for a player: a player wins with any of its pirates."""
     return int(owner(s, pirate) == player)

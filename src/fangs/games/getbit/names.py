@@ -20,12 +20,12 @@ _PIRATES = (
 
 
 def pirate(number: int) -> str:
-    """A pirate's name in a sentence."""
+    """Return a pirate's name in a sentence."""
     return _PIRATES[number]
 
 
 def pirates(numbers: Iterable[int]) -> str:
-    """The names of one or more pirates in a sentence."""
+    """Return the names of one or more pirates in a sentence."""
     found = list(numbers)
     if len(found) == 1:
         return pirate(found[0])
@@ -33,5 +33,5 @@ def pirates(numbers: Iterable[int]) -> str:
 
 
 def lined_up(line: Iterable[int]) -> str:
-    """The line from front to back, in words."""
+    """Return the line from front to back, in words."""
     return joined(*(COLOURS[number] for number in line), by=", ")

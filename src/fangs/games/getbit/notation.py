@@ -27,12 +27,12 @@ MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
-    """A player's side: the names of that player's pirates."""
+    """Return a player's side: the names of that player's pirates."""
     return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
 
 
 def called(s: State, role: int) -> str:
-    """A role's name in sentences."""
+    """Return a role's name in sentences."""
     return names.pirate(role)
 
 
@@ -46,7 +46,7 @@ def places(s: State) -> list[int] | None:
 
 @cache
 def lines(pirates: int) -> dict[str, int]:
-    """The numbers of all lines of this many pirates, in the order of their notation."""
+    """Return the numbers of all lines of this many pirates, in the order of their notation."""
     return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
 
 
@@ -56,12 +56,12 @@ def _line_names(pirates: int) -> tuple[str, ...]:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """An action or an outcome as text."""
+    """Return an action or an outcome as text."""
     return _line_names(PIRATES[s.players])[action] if role == CHANCE else str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or outcome that a text stands for; raises InvalidMove."""
+    """Return the action or outcome that a text stands for; raises InvalidMove."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
@@ -107,12 +107,12 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def cards_of(hand: int) -> list[int]:
-    """The cards in a hand, in order."""
+    """Return the cards in a hand, in order."""
     return [card for card in range(1, 8) if hand >> card & 1]
 
 
 def stacked(stack: int) -> list[int]:
-    """The cards of a stack, in the order in which they were played."""
+    """Return the cards of a stack, in the order in which they were played."""
     return [int(card) for card in f"{stack:o}"] if stack else []
 
 
@@ -139,7 +139,7 @@ _LIMBS_LEFT = (phrase("no limb"), phrase("one limb"), phrase("two limbs"), phras
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and the clause behind it."""
+    """Return an event of the rules as a sentence, and the clause behind it."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
@@ -161,14 +161,14 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """An empty state for a number of players."""
+    """Return an empty state for a number of players."""
     s = State()
     s.players = players or USUAL_PLAYERS
     return s
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position, in the order of the rule sheet."""
+    """Return the fields of the position, in the order of the rule sheet."""
     pirates = PIRATES[s.players]
     return {
         "players": s.players,
@@ -184,7 +184,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
     s.round = fields.whole("round", 1, MAX_ROUNDS)
@@ -227,7 +227,7 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
 
 
 def _chosen(fields: Fields, s: State) -> list[int]:
-    """The chosen cards. A hidden choice is read as one that has not been made yet."""
+    """Return the chosen cards. A hidden choice is read as one that has not been made yet."""
     values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, card in enumerate(values):
         if card is None:

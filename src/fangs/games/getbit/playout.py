@@ -35,7 +35,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """The places that the pirates had before, in their new order, after these cards are shown from front to back (G2.2)."""
+    """Return the places that the pirates had before, in their new order, after these cards are shown from front to back (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:
@@ -62,7 +62,7 @@ FLEEING_3 = context.small(*(_NUMBER[c, a, b, d] for a, b, c, d in _LINES))
 
 @rule
 def chosen(hands, pirate, rng):
-    """A random card for a pirate, and its hand afterwards, as an index into CARD and AFTER."""
+    """Return a random card for a pirate, and its hand afterwards, as an index into CARD and AFTER."""
     hand = hands >> 8 * pirate & 255
     return 8 * hand + below(rng, SIZE[hand])
 

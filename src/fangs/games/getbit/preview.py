@@ -11,7 +11,7 @@ from .board import standing
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
-    """Which pirates could play the same number, since all played cards are public; and the way to the front."""
+    """Return which pirates could play the same number, since all played cards are public; and the way to the front."""
     number, card = int(role), int(action)
     others = [other for other in sorted(view["line"]) if other != number and card in view["hands"][other]]
     said: str = phrase("Nobody else has {card} in hand: it moves for certain.", card=card)

@@ -179,7 +179,7 @@ def overtake_in_turn(s):
 
 @rule
 def pirates_with(s, card):
-    """The pirates that show this card, as a set."""
+    """Return the pirates that show this card, as a set."""
     pirates = 0
     for place in range(s.swimming):
         if s.chosen[s.line[place]] == card:
@@ -232,7 +232,7 @@ def to_front(s, pirate):
 
 @rule
 def two_left(hand):
-    """Whether exactly two cards are in a hand."""
+    """Return whether exactly two cards are in a hand."""
     rest = hand & hand - 1
     return rest != 0 and rest & rest - 1 == 0
 

@@ -62,18 +62,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """The table that has a position's values, or None."""
+    """Return the table that has a position's values, or None."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """The players whose values a position has. The table holds the value of the player in front."""
+    """Return the players whose values a position has. The table holds the value of the player in front."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """A position's number in the table, or -1."""
+    """Return a position's number in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -156,7 +156,7 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """The greatest sum, in any position, of what both players could gain by deviating from the mixtures: 0 in an equilibrium."""
+    """Return the greatest sum, in any position, of what both players could gain by deviating from the mixtures: 0 in an equilibrium."""
     return memory[-1][0]
 
 
@@ -171,7 +171,7 @@ def set_hands(notes, first, second, third, fourth):
 
 @routine
 def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares, gaps, labels):
-    """The value of a position to the player in front, from all pairs of cards of both players' pirates."""
+    """Return the value of a position to the player in front, from all pairs of cards of both players' pirates."""
     one = 1 if partner != 1 else 2  # the places of the other player's pirates
     other = 3 if partner != 3 else 2
     rows = list_pairs(notes, 0, partner, 4)
@@ -190,7 +190,7 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """The weight of the card at a place in the number that combines all four cards."""
+    """Return the weight of the card at a place in the number that combines all four cards."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 
@@ -209,13 +209,13 @@ def list_pairs(notes, one, other, at):
 
 @rule
 def card_at(cards, place):
-    """The card at a place, counted from 0."""
+    """Return the card at a place, counted from 0."""
     return cards // weight(place) % CARDS
 
 
 @rule
 def is_ours(place, partner):
-    """Whether a place belongs to the player in front."""
+    """Return whether a place belongs to the player in front."""
     return place == 0 or place == partner
 
 

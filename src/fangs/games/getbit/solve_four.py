@@ -65,18 +65,18 @@ SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards eac
 
 
 def table_of(s):
-    """The table that has a position's values, or None."""
+    """Return the table that has a position's values, or None."""
     return "four" if s.players == 4 else None
 
 
 def holders(s):
-    """The players whose values a position has, in order."""
+    """Return the players whose values a position has, in order."""
     swimming = [owner(s, s.line[place]) for place in range(s.swimming)]
     return swimming + [player for player in range(s.players) if player not in swimming]
 
 
 def number(s):
-    """A position's number in the table, or -1."""
+    """Return a position's number in the table, or -1."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -125,13 +125,13 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """The most that a player could gain from the start of a game at any place in the line, if the others kept to the table."""
+    """Return the most that a player could gain from the start of a game at any place in the line, if the others kept to the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
 
 def gains(values, best, *rest):
-    """The most that a player could gain from each position on, except those of the first two rounds."""
+    """Return the most that a player could gain from each position on, except those of the first two rounds."""
     return (best - values).reshape(-1, VALUES)[:UNBITTEN].max(axis=1)
 
 
@@ -204,7 +204,7 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """The bit at which a place's limbs begin in the number for all limbs, two bits each. The front's bits are the highest."""
+    """Return the bit at which a place's limbs begin in the number for all limbs, two bits each. The front's bits are the highest."""
     return 2 * ((place + swimmers - 1) % swimmers)
 
 
@@ -230,7 +230,7 @@ def fill(payoffs, source, number, swimmers, body, notes):
 
 @rule
 def card_at(cards, place, swimmers):
-    """The card at a place, counted from 0."""
+    """Return the card at a place, counted from 0."""
     return cards // CARDS ** (swimmers - 1 - place) % CARDS
 
 

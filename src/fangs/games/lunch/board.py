@@ -48,7 +48,7 @@ DONE, QUIET, LAST = 180, 176, 120  # how wide the buttons are
 
 
 def text(view: View) -> str:
-    """The board as text."""
+    """Return the board as text."""
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
@@ -56,7 +56,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """The squares, with ids such as `square-7c`; below them areas for the dice, the buttons and both tribes' tables."""
+    """Return the squares, with ids such as `square-7c`; below them areas for the dice, the buttons and both tribes' tables."""
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *_ground(), layer("board"), layer("surface"))
     dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, layer("dice"))
     buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, layer("buttons"))
@@ -64,7 +64,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces: a cannibal is `cannibal-7c`, a die `die-0`, and all cannibals in a tribe's hand are `heads-0`."""
+    """Yield the pieces: a cannibal is `cannibal-7c`, a die `die-0`, and all cannibals in a tribe's hand are `heads-0`."""
     if view["trapped"] != HIDDEN:
         for name in view["trapped"]:
             yield Piece(f"trapped-{name}", "trapped", *spot(SQUARE_NAMES.index(name)), layer="board")
@@ -79,7 +79,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids to click, in order, to choose an action."""
+    """Return the ids to click, in order, to choose an action."""
     if action == "done":
         return ["done"]
     if action.startswith("eat "):
@@ -91,7 +91,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """An action as a sentence."""
+    """Return an action as a sentence."""
     if action == "done":
         return phrase("eat nobody else")
     if action.startswith("eat "):
@@ -103,7 +103,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action represents."""
+    """Return the kind of choice that an action represents."""
     square, _, call = action.partition(" ")
     if square in ("eat", "done"):
         return "eat somebody" if call else "eat nobody else"
@@ -128,7 +128,7 @@ def _remarks(view: View, player: int) -> str:
 
 
 def status(view: View) -> str:
-    """The state of the game in a few words."""
+    """Return the state of the game in a few words."""
     roll = view["roll"] or ""
     column = sum(map(int, roll))
     return capital(phrase(_STATUS[view["phase"]], tribe=TRIBES[view["turn"]], roll=", ".join(roll), column=column))
@@ -144,7 +144,7 @@ _STATUS = {
 
 
 def asks(view: View, role: str) -> str:
-    """What a role has to do, in sentences addressed to its player."""
+    """Return what a role has to do, in sentences addressed to its player."""
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
@@ -163,7 +163,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """The turns that a role lost, its cannibals that were eaten, and the round that ended, since it last chose."""
+    """Return the turns that a role lost, its cannibals that were eaten, and the round that ended, since it last chose."""
     own, roll, lost, eaten = int(role), 0, 0, 0
     said: list[str] = []
     for event, a, b, _ in told:
@@ -189,7 +189,7 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice, in words."""
+    """Return an outcome of the dice, in words."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
     return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
@@ -200,7 +200,7 @@ def thrown_for(view: View) -> str | None:
 
 
 def faces(outcome: str) -> list[Face]:
-    """The three dice. Who begins is said in words instead."""
+    """Return the three dice. Who begins is said in words instead."""
     return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]
 
 
@@ -208,28 +208,28 @@ def faces(outcome: str) -> list[Face]:
 
 
 def spot(square: int) -> tuple[float, float]:
-    """A cannibal's position on a square."""
+    """Return a cannibal's position on a square."""
     column, row = divmod(square, ROWS)
     return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
 
 def seat(player: int) -> tuple[float, float]:
-    """The middle of the table behind which the cannibals in a tribe's hand sit."""
+    """Return the middle of the table behind which the cannibals in a tribe's hand sit."""
     return _head(player) + TABLE / 2, TABLES + 44
 
 
 def below(player: int) -> tuple[float, float]:
-    """The position for text over a tribe's table, which leaves the tribe's name and score visible."""
+    """Return the position for text over a tribe's table, which leaves the tribe's name and score visible."""
     return _head(player) + TABLE / 2, TABLES + 104
 
 
 def _head(player: int) -> int:
-    """The left edge of a tribe's table."""
+    """Return the left edge of a tribe's table."""
     return LEFT + player * (COLUMNS * SIZE - TABLE)
 
 
 def _river() -> str:
-    """The River, which flows from above the squares to below them; its banks are never straight."""
+    """Return the River, which flows from above the squares to below them; its banks are never straight."""
     left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
     down = "".join(f"q{9 if k % 2 else -12} {reach / 2:g} 0 {reach}" for k in range(16))
     up = "".join(f"q{12 if k % 2 else -9} {-reach / 2:g} 0 {-reach}" for k in range(16))
@@ -237,19 +237,19 @@ def _river() -> str:
 
 
 def _end(column: int, bottom: bool) -> str:
-    """A mark at one end of a column: the column continues at its other end (L3.3)."""
+    """Return a mark at one end of a column: the column continues at its other end (L3.3)."""
     edge, out = (BOTTOM + 4, 7) if bottom else (TOP - 2, -7)
     return path(f"M{LEFT + (column + 0.5) * SIZE - 13:g} {edge}l13 {out}l13 {-out}", stroke=drawing.QUIET, class_="end")
 
 
 def _waves() -> str:
-    """The waves between the squares of the River."""
+    """Return the waves between the squares of the River."""
     x = LEFT + RIVER * SIZE + 12
     return "".join(f"M{x} {TOP + row * SIZE}{'q10 -9 20 0t20 0t20 0t20 0'}" for row in range(1, ROWS))
 
 
 def _ground() -> Iterator[str]:
-    """The squares with the River through them, and the names of the columns and rows."""
+    """Yield the squares with the River through them, and the names of the columns and rows."""
     river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
     yield from (_square(square) for square in range(COLUMNS * ROWS) if square not in river)
     yield _river()
@@ -270,7 +270,7 @@ def _square(square: int) -> str:
 
 
 def _table(player: int) -> str:
-    """A tribe's table, with its hand behind it and texts about the tribe above it."""
+    """Return a tribe's table, with its hand behind it and texts about the tribe above it."""
     x = _head(player)
     return part(
         x - 30, TABLES - 10, TABLE + 40, 114,
@@ -284,7 +284,7 @@ def _table(player: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """The symbols for the pieces."""
+    """Return the symbols for the pieces."""
     found = {
         "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
         "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
@@ -307,7 +307,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _frame(width: float, height: float, radius: float) -> str:
-    """A frame that marks something. It lets clicks through."""
+    """Return a frame that marks something. It lets clicks through."""
     return element(
         "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
@@ -318,7 +318,7 @@ def _frame(width: float, height: float, radius: float) -> str:
 
 
 def _standing(view: View) -> Iterator[Piece]:
-    """The cannibals on the squares, with water in front of those in the River."""
+    """Yield the cannibals on the squares, with water in front of those in the River."""
     for square, name in enumerate(SQUARE_NAMES):
         column, row = divmod(square, ROWS)
         tribe = view["board"][row][column]
@@ -331,7 +331,7 @@ def _standing(view: View) -> Iterator[Piece]:
 
 
 def _rolled(view: View) -> Iterator[Piece]:
-    """The round and the dice, which are blank until they are rolled."""
+    """Yield the round and the dice, which are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
     yield Piece("round", "note", FIRST_DIE, DICE + 82, _round(view), "dice")
     for k, face in enumerate(faces):
@@ -341,7 +341,7 @@ def _rolled(view: View) -> Iterator[Piece]:
 
 
 def _round(view: View) -> str:
-    """The number of the round, and the length of the match (L5.3)."""
+    """Return the number of the round, and the length of the match (L5.3)."""
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
@@ -349,7 +349,7 @@ def _round(view: View) -> str:
 
 
 def _buttons(view: View) -> Iterator[Piece]:
-    """The buttons: `done`, or those for the call of the last cannibal."""
+    """Yield the buttons: `done`, or those for the call of the last cannibal."""
     if view["phase"] == "eat":
         yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
@@ -358,7 +358,7 @@ def _buttons(view: View) -> Iterator[Piece]:
 
 
 def _seated(view: View, player: int) -> Iterator[Piece]:
-    """A tribe's hand, with the texts about the tribe."""
+    """Yield a tribe's hand, with the texts about the tribe."""
     x, count, table = _head(player), view["hand"][player], f"table-{player}"
     if count:
         symbol = f"hand-{MARKS[1 + player]}-{count}"
@@ -374,7 +374,7 @@ def _seated(view: View, player: int) -> Iterator[Piece]:
 
 
 def tally(view: View) -> str:
-    """The scores of both tribes so far."""
+    """Return the scores of both tribes so far."""
     scores = zip(TRIBES, view["score"], strict=True)
     return phrase(
         "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
@@ -382,5 +382,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """A tribe's colour."""
+    """Return a tribe's colour."""
     return (drawing.RED, drawing.BLUE)[int(role)]

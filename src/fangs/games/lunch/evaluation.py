@@ -14,7 +14,7 @@ TURN = 0.5  # cannibals that a turn is worth
 
 @rule
 def evaluate(s, player):
-    """The score, plus what the hands promise for this round; later rounds are fair, and add nothing on average."""
+    """Return the score, plus what the hands promise for this round; later rounds are fair, and add nothing on average."""
     if s.phase == OVER:
         return float(s.score[player])
     lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)

@@ -11,12 +11,12 @@ PIPS = {0: (), 1: ((0, 0),), 2: ((-14, -14), (14, 14)), 3: ((-15, -15), (0, 0), 
 
 
 def cannibal(tribe: str) -> str:
-    """A cannibal on the board; clicks pass through to the square."""
+    """Return a cannibal on the board; clicks pass through to the square."""
     return group(*_face(tribe), class_=f"piece cannibal tribe-{tribe}", pointer_events="none")
 
 
 def _face(tribe: str) -> list[str]:
-    """A tribe's face: the Boneheads' is round with a bone through the hair, the Bloodboilers' is square with teeth."""
+    """Return a tribe's face: the Boneheads' is round with a bone through the hair, the Bloodboilers' is square with teeth."""
     face = _bonehead() if tribe == "A" else _bloodboiler()
     eyes = [element("circle", cx=k * 15, cy=-4, r=9, fill=drawing.IVORY) for k in (-1, 1)]
     pupils = [element("circle", cx=k * 14, cy=-3, r=4, fill=drawing.PRINT) for k in (-1, 1)]
@@ -50,7 +50,7 @@ def _bloodboiler() -> tuple[str, ...]:
 
 
 def water() -> str:
-    """The water in front of a swimmer."""
+    """Return the water in front of a swimmer."""
     wave = "q11 -9 22 0t22 0t22 0t22 0"
     return group(
         path(f"M-44 16{wave}V43H-44z", drawing.DEEP),
@@ -60,7 +60,7 @@ def water() -> str:
 
 
 def die(face: int) -> str:
-    """A die with this many pips, drawn from its upper left corner. Without pips, it has not been rolled yet."""
+    """Return a die with this many pips, drawn from its upper left corner. Without pips, it has not been rolled yet."""
     fill, edge = (drawing.IVORY, drawing.PRINT) if face else (drawing.PAPER, drawing.LINE)
     box = element("rect", width=58, height=58, rx=drawing.RADIUS, fill=fill, stroke=edge, stroke_width=drawing.STROKE)
     pips = (element("circle", cx=29 + x, cy=29 + y, r=6, fill=drawing.PRINT) for x, y in PIPS[face])

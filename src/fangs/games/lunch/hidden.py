@@ -25,14 +25,14 @@ def work_out(s: State) -> bool:
 
 
 def _likeliest(sets: list[int]) -> int:
-    """The squares that occur in the most of these sets."""
+    """Return the squares that occur in the most of these sets."""
     counts = [sum(trapped >> square & 1 for trapped in sets) for square in range(SQUARES)]
     most = max(counts)
     return sum(1 << square for square in range(SQUARES) if most and counts[square] == most)
 
 
 def _runs(s: State, placed: int) -> Iterator[int]:
-    """The enemies in unbroken runs from a cannibal, except those in the River (L3.8)."""
+    """Yield the enemies in unbroken runs from a cannibal, except those in the River (L3.8)."""
     for direction in range(8):
         for steps in range(1, rules.run_length(s, placed, direction) + 1):
             here = rules.along(placed, direction, steps)
@@ -41,7 +41,7 @@ def _runs(s: State, placed: int) -> Iterator[int]:
 
 
 def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
-    """The enemies in runs that were unbroken if an enemy has been eaten from each of their free squares."""
+    """Yield the enemies in runs that were unbroken if an enemy has been eaten from each of their free squares."""
     filled = s.copy()
     for square in range(SQUARES):
         if s.board[square] == EMPTY and square // ROWS != RIVER:  # nobody is eaten in the River (L3.5)

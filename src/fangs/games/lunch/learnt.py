@@ -61,13 +61,13 @@ FEATURES = LINES + 1
 
 @rule
 def is_open(s):
-    """Whether the round is still going on, so that its result can be learnt."""
+    """Return whether the round is still going on, so that its result can be learnt."""
     return s.phase != FIRST and s.phase != OVER
 
 
 @rule
 def feature(s, part, k):
-    """The weight for a line as it now stands, or for the hands."""
+    """Return the weight for a line as it now stands, or for the hands."""
     me = s.turn + 0
     if k == LINES:
         trapped = count(s.trapped)
@@ -82,7 +82,7 @@ def feature(s, part, k):
 
 @rule
 def value(s, part, total):
-    """The first player's points, including all that the weights predict for a round that is not over yet."""
+    """Return the first player's points, including all that the weights predict for a round that is not over yet."""
     if not is_open(s):
         return float(s.score[0])
     points = total / STEPS
@@ -92,7 +92,7 @@ def value(s, part, total):
 
 @rule
 def slope(s, part, total):
-    """The derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of the value with respect to the sum of the weights."""
     points = total / STEPS
     flat = 1.0 + points * points / (MAX_POINTS * MAX_POINTS)
     return (1.0 if s.turn == 0 else -1.0) / (STEPS * flat * math.sqrt(flat))
@@ -100,5 +100,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """Whether a player gets the points or loses them: one player wins as much as the other loses."""
+    """Return whether a player gets the points or loses them: one player wins as much as the other loses."""
     return 1 if player == 0 else -1

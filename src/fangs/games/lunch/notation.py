@@ -51,7 +51,7 @@ _ACTION = re.compile(r"(?P<eat>eat )?(?P<square>[3-9][a-g])(?P<call> last!)?")
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's tribe."""
+    """Return the name of a player's tribe."""
     return TRIBES[player]
 
 
@@ -59,7 +59,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """An action or an outcome as text."""
+    """Return an action or an outcome as text."""
     if role == CHANCE:
         return FIRSTS[action] if s.phase == rules.FIRST else ROLLS[action]
     if action == DONE:
@@ -70,7 +70,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or outcome that a text stands for; raises InvalidMove."""
+    """Return the action or outcome that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
@@ -101,7 +101,7 @@ def _expected(s: State) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """The action that ends a meal, or None, since a placement cannot be omitted."""
+    """Return the action that ends a meal, or None, since a placement cannot be omitted."""
     return "done" if s.phase == rules.EAT else None
 
 
@@ -160,7 +160,7 @@ _LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and the clause behind it."""
+    """Return an event of the rules as a sentence, and the clause behind it."""
     return _told(event, a, b, s.target > 0)
 
 
@@ -180,7 +180,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """A sentence about the cannibals that are eaten together, in order of column and row."""
+    """Return a sentence about the cannibals that are eaten together, in order of column and row."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""
@@ -197,7 +197,7 @@ def several(s: State, told: Sequence[Told]) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """An empty state with these options."""
+    """Return an empty state with these options."""
     s = State()
     s.target = options["target"]
     s.eating = EATING_WORDS.index(options["eating"])
@@ -206,7 +206,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position, in the order of the rule sheet."""
+    """Return the fields of the position, in the order of the rule sheet."""
     return {
         "options": {
             "target": s.target,
@@ -233,7 +233,7 @@ def mark(s: State, view: dict[str, Any], player: int | None) -> None:
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.board = _board(fields)
     s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")

@@ -35,7 +35,7 @@ SAFE = 127 << RIVER * ROWS  # L3.5
 
 
 def _ray(square, direction):
-    """The six squares after this one in a direction (L3.1), then OUTSIDE, also beyond an edge; only columns wrap (L3.3)."""
+    """Return the six squares after this one in a direction (L3.1), then OUTSIDE, also beyond an edge; only columns wrap (L3.3)."""
     column, row = divmod(square, ROWS)
     squares = []
     for _ in range(ROWS - 1):
@@ -71,7 +71,7 @@ def trapped(own, foe, square):
 
 @rule
 def whose(s, player):
-    """The squares on which a player's cannibals stand."""
+    """Return the squares on which a player's cannibals stand."""
     squares = 0
     for square in range(SQUARES):
         squares |= int(s.board[square] == 1 + player) << square

@@ -25,7 +25,7 @@ IDEAS = (lunch, shy, sociable)
 
 
 def _beside(s: State, square: int, who: int) -> int:
-    """The number of a tribe's cannibals around a square; 0 for a square outside the board."""
+    """Return the number of a tribe's cannibals around a square; 0 for a square outside the board."""
     if square >= COLUMNS * ROWS:
         return 0
     column, row = divmod(square, ROWS)

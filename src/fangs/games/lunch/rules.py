@@ -228,7 +228,7 @@ def run_length(s, square, direction):
 
 @rule
 def along(square, direction, steps):
-    """The square this many steps from another in a direction. Only columns wrap."""
+    """Return the square this many steps from another in a direction. Only columns wrap."""
     column = square // ROWS + EAST[direction] * steps
     row = square % ROWS + SOUTH[direction] * steps
     return column * ROWS + (row + ROWS) % ROWS

@@ -15,7 +15,7 @@ MARKS = 3  # of a square: nobody, or one of the tribes
 
 
 def changes(s: State) -> Iterator[Change]:
-    """The possible changes: a click on a square empties it or puts the next kind of cannibal there; the turn can change too."""
+    """Yield the possible changes: a click on a square empties it or puts the next kind of cannibal there; the turn can change too."""
     for square, name in enumerate(SQUARE_NAMES):
         new, now = _at_roll(s), s.board[square]
         new.board[square] = then = (now + 1) % MARKS
@@ -37,7 +37,7 @@ def _who(mark: int, square: str) -> str:
 
 
 def _at_roll(s: State) -> State:
-    """A copy of a position at the beginning of a turn."""
+    """Return a copy of a position at the beginning of a turn."""
     new = s.copy()
     new.phase, new.roll, new.trapped, new.skip, new.declared = ROLL, NO_ROLL, 0, [0, 0], [0, 0]
     return new

@@ -18,7 +18,7 @@ _DICE = str.maketrans("123", "321")
 
 
 def turned(view: View, symmetry: int) -> View:
-    """A position after mirroring the board."""
+    """Return a position after mirroring the board."""
     board = view["board"][::-1] if symmetry & UP_DOWN else view["board"]
     return {
         **view,
@@ -29,17 +29,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action or a roll, on the mirrored board."""
+    """Return an action or a roll, on the mirrored board."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The symmetry that undoes another: each of them undoes itself."""
+    """Return the symmetry that undoes another: each of them undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """The mirror image of a square or a roll."""
+    """Return the mirror image of a square or a roll."""
     if text.isdecimal():
         return "".join(sorted(text.translate(_DICE))) if symmetry & LEFT_RIGHT else text
     for mirror, table in _MIRRORED.items():

@@ -20,7 +20,7 @@ from .words import CELLS, NAMES, SIDES, SQUARE_NAMES, hunters
 
 
 def text(view: View) -> str:
-    """The board as text: tigers are T, hunters h."""
+    """Return the board as text: tigers are T, hunters h."""
     rows = ["", " " * 13 + _letter(view, "A")]
     for row in range(5, 0, -1):
         line = "  ".join(_letter(view, f"{column}{row}") for column in "abcde")
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """The ids to click, in order, to choose an action."""
+    """Return the ids to click, in order, to choose an action."""
     word, _, rest = action.partition(" ")
     if word == "remove":
         return [f"field-{rest}"]
@@ -42,7 +42,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """An action as a sentence."""
+    """Return an action as a sentence."""
     word, _, rest = action.partition(" ")
     if word == "announce":
         return phrase("announce that {number} will be taken", number=rest)
@@ -61,12 +61,12 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What a role has to do, in sentences addressed to its player."""
+    """Return what a role has to do, in sentences addressed to its player."""
     return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view), _caged(view))
 
 
 def _caged(view: View) -> str:
-    """A sentence on the tigers that can do nothing, while other tigers still can. Empty if there are none."""
+    """Return a sentence on the tigers that can do nothing, while other tigers still can. Empty if there are none."""
     shut = shut_in(view)
     if not shut:
         return ""
@@ -117,12 +117,12 @@ def _asked_to_prowl(view: View) -> str:
 
 
 def tally(view: View) -> str:
-    """The hunters on the board, in supply and taken, as one line."""
+    """Return the hunters on the board, in supply and taken, as one line."""
     return phrase("Hunters: {places}", places=_places(view))
 
 
 def _places(view: View) -> str:
-    """How many hunters are on the board, in supply and taken."""
+    """Return how many hunters are on the board, in supply and taken."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
         "{board} on the board, {supply} in supply, {taken} taken",
@@ -140,7 +140,7 @@ def _tigers(view: View) -> str:
 
 
 def _capture(view: View, start: str, goal: str) -> str:
-    """A capture as a phrase: the hunter that the tiger jumps over, and the hunters that it takes as a Mandua."""
+    """Return a capture as a phrase: the hunter that the tiger jumps over, and the hunters that it takes as a Mandua."""
     a, b = CELLS[start], CELLS[goal]
     across = 7 if abs(b - a) < 7 else 1
     sides = [NAMES.get(b + side, "") for side in (-across, across)]
@@ -163,5 +163,5 @@ def _letter(view: View, field: str) -> str:
 
 
 def tint(role: str) -> str:
-    """The colour of the hunters' hats or that of the tigers."""
+    """Return the colour of the hunters' hats or that of the tigers."""
     return (drawing.GREEN, drawing.ORANGE)[int(role)]

@@ -49,7 +49,7 @@ def captures(tigers: int, hunters: int, way: int) -> int:
 
 @rule
 def can_capture(tigers: int, hunters: int) -> bool:
-    """Whether any capture is possible."""
+    """Return whether any capture is possible."""
     any_way = 0
     for way in range(WAYS):
         any_way |= captures(tigers, hunters, way)
@@ -58,13 +58,13 @@ def can_capture(tigers: int, hunters: int) -> bool:
 
 @rule
 def beside(goal: int, way: int) -> int:
-    """The cells on both sides of a field, at right angles to a direction."""
+    """Return the cells on both sides of a field, at right angles to a direction."""
     return goal << ACROSS[way] | goal >> ACROSS[way]
 
 
 @rule
 def jumped(goal: int, way: int, tigers: int) -> int:
-    """The hunter that is jumped over in the capture that ends on this field; 0 for a step."""
+    """Return the hunter that is jumped over in the capture that ends on this field; 0 for a step."""
     return behind(goal, way) & ~tigers
 
 
@@ -77,7 +77,7 @@ def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
 
 @rule
 def start_of_capture(goal: int, way: int, tigers: int) -> int:
-    """The field on which the capture that ends on this field began."""
+    """Return the field on which the capture that ends on this field began."""
     over = jumped(goal, way, tigers)
     return behind(over if over != 0 else goal, way)
 
@@ -144,13 +144,13 @@ def greatest_number(tigers: int, hunters: int) -> int:
 
 @rule
 def rank(tigers: int, tiger: int) -> int:
-    """The number of tigers on lower fields than this one."""
+    """Return the number of tigers on lower fields than this one."""
     return count(tigers & tiger - 1)
 
 
 @rule
 def share(numbers: int, place: int) -> int:
-    """The share of the tiger with this rank."""
+    """Return the share of the tiger with this rank."""
     return numbers >> SHARE * place & 31
 
 
@@ -167,7 +167,7 @@ def credited(numbers: int, now: int, before: int, more: int) -> int:
 
 @rule
 def each_highest(a: int, b: int) -> int:
-    """The higher share of two numbers at each place. In `mask`, all bits of a share are ones if the share of a is higher."""
+    """Return the higher share of two numbers at each place. In `mask`, all bits of a share are ones if the share of a is higher."""
     if a < 0 or a == b:
         return b
     signs = (a | SIGNS) - b & SIGNS

@@ -24,7 +24,7 @@ _TO_AND_FRO = (
 
 
 def status(view: View) -> str:
-    """The state of the game, as a sentence without a full stop."""
+    """Return the state of the game, as a sentence without a full stop."""
     phase, announced, taken = view["phase"], view["announced"], view["taken"]
     if phase == "hunt":
         return phrase("The hunters place a hunter") if view["supply"] else phrase("The hunters move a hunter")
@@ -42,7 +42,7 @@ def status(view: View) -> str:
 
 
 def _prowling(view: View) -> str:
-    """What the tigers have to do. With captures enforced, the number of hunters that they must take is known."""
+    """Return what the tigers have to do. With captures enforced, the number of hunters that they must take is known."""
     greatest, announced, taken = view["greatest"], view["announced"], view["taken"]
     so_far = phrase(", {taken} taken so far", taken=taken) if taken else ""
     if view["options"]["captures"] == "challenge":

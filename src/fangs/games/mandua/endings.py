@@ -46,19 +46,19 @@ EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the bo
 
 @rule
 def covered_by(s):
-    """The number of hunters left if the tables cover this kind of position: the hunters move, and have no supply. Otherwise 0."""
+    """Return the number of hunters left if the tables cover this kind of position: the hunters move, and have no supply. Otherwise 0."""
     return level(s) if s.phase == HUNT else 0
 
 
 @rule
 def level(s):
-    """The number of hunters left if the tables would cover the position with the hunters to move, whoever moves. Otherwise 0."""
+    """Return the number of hunters left if the tables would cover the position with the hunters to move, whoever moves. Otherwise 0."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
     return count(s.hunters) if is_one else 0
 
 
 def decoded(code):
-    """The winner that a code stands for (None: nobody), and the number of moves that the hunters make until then."""
+    """Return the winner that a code stands for (None: nobody), and the number of moves that the hunters make until then."""
     if code in (UNDECIDED, DRAWN):
         return None, 0
     return (0, code - WON) if code < LOST else (1, code - LOST)
@@ -66,7 +66,7 @@ def decoded(code):
 
 @rule
 def number(s):
-    """The number of a covered position among those with the same number of hunters."""
+    """Return the number of a covered position among those with the same number of hunters."""
     return numbered(s.tigers, s.hunters, count(s.hunters))
 
 
@@ -84,20 +84,20 @@ def position(s, hunters, number, supply=0):
 
 @rule
 def settled(code):
-    """The code as it is stored in a finished table: what is still undecided is a draw."""
+    """Return the code as it is stored in a finished table: what is still undecided is a draw."""
     return DRAWN if code == UNDECIDED else code
 
 
 @rule
 def later(code):
-    """The code for a position that is one move of the hunters earlier in the game."""
+    """Return the code for a position that is one move of the hunters earlier in the game."""
     is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
     return code + 1 if is_decided else code
 
 
 @rule
 def ended(s):
-    """The code for a game that is over."""
+    """Return the code for a game that is over."""
     if s.winner == HUNTERS:
         return WON
     return DRAWN if s.winner == NOBODY else LOST
@@ -105,13 +105,13 @@ def ended(s):
 
 @rule
 def without_moves(role):
-    """The code if a player has nothing to choose: by D5.2, the hunters then win if it is their turn."""
+    """Return the code if a player has nothing to choose: by D5.2, the hunters then win if it is their turn."""
     return WON if role == HUNTERS else DRAWN
 
 
 @rule
 def better(code, other, role):
-    """The code that a player prefers, out of two."""
+    """Return the code that a player prefers, out of two."""
     if role != HUNTERS:
         return better_for_tigers(code, other)
     if min(code, other) < LOST:
@@ -121,7 +121,7 @@ def better(code, other, role):
 
 @rule
 def better_for_tigers(code, other):
-    """The code that the tigers prefer, out of two: they win as soon, or lose as late, as they can."""
+    """Return the code that the tigers prefer, out of two: they win as soon, or lose as late, as they can."""
     if code >= LOST and code < DRAWN:
         return min(code, other) if other >= LOST and other < DRAWN else code
     if other >= LOST and other < DRAWN:
@@ -136,7 +136,7 @@ def better_for_tigers(code, other):
 
 @routine
 def after_captures(tigers, hunters, turns):
-    """The most hunters that chains take (D3.5), BITS higher than the tigers' best code after such chains; 0 without a capture.
+    """Return the most hunters that chains take (D3.5), BITS higher than the tigers' best code after such chains; 0 without a capture.
 
     For one, two and three hunters fewer, `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the
     rest of it.
@@ -225,7 +225,7 @@ def step_back(many, depth, first, last, codes, replies):
 
 @routine
 def next_of(codes, first, last, depth):
-    """The first position with a code of this depth, or `last`. It tests many codes at once, which processors do fastest."""
+    """Return the first position with a code of this depth, or `last`. It tests many codes at once, which processors do fastest."""
     at, won, lost = first, WON + depth, LOST + depth
     while at < last:
         end, hits = min(at + SCANNED_TOGETHER, last), 0
@@ -241,7 +241,7 @@ def next_of(codes, first, last, depth):
 
 @routine
 def all_won(tigers, hunters, many, codes):
-    """Whether the hunters win after every step that a tiger can make."""
+    """Return whether the hunters win after every step that a tiger can make."""
     for way in range(WAYS):
         goals = ahead(tigers, way) & vacant(tigers, hunters)
         while goals != 0:
@@ -283,7 +283,7 @@ def move_back(many, depth, after, first, last, codes, replies, left):
 
 @routine
 def all_lost(orbit, hunters, many, at, code, counts, left, replies):
-    """Whether the tigers win after every move of a hunter, and no such win takes longer than this code says.
+    """Return whether the tigers win after every move of a hunter, and no such win takes longer than this code says.
 
     If the tigers are not symmetric, each move leads to a different position, so it is enough to count the moves that are found to lose.
     """

@@ -21,7 +21,7 @@ TIGER = 1.0  # which is removed, or will be when the hunters challenge
 
 @rule
 def evaluate(s, player):
-    """A player's chance to win."""
+    """Return a player's chance to win."""
     if s.phase == OVER:
         if s.winner == NOBODY:
             return 0.5
@@ -33,7 +33,7 @@ def evaluate(s, player):
 
 @rule
 def hunters_lead(s):
-    """The hunters' advantage, as a sum of features; the hunters that the tigers must take in this turn count as gone."""
+    """Return the hunters' advantage, as a sum of features; the hunters that the tigers must take in this turn count as gone."""
     left = count(s.hunters) + s.supply
     if s.phase == PROWL and s.greatest > s.taken:
         left -= s.greatest - s.taken
@@ -61,7 +61,7 @@ QUIET = 2, 0  # by player: with 1, the hunters' win is proven from two of the th
 
 @rule
 def forcing(s, player):
-    """Whether the tigers must capture next, so that the hunters can foresee the next move."""
+    """Return whether the tigers must capture next, so that the hunters can foresee the next move."""
     return player == HUNTERS and s.phase == PROWL and s.captures != CHALLENGED and s.greatest > 0
 
 

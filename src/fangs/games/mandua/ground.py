@@ -23,25 +23,25 @@ ACROSS: tuple[int, ...] = context.table(7, 7, 1, 1)
 
 @rule
 def ahead(fields: int, way: int) -> int:
-    """All fields of a set, moved forwards by one in a direction."""
+    """Return all fields of a set, moved forwards by one in a direction."""
     return fields << UP[way] >> DOWN[way]
 
 
 @rule
 def behind(fields: int, way: int) -> int:
-    """All fields of a set, moved backwards by one."""
+    """Return all fields of a set, moved backwards by one."""
     return fields << DOWN[way] >> UP[way]
 
 
 @rule
 def vacant(tigers: int, hunters: int) -> int:
-    """The fields that nobody stands on."""
+    """Return the fields that nobody stands on."""
     return FIELDS & ~(tigers | hunters)
 
 
 @rule
 def cell(field: int) -> int:
-    """The number of the field in a set that contains just one."""
+    """Return the number of the field in a set that contains just one."""
     return lowest(field)
 
 

@@ -9,7 +9,7 @@ _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action represents. Fields that correspond after turning or mirroring the board are alike."""
+    """Return the kind of choice that an action represents. Fields that correspond after turning or mirroring the board are alike."""
     if " " in action or action == "end":
         return "remove a tiger" if action.startswith("remove") else action
     if view["phase"] == "prowl":

@@ -36,7 +36,7 @@ _ACTION = re.compile(
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's side: hunters or tigers."""
+    """Return the name of a player's side: hunters or tigers."""
     return SIDES[player]
 
 
@@ -44,7 +44,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """An action as text."""
+    """Return an action as text."""
     kind, start, goal, number = action >> 12 << 12, action >> 6 & 63, action & 63, action & 4095
     if kind == PLACE:
         return NAMES[goal]
@@ -56,7 +56,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action that a text stands for; raises InvalidMove."""
+    """Return the action that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         return 0  # and no dice are ever due
     match = _ACTION.fullmatch(text)
@@ -76,7 +76,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str | None:
-    """The action that omits a challenge or further captures, or None, since a move cannot be omitted."""
+    """Return the action that omits a challenge or further captures, or None, since a move cannot be omitted."""
     if s.phase == state.PROWL:
         return "end" if s.captures == state.CHALLENGED and s.taken else None
     return "play on" if s.phase == state.CHALLENGING else None
@@ -147,13 +147,13 @@ _ENDED = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """The events of the rules, with the tigers shut in or freed inserted after the action, before its consequences."""
+    """Return the events of the rules, with the tigers shut in or freed inserted after the action, before its consequences."""
     last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
     return [*told[:last], *changed(before, after), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and the clause behind it."""
+    """Return an event of the rules as a sentence, and the clause behind it."""
     clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
     if event == state.ENDED and not s.tigers:
         text = phrase("no tiger is left: the hunters win")
@@ -174,7 +174,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position, in the order of the rule sheet."""
+    """Return the fields of the position, in the order of the rule sheet."""
     return {
         "options": {
             "setup": SETUP_WORDS[s.setup],

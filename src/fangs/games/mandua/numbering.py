@@ -65,7 +65,7 @@ LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in ra
 
 
 def _after(turning, place):
-    """Where a cell of the grid goes when the board is turned this way."""
+    """Return where a cell of the grid goes when the board is turned this way."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):
@@ -91,21 +91,21 @@ OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count())
 
 @rule
 def squeezed(fields):
-    """The fields of the square in a set of fields of the grid."""
+    """Return the fields of the square in a set of fields of the grid."""
     first = fields >> 8 & 31 | fields >> 10 & 31 << 5 | fields >> 12 & 31 << 10
     return first | fields >> 14 & 31 << 15 | fields >> 16 & 31 << 20
 
 
 @rule
 def spread(bits):
-    """The reverse: the fields of the grid in a set of fields of the square."""
+    """Return the reverse: the fields of the grid in a set of fields of the square."""
     first = (bits & 31) << 8 | (bits & 31 << 5) << 10 | (bits & 31 << 10) << 12
     return first | (bits & 31 << 15) << 14 | (bits & 31 << 20) << 16
 
 
 @rule
 def turned(bits, turning):
-    """A set of fields of the square, on a turned board."""
+    """Return a set of fields of the square, on a turned board."""
     at = 160 * turning
     first = TURNED[at + (bits & 31)] | TURNED[at + 32 + (bits >> 5 & 31)] | TURNED[at + 64 + (bits >> 10 & 31)]
     return first | TURNED[at + 96 + (bits >> 15 & 31)] | TURNED[at + 128 + (bits >> 20)]
@@ -113,7 +113,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """The rank of a set: how many sets of the same size are lower numbers."""
+    """Return the rank of a set: how many sets of the same size are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -121,7 +121,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, many):
-    """The set of this size with this rank."""
+    """Return the set of this size with this rank."""
     row, high, step = ((1 << HIGH) + 1) * many, 0, 1 << HIGH - 1
     while step != 0:
         high += step * (FIRSTS[row + high + step] <= rank)
@@ -132,13 +132,13 @@ def unranked(rank, many):
 
 @rule
 def outer(tigers):
-    """The tigers on outer fields."""
+    """Return the tigers on outer fields."""
     return tigers >> A & 1 | (tigers >> B & 1) << 1 | (tigers >> C & 1) << 2 | (tigers >> D & 1) << 3
 
 
 @rule
 def ranked_tigers(tigers):
-    """The number of a set of tigers: first by those on outer fields, then by the others."""
+    """Return the number of a set of tigers: first by those on outer fields, then by the others."""
     return OUTER[outer(tigers)] + ranked(squeezed(tigers))
 
 
@@ -199,7 +199,7 @@ BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
 
 @rule
 def without_tigers(bits, orbit):
-    """A set of fields of the square with the bits of the tigers' fields left out."""
+    """Return a set of fields of the square with the bits of the tigers' fields left out."""
     for n in range(TIGERS):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | bits >> 1 & ~below
@@ -208,7 +208,7 @@ def without_tigers(bits, orbit):
 
 @rule
 def with_tigers(bits, orbit):
-    """The reverse: the set with room for the bits of the tigers' fields."""
+    """Return the reverse: the set with room for the bits of the tigers' fields."""
     for n in range(TIGERS - 1, -1, -1):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | (bits & ~below) << 1
@@ -220,14 +220,14 @@ def with_tigers(bits, orbit):
 
 @routine
 def numbered(tigers, hunters, many):
-    """A position's number among those with as many hunters. Positions that are equal by turning or mirroring share the number."""
+    """Return a position's number among those with as many hunters. Positions that are equal by turning or mirroring share the number."""
     at = ranked_tigers(tigers)
     return numbered_in(ORBIT[at], turned(squeezed(hunters), TURNING[at]), many)
 
 
 @rule
 def numbered_in(orbit, bits, many):
-    """The same number, with the hunters on these fields of the square and the tigers in the first set of an orbit."""
+    """Return the same number, with the hunters on these fields of the square and the tigers in the first set of an orbit."""
     first = bits
     if KEPT[orbit] != 1:
         for turning in range(1, TURNINGS):
@@ -240,7 +240,7 @@ def numbered_in(orbit, bits, many):
 
 @routine
 def orbit_of(number, many):
-    """The orbit of the tigers in the position with this number."""
+    """Return the orbit of the tigers in the position with this number."""
     inside = 0
     while STARTS[6 * many + inside + 1] <= number:
         inside += 1
@@ -249,7 +249,7 @@ def orbit_of(number, many):
 
 @routine
 def orbit_from(number, many):
-    """The first number, from this one on, with which an orbit begins, or the number of all positions if there is none."""
+    """Return the first number, from this one on, with which an orbit begins, or the number of all positions if there is none."""
     if number >= SIZES[many]:
         return number
     orbit = orbit_of(number, many)
@@ -259,7 +259,7 @@ def orbit_from(number, many):
 
 @routine
 def hunters_of(number, orbit, many):
-    """The fields of the square on which the hunters of a numbered position stand."""
+    """Return the fields of the square on which the hunters of a numbered position stand."""
     inside = INSIDE[orbit]
     rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
     return with_tigers(unranked(rank, many), orbit)

@@ -48,7 +48,7 @@ _BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
 
 
 def scenery(setting: View) -> Scenery:
-    """The wood with its fields, which have ids such as `field-c3`; below it, the text, and buttons for games with challenges."""
+    """Return the wood with its fields, which have ids such as `field-c3`; below it, the text, and buttons for games with challenges."""
     left, top = (WIDTH - BELOW) / 2, LOW + WORDS
     high = KEYS if setting["options"]["captures"] == "challenge" else 0
     parts = [
@@ -60,7 +60,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces. A figure's id names the field that it stands on: `tiger-A` or `hunter-c3`."""
+    """Yield the pieces. A figure's id names the field that it stands on: `tiger-A` or `hunter-c3`."""
     if view["phase"] == "remove":
         for name in view["culprits"]:
             yield Piece(f"culprit-{name}", "culprit", *centre(name))
@@ -79,13 +79,13 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def centre(field: str) -> tuple[int, int]:
-    """The centre of a field, and of a piece on it."""
+    """Return the centre of a field, and of a piece on it."""
     column, row = _PLACES[field]
     return LEFT + column * SIZE, TOP + row * SIZE
 
 
 def _keys(view: View) -> Iterator[Piece]:
-    """The buttons besides the fields: numbers, `end` and `play-on`."""
+    """Yield the buttons besides the fields: numbers, `end` and `play-on`."""
     phase, left, top = view["phase"], (WIDTH - ACROSS * KEY + 8) / 2, LOW + WORDS + 4
     if phase == "prowl" and view["taken"] and view["options"]["captures"] == "challenge":
         yield Piece("end", "end", WIDTH / 2 - 110, top + 2, layer="keys")
@@ -103,7 +103,7 @@ def _keys(view: View) -> Iterator[Piece]:
 
 
 def _carving() -> str:
-    """The wood, the grooves along which figures move, and the names of the rows and columns."""
+    """Return the wood, the grooves along which figures move, and the names of the rows and columns."""
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{FAR}M{LEFT + k * SIZE} {TOP}V{FAR}" for k in range(5))
     ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
@@ -121,7 +121,7 @@ def _carving() -> str:
 
 
 def _plank() -> list[str]:
-    """The square and the four outer fields as one piece, so that the edges are drawn before the faces."""
+    """Return the square and the four outer fields as one piece, so that the edges are drawn before the faces."""
     near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
@@ -132,7 +132,7 @@ def _plank() -> list[str]:
 
 
 def _field(name: str) -> str:
-    """A hollow whose upper edge casts a shadow and whose lower edge is lit."""
+    """Return a hollow whose upper edge casts a shadow and whose lower edge is lit."""
     ground = element("circle", r=RADIUS, fill=drawing.HOLLOW, stroke=drawing.GROOVE, stroke_width=drawing.HAIR)
     shade = path(
         f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0A{RADIUS} {RADIUS - 8} 0 0 0 -{RADIUS} 0z", drawing.GROOVE
@@ -146,7 +146,7 @@ def _field(name: str) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """The symbols for the pieces."""
+    """Return the symbols for the pieces."""
     ring: dict[str, Any] = {"r": RADIUS, "fill": "none", "stroke": drawing.MARK, "stroke_width": drawing.BOLD}
     return {
         "culprit": element("circle", pointer_events="none", **ring),
@@ -164,11 +164,11 @@ def _symbols() -> dict[str, str]:
 
 
 def _figure(*parts: str, kind: str) -> str:
-    """A figure of a kind. It lets clicks through to its field."""
+    """Return a figure of a kind. It lets clicks through to its field."""
     return group(*parts, class_=f"piece {kind}", pointer_events="none")
 
 
 def _count(figure: tuple[str, ...], called: str) -> str:
-    """A figure with the number of figures of its kind."""
+    """Return a figure with the number of figures of its kind."""
     number = words(56, 12, CAPTION, LARGE, font_weight="bold")
     return group(group(*figure, transform="scale(0.8)"), number, words(24, 54, called), class_="count")

@@ -23,7 +23,7 @@ _OWES = {
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = words.begin(None, options_field(fields, words.OPTIONS))
     s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
     s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")
@@ -221,7 +221,7 @@ def _check_ending(s: State, fields: Fields) -> None:
 
 
 def _ending(s: State) -> int:
-    """The ending of a game that is over, in the order of D5.6."""
+    """Return the ending of a game that is over, in the order of D5.6."""
     if s.row_count[s.turn] == 5:
         return state.REPETITION
     if not s.hunters and not s.supply:

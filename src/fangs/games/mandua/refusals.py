@@ -159,7 +159,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 
 def _due(s: State) -> str:
-    """The number of hunters that must still be taken when captures are enforced."""
+    """Return the number of hunters that must still be taken when captures are enforced."""
     return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
@@ -167,7 +167,7 @@ def _due(s: State) -> str:
 
 
 def way_to(start: int, goal: int, fields: int) -> int:
-    """The direction from one field to another that is this many fields (1 or 2) away, or -1."""
+    """Return the direction from one field to another that is this many fields (1 or 2) away, or -1."""
     for way in range(WAYS):
         reached = ahead(1 << start, way) & FIELDS
         if (reached if fields == 1 else ahead(reached, way)) >> goal & 1:

@@ -13,19 +13,19 @@ LOST = 10  # steps or neighbours that a hunter is worth
 
 
 def careful(before: State, role: int, action: int, after: State) -> float:
-    """The hunters let the tigers take as few hunters as possible; the tigers keep room for their steps."""
+    """Return the hunters let the tigers take as few hunters as possible; the tigers keep room for their steps."""
     return -_eaten(after) if role == HUNTERS else _eaten_now(before, after) + _room(after)
 
 
 def rim(before: State, role: int, action: int, after: State) -> float:
-    """The hunters stay on the rim; the tigers stay beside hunters."""
+    """Return the hunters stay on the rim; the tigers stay beside hunters."""
     if role == HUNTERS:
         return count(after.hunters & RIM) - _eaten(after)
     return _eaten_now(before, after) + count(adjoining(after.tigers) & after.hunters)
 
 
 def crowd(before: State, role: int, action: int, after: State) -> float:
-    """The hunters stay together; the tigers stay in the middle."""
+    """Return the hunters stay together; the tigers stay in the middle."""
     if role == HUNTERS:
         return sum(count(ahead(after.hunters, way) & after.hunters) for way in range(WAYS)) - _eaten(after)
     return _eaten_now(before, after) + count(after.tigers & SQUARE & ~RIM)
@@ -35,7 +35,7 @@ IDEAS = (careful, rim, crowd)
 
 
 def _eaten(s: State) -> int:
-    """The penalty for the hunters that the tigers can take next."""
+    """Return the penalty for the hunters that the tigers can take next."""
     return LOST * int(greatest_number(s.tigers, s.hunters))
 
 

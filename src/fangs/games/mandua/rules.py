@@ -169,7 +169,7 @@ def capture(s, start, goal):
 
 @rule
 def way_of(start, goal):
-    """The direction from one cell to another in line with it."""
+    """Return the direction from one cell to another in line with it."""
     if goal - start >= 7:
         return 2
     if start - goal >= 7:

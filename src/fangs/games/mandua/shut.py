@@ -19,7 +19,7 @@ SHUT_IN, FREED = ENDED + 1, ENDED + 2
 
 
 def shut_in(view: View) -> list[str]:
-    """The fields of the tigers that can neither move nor capture."""
+    """Return the fields of the tigers that can neither move nor capture."""
     if view["options"]["captures"] != CAPTURES_WORDS[ENFORCED]:
         return []
     tigers, hunters = (sum(1 << CELLS[field] for field in view[kind]) for kind in ("tigers", "hunters"))
@@ -27,7 +27,7 @@ def shut_in(view: View) -> list[str]:
 
 
 def changed(before: State, after: State) -> Iterator[Told]:
-    """The tigers that have been shut in, and those that have been freed."""
+    """Yield the tigers that have been shut in, and those that have been freed."""
     if after.captures != ENFORCED:
         return
     was, now = _stuck(before.tigers, before.hunters), _stuck(after.tigers, after.hunters)
@@ -37,7 +37,7 @@ def changed(before: State, after: State) -> Iterator[Told]:
 
 
 def _stuck(tigers: int, hunters: int) -> int:
-    """The tigers that have no free field beside them (D2.2) or behind an adjoining hunter (D3.1)."""
+    """Return the tigers that have no free field beside them (D2.2) or behind an adjoining hunter (D3.1)."""
     free = vacant(tigers, hunters)
     able = adjoining(free)
     for way in range(WAYS):

@@ -16,18 +16,18 @@ _SETS = ("tigers", "hunters", "culprits")
 
 
 def turned(view: View, symmetry: int) -> View:
-    """A position after turning and mirroring the board."""
+    """Return a position after turning and mirroring the board."""
     sets = {name: sorted(_turned(view[name], symmetry), key=lambda field: (len(field) == 1, field)) for name in _SETS}
     return {**view, **sets, "rows": _turned(view["rows"], symmetry)}
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action, on the turned board."""
+    """Return an action, on the turned board."""
     return _FIELD.sub(lambda field: _after(field[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The symmetry that undoes another: mirrors undo themselves, and a turn is undone by the opposite turn."""
+    """Return the symmetry that undoes another: mirrors undo themselves, and a turn is undone by the opposite turn."""
     return symmetry if symmetry & 4 else -symmetry & 3
 
 
@@ -38,7 +38,7 @@ def _turned(value: Any, symmetry: int) -> Any:
 
 
 def _after(field: str, symmetry: int) -> str:
-    """Where a field goes: it is mirrored if the symmetry is 4 or more, then turned by this many quarters."""
+    """Return where a field goes: it is mirrored if the symmetry is 4 or more, then turned by this many quarters."""
     column, row = _CELLS[field]
     column = 6 - column if symmetry & 4 else column
     for _ in range(symmetry & 3):

@@ -25,7 +25,7 @@ from .text_board import text as text
 
 
 def clicks(view: View, role: str, action: str) -> Sequence[str]:
-    """The ids to click, in order, to choose an action. Clicking the same space twice means no alternative or preference."""
+    """Return the ids to click, in order, to choose an action. Clicking the same space twice means no alternative or preference."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
@@ -35,7 +35,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16_384)
 def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
-    """The clicks for a swimmer's order. If `may_add`, an alternative could follow."""
+    """Return the clicks for a swimmer's order. If `may_add`, an alternative could follow."""
     spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
@@ -46,7 +46,7 @@ def _click(name: str) -> str:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """An action as a sentence."""
+    """Return an action as a sentence."""
     if role == "shark":
         return _shark_says(action, view["shark"])
     return _swimmer_says(action, view["swimmers"][role]["at"])
@@ -103,7 +103,7 @@ _SPECIAL = {
 
 
 def asks(view: View, role: str) -> str:
-    """What a role has to do, in sentences addressed to its player."""
+    """Return what a role has to do, in sentences addressed to its player."""
     if role == "shark":
         return phrase(
             "You are the shark, on {hex}. Choose where to swim, up to four spaces. You can also choose whom to bite first.",
@@ -125,7 +125,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """What the sea and the shark have done to a swimmer, and how it left the game."""
+    """Return what the sea and the shark have done to a swimmer, and how it left the game."""
     own = ROLE_NAMES.index(role)
     return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
 
@@ -149,7 +149,7 @@ _LEFT = {
 
 
 def out(view: View, role: str) -> str:
-    """How a swimmer left the game. The shark stays until the game is over."""
+    """Return how a swimmer left the game. The shark stays until the game is over."""
     return "" if role == "shark" else _OUT.get(view["swimmers"][role]["state"], "")
 
 
@@ -162,34 +162,34 @@ _OUT = {
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice, in words."""
+    """Return an outcome of the dice, in words."""
     return outcome_words(outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """The two dice that are rolled for a herring, or the swimmer that the shark bites."""
+    """Return the two dice that are rolled for a herring, or the swimmer that the shark bites."""
     if outcome not in OUTCOMES:
         return [Face("lot", NAMES.get(outcome, outcome))]
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
 def thrown_for(view: View) -> str | None:
-    """The swimmer that has swallowed a herring."""
+    """Return the swimmer that has swallowed a herring."""
     return str(view["herrings"][0]) if view["phase"] == "herring" else None
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """The space that a piece is on, or None if it is out of play."""
+    """Return the space that a piece is on, or None if it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     return at
 
 
 def tally(view: View) -> str:
-    """The points that each role has so far."""
+    """Return the points that each role has so far."""
     points = (joined(NAMES[role], str(score)) for role, score in view["score"].items())
     return phrase("Points so far: {points}", points=joined(*points, by=", "))
 
 
 def tint(role: str) -> str:
-    """The colour of a swimmer or the shark."""
+    """Return the colour of a swimmer or the shark."""
     return PAINT[role]

@@ -106,7 +106,7 @@ def way(start: int, goal: int) -> int:
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """How many steps a swimmer needs to each space that it can reach."""
+    """Return how many steps a swimmer needs to each space that it can reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
@@ -143,7 +143,7 @@ REACH_ROW, REACH = _end_to_end(
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """The number of steps between any two of these hexes, over these hexes only; UNREACHED if there is no way.
+    """Return the number of steps between any two of these hexes, over these hexes only; UNREACHED if there is no way.
 
     The hexes reached so far are one large number, with a byte for each code: OR unites two such sets, and adding them up counts the rounds.
     """
@@ -173,7 +173,7 @@ PACK, WORDS = 7, HEXES.stop // 7 + 1
 
 
 def _packed_steps() -> Iterator[int]:
-    """The same numbers for the rules, hex by hex: seven in each packed number, with eight bits each."""
+    """Yield the same numbers for the rules, hex by hex: seven in each packed number, with eight bits each."""
     for code in range(HEXES.stop):
         row = SHARK_STEPS.get(code, bytes([UNREACHED]) * CODES)
         for first in range(0, WORDS * PACK, PACK):

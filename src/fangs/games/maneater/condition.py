@@ -12,12 +12,12 @@ from .orders import NAMES, place_name
 
 
 def called(name: str) -> str:
-    """A space's name in sentences."""
+    """Return a space's name in sentences."""
     return place_name(chart.SPACES[name])
 
 
 def status(view: View) -> str:
-    """The state of the game in a few words."""
+    """Return the state of the game in a few words."""
     limit, turn, last = view["options"]["turn_limit"], view["turn"], view["last"]
     if view["phase"] == "herring":
         first, *others = (NAMES[colour] for colour in view["herrings"])
@@ -35,7 +35,7 @@ def status(view: View) -> str:
 
 
 def swayed_by(view: View) -> str:
-    """What the herring makes the shark do, or ""."""
+    """Return what the herring makes the shark do, or ""."""
     swayed = view["swayed"]
     if swayed is None:
         return ""
@@ -47,7 +47,7 @@ def swayed_by(view: View) -> str:
 
 
 def order_of(view: View, role: str) -> str:
-    """A role's order. Empty if the order is hidden, because a view does not reveal whether there is one."""
+    """Return a role's order. Empty if the order is hidden, because a view does not reveal whether there is one."""
     order = view["orders"][role]
     return "" if order in (None, HIDDEN) else phrase("order {order}", order=order)
 
@@ -76,7 +76,7 @@ def is_safe(view: View, colour: str) -> bool:
 
 
 def legs_left(number: int) -> str:
-    """The number of legs that a swimmer has, in words."""
+    """Return the number of legs that a swimmer has, in words."""
     return (phrase("no legs"), phrase("1 leg"), phrase("2 legs"))[number]
 
 
@@ -91,6 +91,6 @@ _STATES = {
 
 
 def whereabouts_of(view: View, role: str) -> str:
-    """The place of a piece, or the reason why it is out of play."""
+    """Return the place of a piece, or the reason why it is out of play."""
     person = view["swimmers"].get(role, {"at": view["shark"], "state": "withdrawn"})
     return phrase("on {place}", place=called(person["at"])) if person["at"] else _STATES[person["state"]]

@@ -20,7 +20,7 @@ PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the sha
 
 @rule
 def evaluate(s, player):
-    """The points of a player's roles, plus those that each role can still expect."""
+    """Return the points of a player's roles, plus those that each role can still expect."""
     points = 0.0
     for role in range(ROLES):
         if owner(s, role) == player:
@@ -32,7 +32,7 @@ def evaluate(s, player):
 
 @rule
 def feast(s):
-    """The shark's expected score: most of the points that the swimmers are expected to lose."""
+    """Return the shark's expected score: most of the points that the swimmers are expected to lose."""
     points = 0.0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -42,7 +42,7 @@ def feast(s):
 
 @rule
 def hopes(s, swimmer):
-    """A swimmer's expected score. Each turn at sea costs a part of its points, and more while the shark is near."""
+    """Return a swimmer's expected score. Each turn at sea costs a part of its points, and more while the shark is near."""
     turns = turns_home(s, swimmer)
     if turns >= NEVER_HOME or (s.last > 0 and turns > s.last):
         return 0.0
@@ -55,7 +55,7 @@ def hopes(s, swimmer):
 
 @rule
 def turns_home(s, swimmer):
-    """How many turns a swimmer needs to get home if nothing interferes."""
+    """Return how many turns a swimmer needs to get home if nothing interferes."""
     legs = s.legs[swimmer]
     if legs == 0:
         return DRIFT_HOME[s.at[swimmer]]
@@ -64,7 +64,7 @@ def turns_home(s, swimmer):
 
 @rule
 def sharks_way(s, swimmer):
-    """How many steps the shark needs to a swimmer, or NEAR if it is no danger."""
+    """Return how many steps the shark needs to a swimmer, or NEAR if it is no danger."""
     if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
         return NEAR
     return steps_between(s.at[SHARK], s.at[swimmer])
@@ -100,7 +100,7 @@ def singles(action, n):
 
 @rule
 def leads_on(s, swimmer, space):
-    """Whether a space is nearer home, the swimmer's own island, or no farther from home while the shark is near."""
+    """Return whether a space is nearer home, the swimmer's own island, or no farther from home while the shark is near."""
     here = s.at[swimmer]
     if STEPS_HOME[space] < STEPS_HOME[here] or space == here:
         return True
@@ -109,7 +109,7 @@ def leads_on(s, swimmer, space):
 
 @rule
 def is_near_prey(s, hex):
-    """Whether a swimmer in the water is near enough to reach this hex soon."""
+    """Return whether a swimmer in the water is near enough to reach this hex soon."""
     for swimmer in range(RED, ROLES):
         at = s.at[swimmer]
         if at != NOTHING and not is_island(at) and steps_between(hex, at) <= SOON:

@@ -8,7 +8,7 @@ from . import chart
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """An order's kind: its distance, its target, and whether it has alternatives."""
+    """Return an order's kind: its distance, its target, and whether it has alternatives."""
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         steps = chart.SHARK_STEPS[int(view["shark"])][int(hex_)] if hex_.isdigit() else None

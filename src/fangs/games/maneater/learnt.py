@@ -35,13 +35,13 @@ FEATURES = SWIMMERS * KINDS
 
 @rule
 def is_open(s):
-    """Whether the game is still going on."""
+    """Return whether the game is still going on."""
     return s.phase != OVER
 
 
 @rule
 def feature(s, part, k):
-    """The weight for one kind of feature of one swimmer; 0 if nothing is learnt about it."""
+    """Return the weight for one kind of feature of one swimmer; 0 if nothing is learnt about it."""
     swimmer = RED + k // KINDS
     if s.at[swimmer] == NOTHING or (part != SHARK and part != swimmer):
         return 0
@@ -50,7 +50,7 @@ def feature(s, part, k):
 
 @rule
 def of_kind(s, swimmer, kind):
-    """The index of the weight for one kind of feature."""
+    """Return the index of the weight for one kind of feature."""
     at, legs, near = s.at[swimmer], s.legs[swimmer], sharks_way(s, swimmer)
     home = min(STEPS_HOME[at] if legs > 0 else DRIFT_HOME[at], MAX_STEPS - 1)
     if kind == 0:
@@ -69,7 +69,7 @@ def of_kind(s, swimmer, kind):
 
 @rule
 def sharks_way(s, swimmer):
-    """How many steps the shark needs to a swimmer, or a number that stands for no shark or a swimmer on an island."""
+    """Return how many steps the shark needs to a swimmer, or a number that stands for no shark or a swimmer on an island."""
     if s.at[SHARK] == NOTHING:
         return NO_SHARK
     return SAFE_ON_LAND if is_island(s.at[swimmer]) else min(steps_between(s.at[SHARK], s.at[swimmer]), FAR)
@@ -77,7 +77,7 @@ def sharks_way(s, swimmer):
 
 @rule
 def before(s, swimmer):
-    """How many steps nearer home the shark is than a swimmer, from 0 to WIDTH - 1, where WIDTH // 2 means equally near."""
+    """Return how many steps nearer home the shark is than a swimmer, from 0 to WIDTH - 1, where WIDTH // 2 means equally near."""
     if s.at[SHARK] == NOTHING:
         return 0
     ahead = STEPS_HOME[s.at[swimmer]] - STEPS_HOME[s.at[SHARK]] + WIDTH // 2
@@ -86,7 +86,7 @@ def before(s, swimmer):
 
 @rule
 def others(s, swimmer, near):
-    """The number of other swimmers in play, combined with how many of them are nearer to the shark."""
+    """Return the number of other swimmers in play, combined with how many of them are nearer to the shark."""
     there, nearer = 0, 0
     for other in range(RED, ROLES):
         if other != swimmer and s.at[other] != NOTHING:
@@ -97,7 +97,7 @@ def others(s, swimmer, near):
 
 @rule
 def is_known(s, part):
-    """Whether a role gets no more points: the game is over, the role is out, or it drifts without legs and no way leads home."""
+    """Return whether a role gets no more points: the game is over, the role is out, or it drifts without legs and no way leads home."""
     if s.phase == OVER or s.at[part] == NOTHING:
         return True
     return part != SHARK and s.legs[part] == 0 and DRIFT_HOME[s.at[part]] >= NEVER_HOME
@@ -105,7 +105,7 @@ def is_known(s, part):
 
 @rule
 def value(s, part, total):
-    """A role's points, plus those that it can still expect."""
+    """Return a role's points, plus those that it can still expect."""
     if is_known(s, part):
         return float(s.score[part])
     if part == SHARK:
@@ -116,7 +116,7 @@ def value(s, part, total):
 
 @rule
 def left(s):
-    """The points that the swimmers still in play could bring home."""
+    """Return the points that the swimmers still in play could bring home."""
     points = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -126,7 +126,7 @@ def left(s):
 
 @rule
 def slope(s, part, total):
-    """The derivative of the value with respect to the sum of the weights."""
+    """Return the derivative of the value with respect to the sum of the weights."""
     if is_known(s, part):
         return 0.0
     if part == SHARK:
@@ -138,5 +138,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """Whether a role counts for a player, who gets the points of all their roles."""
+    """Return whether a role counts for a player, who gets the points of all their roles."""
     return int(owner(s, part) == player)

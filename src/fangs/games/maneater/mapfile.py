@@ -36,7 +36,7 @@ class Map:
     foul: tuple[str, ...]
 
     def mark(self, place: Place) -> str:
-        """The character at a place. Blank outside the map."""
+        """Return the character at a place. Blank outside the map."""
         column, row = place
         inside = 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])
         return self.columns[column][row] if inside else BLANK
@@ -47,7 +47,7 @@ class Map:
         return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
 
     def places(self, marks: str) -> list[Place]:
-        """All places with one of these marks, in the order of the numbers."""
+        """Return all places with one of these marks, in the order of the numbers."""
         return [
             (column, row) for column, text in enumerate(self.columns) for row, mark in enumerate(text) if mark in marks
         ]
@@ -74,7 +74,7 @@ def beside(place: Place) -> tuple[Place, ...]:
 
 
 def read_map(text: str) -> Map:
-    """The map that a file's text describes; raises InvalidMap."""
+    """Return the map that a file's text describes; raises InvalidMap."""
     return _Reader(text).read()
 
 
@@ -111,7 +111,7 @@ class _Reader:
         return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
-        """The line number of a key, or of an item in its list."""
+        """Return the line number of a key, or of an item in its list."""
         start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1

@@ -71,12 +71,12 @@ OUTCOMES = tuple(f"{side}{number}" for side in ("fair", "foul") for number in ra
 
 
 def side(s: State, player: int) -> str:
-    """A player's roles, as a name. With five players, nobody is told who plays which role (M2.2)."""
+    """Return a player's roles, as a name. With five players, nobody is told who plays which role (M2.2)."""
     return listed((CALLED[name] for role, name in enumerate(ROLE_NAMES) if rules.owner(s, role) == player), "and")
 
 
 def called(s: State, role: int) -> str:
-    """A role's name in sentences."""
+    """Return a role's name in sentences."""
     return CALLED[ROLE_NAMES[role]]
 
 
@@ -89,14 +89,14 @@ def secret_owners(s: State) -> str | None:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """An action or an outcome as text."""
+    """Return an action or an outcome as text."""
     if role == CHANCE:
         return _prey(s)[action] if s.phase == BITE else OUTCOMES[action]
     return write_order(role, action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or outcome that a text stands for; raises InvalidMove."""
+    """Return the action or outcome that a text stands for; raises InvalidMove."""
     if role != CHANCE:
         return read_order(role, text)
     if s.phase == BITE:
@@ -179,7 +179,7 @@ _SENTENCES = {
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and the clause behind it."""
+    """Return an event of the rules as a sentence, and the clause behind it."""
     clause, text = _SENTENCES[event]
     words: dict[str, object] = {"a": a, "b": b, "c": c}
     if "{who}" in text:
@@ -198,7 +198,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def outcome_words(outcome: str) -> str:
-    """An outcome of the dice as people would say it: `foul 5`."""
+    """Return an outcome of the dice as people would say it: `foul 5`."""
     if outcome not in OUTCOMES:
         return NAMES.get(outcome, outcome)
     number = outcome[4:]
@@ -206,7 +206,7 @@ def outcome_words(outcome: str) -> str:
 
 
 def effect_words(herring: str) -> str:
-    """A herring in the map's table as people would say it."""
+    """Return a herring in the map's table as people would say it."""
     kind, _, by = herring.partition(" ")
     return phrase(_EFFECTS[kind], by=_WAYS.get(by, by))
 

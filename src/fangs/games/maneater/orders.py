@@ -34,7 +34,7 @@ _MOST = 40  # the most parts of an order that are read, so that one with too man
 
 
 def write_order(role: int, order: int) -> str:
-    """An order as text."""
+    """Return an order as text."""
     if order in _TEXTS:
         return _TEXTS[order]
     if role == SHARK:
@@ -45,26 +45,26 @@ def write_order(role: int, order: int) -> str:
 
 @lru_cache(maxsize=16_384)
 def _written(order: int) -> str:
-    """A swimmer's order as text. A swimmer has two hundred orders, and every page lists them."""
+    """Return a swimmer's order as text. A swimmer has two hundred orders, and every page lists them."""
     return "/".join(chart.NAMES[space] for space in spaces(order))
 
 
 def read_order(role: int, text: str) -> int:
-    """The order that a text stands for; raises InvalidMove."""
+    """Return the order that a text stands for; raises InvalidMove."""
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """A written order without the role's own space, such as that in `from 79 to 81` or `79-81`."""
+    """Return a written order without the role's own space, such as that in `from 79 to 81` or `79-81`."""
     return re.sub(
         rf"^(?:from )?{chart.NAMES[s.at[role]].lower()} ?(?:-|>|(?:to|nach|vers|al?|naar) ) ?(?=[0-9a-z])", "", text
     )
 
 
 def idle(s: State, role: int) -> str | None:
-    """The order to stay, which is the space that the role is on."""
+    """Return the order to stay, which is the space that the role is on."""
     return chart.NAMES.get(s.at[role])
 
 
@@ -219,7 +219,7 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
 
 @cache
 def place_name(space: int) -> str:
-    """A space's name as people would say it."""
+    """Return a space's name as people would say it."""
     if space == chart.HOME:
         return phrase("the home beach")
     if space in chart.ISLAND_CODES:

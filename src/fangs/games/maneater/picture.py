@@ -23,7 +23,7 @@ LEGS = 2
 
 
 def _cell_of(number: int) -> tuple[int, int]:
-    """The place of the text about a role: below the sea, in two columns."""
+    """Return the place of the text about a role: below the sea, in two columns."""
     row, column = divmod(number, 2)
     return seascape.BREADTH // 2 - 388 + column * (CARD + MARGIN), seascape.HEIGHT + ROW * row
 
@@ -32,7 +32,7 @@ TURN = _cell_of(len(ROLE_NAMES))
 
 
 def scenery(setting: View) -> Scenery:
-    """The map, and below it a card for each role and room for the turn. Ids: hex-118, island-A, home, prefer-red."""
+    """Return the map, and below it a card for each role and room for the turn. Ids: hex-118, island-A, home, prefer-red."""
     sea = [seascape.sea(str(phrase("home beach"))), layer("sea"), seascape.numbers()]
     map_ = part(0, 0, seascape.BREADTH, seascape.HEIGHT, *sea)
     cards = [
@@ -44,7 +44,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces: visible orders `way-red`, swimmers `piece-red`, texts about the roles `about-red`, and the turn."""
+    """Yield the pieces: visible orders `way-red`, swimmers `piece-red`, texts about the roles `about-red`, and the turn."""
     spots = _spots(view)
     yield from _ways(view, spots)
     yield from _swimming(view, spots)
@@ -54,12 +54,12 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """The positions of the shark and every swimmer, by id."""
+    """Return the positions of the shark and every swimmer, by id."""
     return {piece.id: (piece.x, piece.y) for piece in _swimming(view, _spots(view))}
 
 
 def _swimming(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
-    """The shark and the swimmers; pieces on the same hex make room for each other."""
+    """Yield the shark and the swimmers; pieces on the same hex make room for each other."""
     for role, (x, y) in spots.items():
         is_shared = list(spots.values()).count((x, y)) > 1
         aside = 0 if not is_shared else -11 if role == "shark" else 11
@@ -74,7 +74,7 @@ def _figure_of(view: View, role: str) -> str:
 
 
 def _where(view: View, role: str) -> tuple[int, int] | None:
-    """The place of a role's piece, or None if the piece is no longer in the drawing."""
+    """Return the place of a role's piece, or None if the piece is no longer in the drawing."""
     name = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     if name is not None:
         return seascape.spot(name)
@@ -85,12 +85,12 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 
 def _spots(view: View) -> dict[str, tuple[int, int]]:
-    """The positions of all pieces in the drawing."""
+    """Return the positions of all pieces in the drawing."""
     return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 
 def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
-    """The visible orders, drawn from each piece to its space."""
+    """Yield the visible orders, drawn from each piece to its space."""
     if view["phase"] != "orders":
         return
     for role in ROLE_NAMES:
@@ -103,7 +103,7 @@ def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
 
 
 def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
-    """The text about a role, which does not reveal its player (M2.2)."""
+    """Yield the text about a role, which does not reveal its player (M2.2)."""
     order, remarked = order_of(view, role), _remarked(view, role)
     yield Piece(f"figure-{role}", f"small-{_figure_of(view, role)}", x + 40, y + 46, layer=role, size=1.2)
     yield Piece(f"about-{role}", f"about-{role}", x + 76, y + 34, layer=role, role=role)
@@ -129,7 +129,7 @@ def _remarked(view: View, role: str) -> str:
 
 
 def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
-    """The turn, the remaining turns, and the button with which a swimmer without legs leaves an island."""
+    """Yield the turn, the remaining turns, and the button with which a swimmer without legs leaves an island."""
     limit = view["options"]["turn_limit"]
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn
@@ -144,14 +144,14 @@ def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
 
 
 def _last_turns(view: View) -> str:
-    """How many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
+    """Return how many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
     limit, last = view["options"]["turn_limit"], view["last"]
     left = min(last, limit - view["turn"] + 1) if limit else last
     return plural(left, "the last turn", "at most {count} turns left")
 
 
 def _frame(role: str, x: int, y: int) -> str:
-    """A role's card. A click on a swimmer's card makes that swimmer the shark's preference."""
+    """Return a role's card. A click on a swimmer's card makes that swimmer the shark's preference."""
     return element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
@@ -159,7 +159,7 @@ def _frame(role: str, x: int, y: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """The symbols for the pieces. All except the button let clicks through."""
+    """Return the symbols for the pieces. All except the button let clicks through."""
     figures = {f"{role}-{legs}": swimmer(role, legs) for role in COLOURS for legs in range(LEGS + 1)}
     found = {
         "said": line(0, 0, CAPTION, pointer_events="none"),

@@ -18,7 +18,7 @@ class HowMany(Choice):
     """The number of players as an option. It must match the game's number of players."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Whether the value is the number of players."""
+        """Return whether the value is the number of players."""
         return value == players
 
 
@@ -49,7 +49,7 @@ SWIMMERS = range(RED, ROLES)
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """An empty state with these options."""
+    """Return an empty state with these options."""
     s = State()
     s.players = options["players"] if players is None else players
     s.shark_start = options["shark_start"]
@@ -58,7 +58,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position, in the order of the rule sheet."""
+    """Return the fields of the position, in the order of the rule sheet."""
     return {
         "options": {
             "players": s.players,

@@ -115,7 +115,7 @@ def owing(s):
 
 @rule
 def waiting(s):
-    """The roles whose orders have not come in yet."""
+    """Return the roles whose orders have not come in yet."""
     roles = 0
     for role in range(ROLES):
         if s.order[role] == NO_ORDER and can_choose(s, role):
@@ -125,7 +125,7 @@ def waiting(s):
 
 @rule
 def choosing(s):
-    """The roles that may write an order, or replace the one they have written."""
+    """Return the roles that may write an order, or replace the one they have written."""
     roles = 0
     if s.phase == ORDERS:
         for role in range(ROLES):
@@ -171,7 +171,7 @@ def unlisted(s, role, action):
 
 @rule
 def is_order(s, role, action):
-    """Whether a role that can choose may write this order."""
+    """Return whether a role that can choose may write this order."""
     if action == VOID or action == NMR:
         return True
     if role == SHARK:

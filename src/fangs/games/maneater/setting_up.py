@@ -16,7 +16,7 @@ LEGS = 2
 
 
 def changes(s: State) -> Iterator[Change]:
-    """The possible changes: a piece moves, even from out of play; a swimmer gets home; it has one leg fewer or both again."""
+    """Yield the possible changes: a piece moves, even from out of play; a swimmer gets home; it has one leg fewer or both again."""
     begun = _at_orders(s)
     for role in (SHARK, *SWIMMERS):
         who, name = NAMES[ROLE_NAMES[role]], ROLE_NAMES[role]
@@ -46,7 +46,7 @@ def _place(space: int) -> str:
 
 
 def _at_orders(s: State) -> State:
-    """A copy at the beginning of a turn, in which nobody has written an order."""
+    """Return a copy at the beginning of a turn, in which nobody has written an order."""
     new = s.copy()
     new.phase, new.order, new.herrings, new.swayed, new.last = ORDERS, [NO_ORDER] * ROLES, 0, UNSWAYED, 0
     return new

@@ -127,7 +127,7 @@ def calling_hex(s, hex):
 
 @rule
 def step_toward(hex, goal):
-    """The lowest-numbered hex that is one step nearer to the goal."""
+    """Return the lowest-numbered hex that is one step nearer to the goal."""
     best = ISLAND_A
     for direction in range(6):
         there = ONWARD[direction * CODES + hex]

@@ -56,25 +56,25 @@ class State(Layout):
 
 @rule
 def is_island(space):
-    """Whether a space is the beach of an island."""
+    """Return whether a space is the beach of an island."""
     return space >= ISLAND_A and space < HOME
 
 
 @rule
 def begin_of(row):
-    """The start of a row of REACH or SHARK_REACH. The mask tells the compiler that the start is not negative."""
+    """Return the start of a row of REACH or SHARK_REACH. The mask tells the compiler that the start is not negative."""
     return row & 0xFFFF
 
 
 @rule
 def size_of(row):
-    """The number of spaces in a row of REACH or SHARK_REACH."""
+    """Return the number of spaces in a row of REACH or SHARK_REACH."""
     return row >> 16 & 0xFFFF
 
 
 @rule
 def in_play(s):
-    """The number of swimmers in play."""
+    """Return the number of swimmers in play."""
     n = 0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:

@@ -40,13 +40,13 @@ def may_stay(s, swimmer):
 
 @rule
 def reach_row(s, swimmer):
-    """The row of REACH that has what a swimmer with legs can order."""
+    """Return the row of REACH that has what a swimmer with legs can order."""
     return REACH_ROW[s.legs[swimmer] * CODES + s.at[swimmer]]
 
 
 @rule
 def reach_size(s, swimmer):
-    """How many spaces of its row a swimmer can order: all except the last, the island's letter, if it may not stay."""
+    """Return how many spaces of its row a swimmer can order: all except the last, the island's letter, if it may not stay."""
     spaces = size_of(reach_row(s, swimmer))
     if s.at[swimmer] >= ISLAND_A and not may_stay(s, swimmer):
         return spaces - 1
@@ -94,7 +94,7 @@ def is_conditional(s, swimmer, action):
 
 @rule
 def names(spaces, space):
-    """Whether a row of packed spaces contains this space."""
+    """Return whether a row of packed spaces contains this space."""
     rest = spaces
     while rest != 0:
         if rest & 0xFF == space:

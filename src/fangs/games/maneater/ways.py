@@ -12,7 +12,7 @@ NEVER_HOME = 60
 
 
 def _steps_home():
-    """The number of steps from each space to the home beach."""
+    """Return the number of steps from each space to the home beach."""
     steps, front = {HOME: 0}, {HOME}
     while front:
         front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}

@@ -27,7 +27,7 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece 
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """The destinations of the ship whose turn it is, such as `sail-d4`. Empty while no ship is to move."""
+    """Yield the destinations of the ship whose turn it is, such as `sail-d4`. Empty while no ship is to move."""
     if view["phase"] != "move":
         return
     s = state_of(view)
@@ -44,6 +44,6 @@ def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str])
 
 
 def symbols() -> dict[str, str]:
-    """The signs. They are on a disc where there is a piece, or a port, whose emblem is as dark as a sign."""
+    """Return the signs. They are on a disc where there is a piece, or a port, whose emblem is as dark as a sign."""
     found = {f"{kind}-sign": group(sign, class_=kind) for kind, sign in _SIGNS.items()}
     return found | {f"{kind}-disc": group(_DISC, sign, class_=kind) for kind, sign in _SIGNS.items()}

@@ -18,7 +18,7 @@ MADE_ROOM, WENT_BACK = WINS + 1, WINS + 2
 
 
 def ashore(view: View) -> dict[tuple[int, str], str]:
-    """The space of its island where each castaway (player, island) waits: one without a ship or another castaway."""
+    """Return the space of its island where each castaway (player, island) waits: one without a ship or another castaway."""
     ships = [SPACE_NAMES.index(name) for name in view["ships"]]
     waiting = [sum(1 << ISLAND_NAMES.index(name) for name in islands) for islands in view["castaways"]]
     places = _places(ships, waiting)
@@ -26,7 +26,7 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
 
 
 def moved(before: State, after: State) -> Iterator[Told]:
-    """The castaways that made room for a ship, or went back to their own space."""
+    """Yield the castaways that made room for a ship, or went back to their own space."""
     was = _places(before.ship[: before.players], before.waiting[: before.players])
     for (player, island), end in _places(after.ship[: after.players], after.waiting[: after.players]).items():
         start = was[player, island]
@@ -35,7 +35,7 @@ def moved(before: State, after: State) -> Iterator[Told]:
 
 
 def _places(ships: Sequence[int], waiting: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Each castaway's space, by (player, island), from each player's ship and the set (bits) of islands where castaways wait."""
+    """Return each castaway's space, by (player, island), from each player's ship and the set (bits) of islands where castaways wait."""
     places: dict[tuple[int, int], int] = {}
     for island, own in enumerate(ISLANDS):
         free = [space for space in own if space not in ships]

@@ -26,7 +26,7 @@ _OPPOSITE = {
 
 
 def say(view: View, role: str, action: str) -> str:
-    """An action as a sentence."""
+    """Return an action as a sentence."""
     s = state_of(view)
     number = notation.read(s, int(role), action)
     start, end = (SPACE_NAMES[space] for space in (rules.start_of(s, number), rules.end_of(s, number)))
@@ -42,13 +42,13 @@ _SAID = {
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """The kind of choice that an action represents, regardless of where the ship leaves its island."""
+    """Return the kind of choice that an action represents, regardless of where the ship leaves its island."""
     space, _, move = action.partition(" ")
     return move if space in SPACE_NAMES else action
 
 
 def asks(view: View, role: str) -> str:
-    """What a role has to do, in sentences addressed to its player."""
+    """Return what a role has to do, in sentences addressed to its player."""
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
@@ -61,7 +61,7 @@ def asks(view: View, role: str) -> str:
 
 
 def heard(view: View, role: str) -> str:
-    """The places where a role's castaways wait, in words."""
+    """Return the places where a role's castaways wait, in words."""
     waiting = view["castaways"][int(role)]
     if not waiting:
         return ""
@@ -83,7 +83,7 @@ _OF_ISLANDS = {
 
 
 def _ways(view: View, role: str) -> str:
-    """The moves that are possible from the ship's space with the current wind, in words."""
+    """Return the moves that are possible from the ship's space with the current wind, in words."""
     s, actions = state_of(view), [0] * rules.MAX_ACTIONS
     found = actions[: rules.legal(s, int(role), actions)]
     ends: dict[str, set[str]] = {}
@@ -105,29 +105,29 @@ def _ways(view: View, role: str) -> str:
 
 
 def _where(ends: set[str], way: str) -> str:
-    """The space where a ship ends, or the direction if the space depends on where the ship leaves an island."""
+    """Return the space where a ship ends, or the direction if the space depends on where the ship leaves an island."""
     return next(iter(ends)) if len(ends) == 1 else phrase("the {way}", way=way)
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """The space that a ship is on."""
+    """Return the space that a ship is on."""
     return str(view["ships"][int(role)])
 
 
 def rolled(outcome: str) -> str:
-    """An outcome of the dice, in words."""
+    """Return an outcome of the dice, in words."""
     if outcome in notation.WINDS:
         return phrase("wind to the {way}", way=notation.COMPASS[HEADING_NAMES.index(outcome)])
     return phrase("speed {speed}", speed=outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """The die for the wind's direction, or the one for its speed."""
+    """Return the die for the wind's direction, or the one for its speed."""
     return [Face("die", _WINDS.get(outcome, outcome))]
 
 
 def thrown_for(view: View) -> str | None:
-    """The ship for which the speed of the wind is rolled; its direction is rolled for all."""
+    """Return the ship for which the speed of the wind is rolled; its direction is rolled for all."""
     return str(view["turn"]) if view["phase"] == "speed" else None
 
 
@@ -135,5 +135,5 @@ _WINDS = {"nw": phrase("NW"), "ne": phrase("NE"), "se": phrase("SE"), "sw": phra
 
 
 def tint(role: str) -> str:
-    """A ship's colour."""
+    """Return a ship's colour."""
     return colour(int(role))

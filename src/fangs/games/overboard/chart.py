@@ -15,7 +15,7 @@ SPACE_NAMES = tuple(f"{'abcdefghijklmnop'[space % COLUMNS]}{1 + space // COLUMNS
 
 
 def space(name: str) -> int:
-    """The number of the space with this name."""
+    """Return the number of the space with this name."""
     return SPACE_NAMES.index(name)
 
 
@@ -45,7 +45,7 @@ STEP = context.table(*(south * COLUMNS + east for south, east in zip(SOUTH, EAST
 
 
 def _course(start: int, heading: int) -> Iterator[int]:
-    """The spaces from the next one after the start to the edge of the board, in a direction."""
+    """Yield the spaces from the next one after the start to the edge of the board, in a direction."""
     column, row = start % COLUMNS + EAST[heading], start // COLUMNS + SOUTH[heading]
     while 0 <= column < COLUMNS and 0 <= row < ROWS:
         yield row * COLUMNS + column
@@ -53,7 +53,7 @@ def _course(start: int, heading: int) -> Iterator[int]:
 
 
 def _reach(start: int, heading: int) -> int:
-    """How far a ship can go in a direction, depending on the islands in its way, packed in one number."""
+    """Return how far a ship can go in a direction, depending on the islands in its way, packed in one number."""
     course = list(_course(start, heading))
     entered: dict[int, int] = {}
     for steps, place in enumerate(course, 1):

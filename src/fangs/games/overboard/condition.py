@@ -10,7 +10,7 @@ from .chart import HOME, SPACE_NAMES, SUIT_NAMES
 
 
 def status(view: View) -> str:
-    """The state of the game in a few words."""
+    """Return the state of the game in a few words."""
     whose = notation.ship_of(view["options"]["suits"][view["turn"]])
     return phrase(_STATUS[view["phase"]], ship=whose, speed=view["speed"])
 
@@ -24,17 +24,17 @@ _STATUS = {
 
 
 def tally(view: View) -> str:
-    """How many castaways each ship still has to fetch."""
+    """Return how many castaways each ship still has to fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
     counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
     return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))
 
 
 def home(suit: str) -> str:
-    """The home port of a suit's ships."""
+    """Return the home port of a suit's ships."""
     return str(SPACE_NAMES[HOME[SUIT_NAMES.index(suit)]])
 
 
 def everybody(suit: str) -> list[str]:
-    """The islands on which a suit's castaways wait at the beginning."""
+    """Return the islands on which a suit's castaways wait at the beginning."""
     return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))

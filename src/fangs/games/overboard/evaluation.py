@@ -34,7 +34,7 @@ HOMES = context.table(*_homes())
 
 @rule
 def evaluate(s, player):
-    """The chance to be home first, summed over the turns that it may take."""
+    """Return the chance to be home first, summed over the turns that it may take."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
     mine, chance = homes(s, player), 0.0
@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """The chance that no other ship is home before a player's turn, after this many turns."""
+    """Return the chance that no other ship is home before a player's turn, after this many turns."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,20 +58,20 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """The number of other players' turns before a player's next turn."""
+    """Return the number of other players' turns before a player's next turn."""
     return (player - s.turn + s.players) % s.players
 
 
 @rule
 def homes(s, player):
-    """The index in HOMES at which a player's chances start."""
+    """Return the index in HOMES at which a player's chances start."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 
 
 @rule
 def mirrored(space, suit):
-    """The space that for the arms corresponds to this space of a suit."""
+    """Return the space that for the arms corresponds to this space of a suit."""
     column, row = space % COLUMNS, space // COLUMNS
     if suit & 1:
         column = COLUMNS - 1 - column
@@ -82,6 +82,6 @@ def mirrored(space, suit):
 
 @rule
 def fetched_last(s, player):
-    """The map number for a player's waiting castaways: east or west of home, north or south of home, and in the centre."""
+    """Return the map number for a player's waiting castaways: east or west of home, north or south of home, and in the centre."""
     waiting, suit = s.waiting[player], s.suit[player]
     return waiting >> (suit ^ 1) & 1 | (waiting >> (suit ^ 2) & 1) << 1 | (waiting >> CENTRE & 1) << 2

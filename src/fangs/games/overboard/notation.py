@@ -85,12 +85,12 @@ _ISLANDS = {
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's ship."""
+    """Return the name of a player's ship."""
     return ship_of(SUIT_NAMES[s.suit[player]])
 
 
 def ship_of(suit: str) -> str:
-    """The name of a suit's ship in sentences."""
+    """Return the name of a suit's ship in sentences."""
     return _SHIPS[suit]
 
 
@@ -98,7 +98,7 @@ def ship_of(suit: str) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """An action or an outcome as text."""
+    """Return an action or an outcome as text."""
     if role == CHANCE:
         return WINDS[action] if s.phase == WIND else SPEEDS[action]
     move = MOVES[action % FROM]
@@ -106,7 +106,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """The action or outcome that a text stands for; raises InvalidMove."""
+    """Return the action or outcome that a text stands for; raises InvalidMove."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -128,7 +128,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """A written action in the rules' notation, if it was written as two spaces."""
+    """Return a written action in the rules' notation, if it was written as two spaces."""
     found = ways(s, role, text)
     return write(s, role, found[0]) if found else text
 
@@ -145,7 +145,7 @@ def _read_outcome(s: State, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str:
-    """The action that moves nothing."""
+    """Return the action that moves nothing."""
     return "stay"
 
 
@@ -223,7 +223,7 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """The events of the rules, the castaways that made room, and the ships that now share a space. The game's end comes last."""
+    """Return the events of the rules, the castaways that made room, and the ships that now share a space. The game's end comes last."""
     went = [(ship, end) for event, ship, _, end in told if event in (rules.ROWED, rules.SAILED, rules.TACKED)]
     if not went:
         return list(told)
@@ -238,13 +238,13 @@ def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event of the rules as a sentence, and the clause behind it."""
+    """Return an event of the rules as a sentence, and the clause behind it."""
     return _told(event, a, b, c, SUIT_NAMES[s.suit[a]], SUIT_NAMES[s.suit[c]] if event == SHARES else "")
 
 
 @lru_cache(maxsize=4096)
 def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[str, str]:
-    """The same, by the suits of the player concerned and the other player."""
+    """Return the same, by the suits of the player concerned and the other player."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {
         "number": b,
@@ -263,7 +263,7 @@ def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[st
 
 
 def island_of(name: str) -> str:
-    """An island's name in sentences."""
+    """Return an island's name in sentences."""
     return _ISLANDS[name]
 
 
@@ -271,7 +271,7 @@ def island_of(name: str) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """An empty state with these options; raises RequestError unless there is one suit for each player."""
+    """Return an empty state with these options; raises RequestError unless there is one suit for each player."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
         told = phrase(
@@ -289,7 +289,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position, in the order of the rule sheet."""
+    """Return the fields of the position, in the order of the rule sheet."""
     return {
         "options": {"suits": [SUIT_NAMES[suit] for suit in s.suit[: s.players]], "tacking": TACKING_WORDS[s.tacking]},
         "ships": [SPACE_NAMES[space] for space in s.ship[: s.players]],
@@ -304,12 +304,12 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def island_names(islands: int) -> list[str]:
-    """The names of the islands in a set, in their order."""
+    """Return the names of the islands in a set, in their order."""
     return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.ship = _ships(fields, s.players)
     s.waiting = _castaways(fields, s)

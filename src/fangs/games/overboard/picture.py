@@ -43,7 +43,7 @@ KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": 
 
 
 def scenery(setting: View) -> Scenery:
-    """The sea with islands and ports, with ids such as `space-d4`; below it the wind, the list of ships, and the buttons."""
+    """Return the sea with islands and ports, with ids such as `space-d4`; below it the wind, the list of ships, and the buttons."""
     suits = setting["options"]["suits"]
     signs = group(layer("arrivals"), class_="arrivals to-choose", pointer_events="none")
     own = [
@@ -59,7 +59,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces: ships `ship-0`, castaways `castaway-0-suns`, ashore or aboard, their list signs `crew-0-suns`, and `wind`."""
+    """Yield the pieces: ships `ship-0`, castaways `castaway-0-suns`, ashore or aboard, their list signs `crew-0-suns`, and `wind`."""
     waiting = ashore(view)
     yield from _figures(view, waiting)
     yield from arrivals.arrivals(view, middle, {*view["ships"], *waiting.values()})
@@ -72,24 +72,24 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """The positions of all ships and castaways, by id. `places` has those of waiting castaways, if some are not there yet."""
+    """Return the positions of all ships and castaways, by id. `places` has those of waiting castaways, if some are not there yet."""
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
 @cache
 def middle(name: str) -> tuple[float, float]:
-    """The middle of a space."""
+    """Return the middle of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
     return x + SIZE / 2, y + SIZE / 2
 
 
 def colour(player: int) -> str:
-    """The colour of a player's ship."""
+    """Return the colour of a player's ship."""
     return drawing.PLAYER_COLOURS[player]
 
 
 def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piece]:
-    """The ships, with the castaways drawn over them, ashore or aboard."""
+    """Yield the ships, with the castaways drawn over them, ashore or aboard."""
     faces, turn = "west" if (view["wind"] or "").endswith("w") else "east", _turn(view)
     berths = [_berth(view["ships"], player) for player in range(len(view["ships"]))]
     for player, (x, y, size) in enumerate(berths):
@@ -106,7 +106,7 @@ def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piec
 
 
 def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
-    """The position and size of a ship. Several ships on one space are arranged in two rows."""
+    """Return the position and size of a ship. Several ships on one space are arranged in two rows."""
     x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
@@ -115,19 +115,19 @@ def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
 
 
 def _turn(view: View) -> int | None:
-    """The player whose turn it is."""
+    """Return the player whose turn it is."""
     return view["turn"] if view["phase"] in ("speed", "move") else None
 
 
 def _wind(view: View) -> Piece:
-    """The compass, showing as much of the wind as has been rolled."""
+    """Return the compass, showing as much of the wind as has been rolled."""
     wind, speed = view["wind"] or "unknown", view["speed"]
     symbol, says = (f"wind-{wind}", "") if speed is None else (f"wind-{wind}-speed", str(speed))
     return Piece("wind", symbol, LEFT + 78, BOTTOM + 104, says, "wind")
 
 
 def _fleet(view: View) -> Iterator[Piece]:
-    """A line for each player, with its home and the castaways aboard."""
+    """Yield a line for each player, with its home and the castaways aboard."""
     turn = _turn(view)
     for player, suit in enumerate(view["options"]["suits"]):
         x, y = _listed(player)
@@ -140,7 +140,7 @@ def _fleet(view: View) -> Iterator[Piece]:
 
 
 def _listed(player: int) -> tuple[int, int]:
-    """The position where a player's line in the list of ships begins."""
+    """Return the position where a player's line in the list of ships begins."""
     return FLEET[0], FLEET[1] + ROW * player + 14
 
 
@@ -148,7 +148,7 @@ def _listed(player: int) -> tuple[int, int]:
 
 
 def _sea() -> list[str]:
-    """The empty board: tiles of four spaces, some of them with islands."""
+    """Return the empty board: tiles of four spaces, some of them with islands."""
     names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
     names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
     tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
@@ -167,19 +167,19 @@ def _space(space: int) -> str:
 
 
 def _seam(tile: tuple[int, int]) -> str:
-    """The outline of a tile, with a little of the table visible at its corners."""
+    """Return the outline of a tile, with a little of the table visible at its corners."""
     x, y, side, r = LEFT + tile[0] * SIZE + 1, TOP + tile[1] * SIZE + 1, 2 * SIZE - 2 - 16, 8
     return f"M{x} {y + r}a8 8 0 0 1 8 -8h{side}a8 8 0 0 1 8 8v{side}a8 8 0 0 1 -8 8h-{side}a8 8 0 0 1 -8 -8z"
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """A cross between the four spaces of a tile."""
+    """Return a cross between the four spaces of a tile."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
 
 def _island(island: int) -> str:
-    """The suit of an island's tile, which lies face up, and the shore around it."""
+    """Return the suit of an island's tile, which lies face up, and the shore around it."""
     x, y = _corner(ISLANDS[island][0])
     shore = element(
         "rect", x=2 - SIZE, y=2 - SIZE, width=2 * SIZE - 4, height=2 * SIZE - 4, rx=drawing.RADIUS, fill=drawing.SAND,
@@ -190,7 +190,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """The ports, each with its suit in its player's colour."""
+    """Return the ports, each with its suit in its player's colour."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
@@ -216,7 +216,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """The symbols for the pieces."""
+    """Return the symbols for the pieces."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),
@@ -241,5 +241,5 @@ def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
 
 
 def _crew(island: str, kind: str, fill: str, stroke: str) -> str:
-    """A sign that shows whether an island's castaway is aboard."""
+    """Return a sign that shows whether an island's castaway is aboard."""
     return group(emblem(island, 14, fill, stroke), class_=kind)

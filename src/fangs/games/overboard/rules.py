@@ -152,13 +152,13 @@ def sailed(start, heading, spaces, islands):
 
 @rule
 def room(here, heading):
-    """The number of spaces from here to the edge of the board."""
+    """Return the number of spaces from here to the edge of the board."""
     return REACH[here * HEADINGS + heading] >> 6 & 15
 
 
 @rule
 def charted(start, heading, spaces, islands):
-    """The same as `sailed`, but looked up in the chart."""
+    """Return the same as `sailed`, but looked up in the chart."""
     reach = REACH[start * HEADINGS + heading]
     first = islands >> (reach & 7) & 1
     second = islands >> (reach >> 3 & 7) & 1
@@ -207,7 +207,7 @@ def start_of(s, action):
 
 @rule
 def end_of(s, action):
-    """The space where an action's move ends."""
+    """Return the space where an action's move ends."""
     kind = action % FROM
     return charted(start_of(s, action), course(s, kind), distance(s, kind), inhabited(s, s.turn))
 

@@ -13,7 +13,7 @@ from .rules import MOVE, NONE, SPEEDS, WIND, State, castaways
 
 
 def changes(s: State) -> Iterator[Change]:
-    """The possible changes: a ship moves; a castaway is aboard or waits; the wind changes or is rolled next; the turn changes."""
+    """Yield the possible changes: a ship moves; a castaway is aboard or waits; the wind changes or is rolled next; the turn changes."""
     for player in range(s.players):
         yield from _of_ship(s, player)
     for heading, word in enumerate(COMPASS[OARS:]):
@@ -49,7 +49,7 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
 
 
 def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
-    """A copy at the beginning of a ship's turn, with the given or current wind, or else any wind."""
+    """Return a copy at the beginning of a ship's turn, with the given or current wind, or else any wind."""
     new = s.copy()
     new.phase, new.winner = MOVE, NONE
     new.wind = max(s.wind, 0) if wind is None else wind

@@ -48,12 +48,12 @@ SETTINGS = {
 
 
 def table_of(s):
-    """The table that has a position's values, or None."""
+    """Return the table that has a position's values, or None."""
     return f"{_PLACES[s.suit[0] ^ s.suit[1]]}-{_TACKING[s.tacking]}" if s.players == 2 else None
 
 
 def number(s):
-    """A position's number in its table, or -1."""
+    """Return a position's number in its table, or -1."""
     if s.phase != WIND:
         return -1
     sets = SETS * fetched_last(s, 0) + fetched_last(s, 1)
@@ -71,19 +71,19 @@ def position(s, number):
 
 @rule
 def waiting_set(suit, index):
-    """The islands in the set of castaways with this number."""
+    """Return the islands in the set of castaways with this number."""
     return (index & 1) << (suit ^ 1) | (index >> 1 & 1) << (suit ^ 2) | (index >> 2 & 1) << CENTRE
 
 
 @rule
 def is_open(ship, waiting, suit):
-    """Whether a ship can be there between turns: none of its castaways waits on its island, and it is not home with all of them."""
+    """Return whether a ship can be there between turns: none of its castaways waits on its island, and it is not home with all of them."""
     return SHORE[ship] & waiting == 0 and not (waiting == 0 and ship == HOME[suit])
 
 
 @rule
 def without(index, suit, island):
-    """The number of a set of castaways after the one on this island has been fetched."""
+    """Return the number of a set of castaways after the one on this island has been fetched."""
     left = waiting_set(suit, index) & ~island
     return left >> (suit ^ 1) & 1 | (left >> (suit ^ 2) & 1) << 1 | (left >> CENTRE & 1) << 2
 

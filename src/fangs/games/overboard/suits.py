@@ -39,9 +39,9 @@ class Suits(Several):
         )
 
     def fits(self, value: Any, players: int) -> bool:
-        """Whether there is one suit for each player."""
+        """Return whether there is one suit for each player."""
         return value is None or len(value) == players
 
     def check(self, value: Any) -> Any:
-        """The list of suits that a value stands for, or None; raises RequestError."""
+        """Return the list of suits that a value stands for, or None; raises RequestError."""
         return None if value is None else super().check(value)

@@ -23,7 +23,7 @@ _MIRRORED = {
 
 
 def turned(view: View, symmetry: int) -> View:
-    """A position after mirroring the board."""
+    """Return a position after mirroring the board."""
 
     def after(value: Any) -> Any:
         return [after(one) for one in value] if isinstance(value, list) else value and _after(value, symmetry)
@@ -38,17 +38,17 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """An action or a wind direction, on the mirrored board."""
+    """Return an action or a wind direction, on the mirrored board."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """The symmetry that undoes another: each of them undoes itself."""
+    """Return the symmetry that undoes another: each of them undoes itself."""
     return symmetry
 
 
 def _after(text: str, symmetry: int) -> str:
-    """The mirror image of a space, island, suit or direction."""
+    """Return the mirror image of a space, island, suit or direction."""
     if space := _SPACE.fullmatch(text):
         column, row = _COLUMNS.index(space[1]), int(space[2])
         column = len(_COLUMNS) - 1 - column if symmetry & LEFT_RIGHT else column

@@ -19,7 +19,7 @@ PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 
 
 def text(view: View) -> str:
-    """The board as text."""
+    """Return the board as text."""
     people = {space: player for (player, _), space in ashore(view).items()}
     rows = ["    " + "  ".join("abcdefghijklmnop")]
     for row in range(ROWS):

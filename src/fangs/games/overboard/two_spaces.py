@@ -18,7 +18,7 @@ _FROM_TO = re.compile(
 
 
 def ways(s: State, role: int, text: str) -> list[int]:
-    """The moves that lead from one space to another, as in `from c6 to c5`. Empty for any other text.
+    """Return the moves that lead from one space to another, as in `from c6 to c5`. Empty for any other text.
 
     Raises IllegalMove if no move does so.
     """

@@ -55,13 +55,13 @@ class Measured(NamedTuple):
         return upper.mean - lower.mean
 
     def scaled(self, luck: float) -> Measured:
-        """The same measurements on the scale of the usual number of players."""
+        """Return the same measurements on the scale of the usual number of players."""
         levels = {level: _scaled(mean - START, by, luck, START) for level, (mean, by) in self.levels.items()}
         return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """The levels that play, first in their original form, which anchors the scale forever, then in their later forms."""
+    """Return the levels that play, first in their original form, which anchors the scale forever, then in their later forms."""
     first = tuple(bots.of_edition(level, 1, game) for level in PLAYED)
     later = [
         bots.of_edition(level, edition, game) for level in PLAYED for edition in range(2, bots.levels_edition(game) + 1)
@@ -88,7 +88,7 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
 
 
 def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
-    """The strengths of levels and seats, with deviations by a bootstrap over the rounds. Raises RequestError without games."""
+    """Return the strengths of levels and seats, with deviations by a bootstrap over the rounds. Raises RequestError without games."""
     import numpy as np
 
     tallies = np.array([_tally(games, players, len(levels)) for games in rounds])
@@ -111,7 +111,7 @@ def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAY
 
 
 def _tally(games: Round, players: int, levels: int) -> Any:
-    """How often each side (a level in a seat, as one number) has beaten each other side, with pairs weighted as in ratings."""
+    """Return how often each side (a level in a seat, as one number) has beaten each other side, with pairs weighted as in ratings."""
     import numpy as np
 
     weight = model.pair_weight(players)
@@ -128,7 +128,7 @@ def _tally(games: Round, players: int, levels: int) -> Any:
 
 
 def _fitted(wins: Any, players: int, start: Any = None) -> Any:
-    """The levels' strengths on the scale, then the seats' advantages, found by Newton's method."""
+    """Return the levels' strengths on the scale, then the seats' advantages, found by Newton's method."""
     import numpy as np
 
     levels = len(wins) // players
@@ -167,7 +167,7 @@ def with_best(measured: Measured, step: Step) -> Measured:
 
 
 def best_step(game: Game, players: int) -> Step | None:
-    """The step of `best` from the nearest lower level with enough games, with the default options; raises BrokenGame."""
+    """Return the step of `best` from the nearest lower level with enough games, with the default options; raises BrokenGame."""
     file = measured_levels(game)
     steps = (
         [step for one in file.settings if (one.players, one.options) == (players, {}) for step in one.steps]
@@ -179,7 +179,7 @@ def best_step(game: Game, players: int) -> Step | None:
 
 
 def former(game: Game, players: int) -> dict[str, Strength]:
-    """What `best` was worth in earlier editions, according to the file, because it is not measured again."""
+    """Return what `best` was worth in earlier editions, according to the file, because it is not measured again."""
     had, known = anchors(game, players), measured_bots(game)
     found = dict[str, Strength]()
     for name in _former_best(game):
@@ -190,12 +190,12 @@ def former(game: Game, players: int) -> dict[str, Strength]:
 
 
 def _former_best(game: Game) -> set[str]:
-    """The names of `best` in the editions in which it was another bot."""
+    """Return the names of `best` in the editions in which it was another bot."""
     return {bots.of_edition("best", edition, game) for edition in range(1, bots.levels_edition(game))} - {"best"}
 
 
 def toml(game: Game, found: Iterable[tuple[int, Measured]]) -> str:
-    """The text of a game's `ratings.toml`."""
+    """Return the text of a game's `ratings.toml`."""
     lines = [
         "# The anchors of the scale of ratings: what the levels of bots are worth, in points ± deviation, by `fangs ratings anchors`.",
         "# 1500 is half-way between easy and medium, which are the same with any number of players; luck: how many points make as much",

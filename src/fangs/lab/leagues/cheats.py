@@ -28,7 +28,7 @@ class Cheat(NamedTuple):
 
 
 def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
-    """A league of honest players with settled ratings, and one more player, `cheat`, of average strength."""
+    """Return a league of honest players with settled ratings, and one more player, `cheat`, of average strength."""
     league = of_talents(players, seed)
     league.strengths["cheat"] = START
     league.rules = rules
@@ -94,7 +94,7 @@ WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
 def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
-    """The number of points by which a way to cheat moves the cheater's rating."""
+    """Return the number of points by which a way to cheat moves the cheater's rating."""
     league = club(rules)
     before = league.rating("cheat").mean
     way(league, games)
@@ -102,7 +102,7 @@ def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
 
 
 def cheats(games: int = GAMES) -> list[Cheat]:
-    """All ways to cheat, with their results."""
+    """Return all ways to cheat, with their results."""
     return [
         Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
         for way in WAYS

@@ -48,7 +48,7 @@ class League:
         return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
 
     def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
-        """A result with these places, at the current time."""
+        """Return a result with these places, at the current time."""
         self.games += 1
         return Result(
             id=str(self.games),
@@ -76,17 +76,17 @@ class League:
             self.play(order[first : first + size])
 
     def rating(self, player: str) -> Strength:
-        """The rating of a player now."""
+        """Return the rating of a player now."""
         return self.book.strength(player, self.now, self.rules)
 
     def beliefs(self, players: Sequence[str]) -> list[Belief]:
-        """What is believed about the sides of a game with these players, in their order."""
+        """Return what is believed about the sides of a game with these players, in their order."""
         of = sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules)
         return [of.beliefs[of.players.index(one)] for one in players]
 
 
 def of_talents(players: int, seed: int, tie: float = 0.0, advantages: Sequence[float] = ()) -> League:
-    """A league of players whose strengths have a normal distribution around the start of the scale."""
+    """Return a league of players whose strengths have a normal distribution around the start of the scale."""
     rng = random.Random(seed)
     strengths = {f"player {number}": rng.gauss(START, TALENT) for number in range(players)}
     return League(rng, strengths, tie=tie, advantages=advantages)

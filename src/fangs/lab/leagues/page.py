@@ -27,7 +27,7 @@ PREDICTED = 8_000
 
 
 def tables(players: int = 240) -> str:
-    """All tables as Markdown."""
+    """Return all tables as Markdown."""
     parts = [
         "### Recovered strengths",
         recovery_table(players),
@@ -48,7 +48,7 @@ def write(page: Path, text: str) -> None:
 
 
 def recovery_table(players: int) -> str:
-    """How well strengths are recovered, by the size of the games and their number."""
+    """Return how well strengths are recovered, by the size of the games and their number."""
     head = ["players", "games each", "rank correlation", "error", "deviation", "within ±", "provisional"]
     rows = [
         [
@@ -67,7 +67,7 @@ def recovery_table(players: int) -> str:
 
 
 def mixed_table(players: int) -> str:
-    """What is lost if ratings do not know that games of two are decided by less luck than games of five."""
+    """Return what is lost if ratings do not know that games of two are decided by less luck than games of five."""
     told, untold = (mixed(SETTLED, one, players) for one in (True, False))
     head = ["a league with games of two and of five", "rank correlation", "error", "deviation", "within ±"]
     rows = [
@@ -103,13 +103,13 @@ def calibration_table(players: int) -> str:
 
 
 def cheats_table() -> str:
-    """How far cheaters get."""
+    """Return how far cheaters get."""
     rows = [[one.what, f"{one.ruled:+.0f}", f"{one.free:+.0f}"] for one in cheats()]
     return _table([f"{GAMES} games in 20 days", "points, with the rules", "without them"], rows)
 
 
 def anchors_table() -> str:
-    """The anchors of all games. Former levels stand beside today's."""
+    """Return the anchors of all games. Former levels stand beside today's."""
     every = [anchors(game, players) for game in map(fangs.game, fangs.names()) for players in game.players]
     former = sorted({level for found in every if found for level in found.levels} - {*bots.LEVELS})
     levels = (*former, *bots.LEVELS)
@@ -126,7 +126,7 @@ def anchors_table() -> str:
 
 
 def speed(results: int, players: int = 100_000, size: int = 2) -> float:
-    """The seconds of processor time that it takes to fold this many results of random players."""
+    """Return the seconds of processor time that it takes to fold this many results of random players."""
     rng, names = random.Random(1), [f"player {number}" for number in range(players)]
     made = [
         Result(

@@ -52,7 +52,7 @@ def recovered(league: League, rounds: int) -> Recovered:
 
 
 def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, tie: float = 0.0) -> list[Recovered]:
-    """A league whose games have this many players, after each of these numbers of rounds, with one round a day."""
+    """Return a league whose games have this many players, after each of these numbers of rounds, with one round a day."""
     league, found, played = of_talents(players, seed, tie), [], 0
     for look in looks:
         while played < look:
@@ -63,7 +63,7 @@ def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, t
 
 
 def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recovered:
-    """A league with games of two, in which luck decides little, and of five, in which it decides much, on alternate days."""
+    """Return a league with games of two, in which luck decides little, and of five, in which it decides much, on alternate days."""
     league = of_talents(players, seed)
     league.luck, league.told = {2: 0.32}, told
     for day in range(rounds):
@@ -90,7 +90,7 @@ def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """The rank correlation between two rows, each of distinct values."""
+    """Return the rank correlation between two rows, each of distinct values."""
     count = len(one)
     ranks = [[sorted(row).index(value) for value in row] for row in (one, other)]
     square: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))

@@ -56,7 +56,7 @@ Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
-    """The text of the answer to a letter, for the table as it was when the letter was handled."""
+    """Return the text of the answer to a letter, for the table as it was when the letter was handled."""
     parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
     parts += _asked(table, player, lines)
     if not lines:
@@ -65,7 +65,7 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """The answer to a Games Master who entered orders. It does not show what earlier orders say, unless the table allows it.
+    """Return the answer to a Games Master who entered orders. It does not show what earlier orders say, unless the table allows it.
 
     `turn` is the turn that the orders were for, if known. They may have completed that turn, so that it has been processed.
     """
@@ -83,7 +83,7 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
 
 
 def how_to(table: Table, player: int) -> str:
-    """An explanation of how to write orders, with an example from this game."""
+    """Return an explanation of how to write orders, with an example from this game."""
     section = next(iter(table.game.rulebook.sections), "")
     own = next((task.line for task in tasks(table, player)), None)
     roles = (role for board in table.boards for role in board.roles_of(player))
@@ -97,13 +97,13 @@ def how_to(table: Table, player: int) -> str:
 
 
 def label(table: Table, board: int, role: str) -> str:
-    """The game and role that an order is for: `Game 3, shark`."""
+    """Return the game and role that an order is for: `Game 3, shark`."""
     name = table.boards[board].first.called(role)
     return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else name[0].upper() + name[1:]
 
 
 def in_force(table: Table, player: int) -> str:
-    """A player's current orders, the missing orders, and the deadline."""
+    """Return a player's current orders, the missing orders, and the deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -127,7 +127,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """A text that tells a player about the orders that were sent in advance for the turn that has now begun."""
+    """Return a text that tells a player about the orders that were sent in advance for the turn that has now begun."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -136,13 +136,13 @@ def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -
 
 
 def _waiting(table: Table, player: int) -> str:
-    """A player's sealed orders, which wait for the next turn."""
+    """Return a player's sealed orders, which wait for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
     return say("\n\nThese wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
-    """A sentence that names the roles for which a player has not given orders."""
+    """Return a sentence that names the roles for which a player has not given orders."""
     owed = [task for task in tasks(table, player) if task.ordered is None]
     roles = [
         phrase("{role} in game {game}", role=task.role, game=task.game) if table.is_match else task.role
@@ -213,7 +213,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _written(table: Table, board: int, role: str) -> str:
-    """The words to write before an order: `game 3 shark`."""
+    """Return the words to write before an order: `game 3 shark`."""
     name = table.boards[board].first.called(role).removeprefix("the ")
     return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 
@@ -275,6 +275,6 @@ def _indented(text: str, by: int = 4) -> str:
 
 
 def _why(line: Json) -> str:
-    """The reason why a line did not count as written, with the clause if there is one."""
+    """Return the reason why a line did not count as written, with the clause if there is one."""
     why = str(again(line["said"])) if "said" in line else say(line["why"])
     return f"{why} ({line['clause']})" if line["clause"] else why

@@ -80,7 +80,7 @@ class Clerk(LetterWriter):
         return self._without_word(letter)
 
     def _seats(self, letter: Letter) -> Iterator[Addressed]:
-        """The seats whose words are in a letter."""
+        """Yield the seats whose words are in a letter."""
         for word in letter.words:
             match = WORD.fullmatch(word.casefold())
             if match is None:
@@ -147,7 +147,7 @@ class Clerk(LetterWriter):
         return Received("acted" if after.length > before else "again", "", table)
 
     def _has(self, table: str) -> bool:
-        """Whether there is a table by post with this name."""
+        """Return whether there is a table by post with this name."""
         try:
             return self.service.table(table).post is not None
         except NoTable:

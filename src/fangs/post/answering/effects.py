@@ -38,7 +38,7 @@ Writer = Literal["player", "master"]
 
 
 def places(table: Table, player: int) -> list[Place]:
-    """The roles for which a player can write orders."""
+    """Return the roles for which a player can write orders."""
     return [
         Place(board.index, role, board.position, role in board.position.owing)
         for board in table.boards
@@ -48,7 +48,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """The lines without repeats of requests that are only answered, because an answer can contain a whole report."""
+    """Yield the lines without repeats of requests that are only answered, because an answer can contain a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -75,7 +75,7 @@ class Acting:
     others: Events = field(default_factory=list)
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
-        """The events that the text causes, and its lines as they were understood, for the answer."""
+        """Return the events that the text causes, and its lines as they were understood, for the answer."""
         places_ = places(self.table, self.player)
         game = self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
@@ -121,7 +121,7 @@ class Acting:
             return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
 
     def _why(self, message: str) -> Json:
-        """A reason, as data for the answer, which may be written in another language."""
+        """Return a reason, as data for the answer, which may be written in another language."""
         if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
             return {"why": message, "said": message.pieces()}
         return {"why": message}
@@ -140,7 +140,7 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Whether a line has no effect, like its letter. Unless the letter is too late, a turn named in the line decides."""
+        """Return whether a line has no effect, like its letter. Unless the letter is too late, a turn named in the line decides."""
         if self.held is None or isinstance(line, Misread):
             return False
         if isinstance(line, Asked):
@@ -150,7 +150,7 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """A line that is not in force, with what it would mean now."""
+        """Return a line that is not in force, with what it would mean now."""
         assert self.held is not None
         would = {}
         if isinstance(line, Ordered | Impossible):
@@ -176,7 +176,7 @@ class Acting:
         return {"is": "impossible", **common, **self._why(line.reason), "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """The possible order for the same role that stays in force despite the impossible one, or None."""
+        """Return the possible order for the same role that stays in force despite the impossible one, or None."""
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -199,7 +199,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """The events that a request causes, apart from its answer; raises RequestError."""
+        """Return the events that a request causes, apart from its answer; raises RequestError."""
         seat = self.table.players[self.player]
         if line.what == "extension" and not self._has(Extended):
             return ordering.extension(self.table, self.player)

@@ -37,7 +37,7 @@ WIDTH = 76
 
 
 def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """The short letter that asks the owner of an address for consent. Apart from names, it has no text by other people."""
+    """Return the short letter that asks the owner of an address for consent. Apart from names, it has no text by other people."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -79,7 +79,7 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
 
 
 def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str | None, id: str) -> EmailMessage:
-    """The letter that asks a person who already gets letters to confirm a sign-up on a page."""
+    """Return the letter that asks a person who already gets letters to confirm a sign-up on a page."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=seat.mail or "")
@@ -100,7 +100,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
 
 
 def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> EmailMessage:
-    """The answer to a letter that neither agrees to letters nor stops them."""
+    """Return the answer to a letter that neither agrees to letters nor stops them."""
     message = EmailMessage()
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
@@ -146,7 +146,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """The footer of every letter: how the reader can stop letters, and where to report abuse."""
+    """Return the footer of every letter: how the reader can stop letters, and where to report abuse."""
     by_mail = say(
         "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
@@ -155,7 +155,7 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 
 def wants_letters(letter: Letter) -> bool | None:
-    """Whether a letter with the word of an address agrees to letters, or None if unclear. Machines can stop letters too."""
+    """Return whether a letter with the word of an address agrees to letters, or None if unclear. Machines can stop letters too."""
     first = letter.text.lstrip().partition("\n")[0].rstrip()
     if _ends_letters(first) or _ends_letters(letter.subject):
         return False
@@ -165,7 +165,7 @@ def wants_letters(letter: Letter) -> bool | None:
 
 
 def _ends_letters(answer: str) -> bool:
-    """Whether an answer is the word that stops letters, with nothing added except courtesies."""
+    """Return whether an answer is the word that stops letters, with nothing added except courtesies."""
     if len(answer) > MAX_ANSWER:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]

@@ -54,7 +54,7 @@ class LetterWriter:
                 return invitation.invitation(moment.table, seat, address, self.sender, self.url)
 
     def _moment(self, letter: Queued) -> Moment:
-        """The table after the event that requires a letter.
+        """Return the table after the event that requires a letter.
 
         Letters are written in the order of the log. The replay continues from the previous letter's table, unless data has been deleted
         since.
@@ -82,7 +82,7 @@ class LetterWriter:
 
 
 def _moment(table: Table, rows: Iterable[Entry], seq: int) -> Moment:
-    """The table after a log entry, replayed from an earlier state."""
+    """Return the table after a log entry, replayed from an earlier state."""
     log = [logged for row in rows if row.seq <= seq for logged in decoded(row)]
     before = folded(table, (logged for logged in log if table.length < logged.seq < seq))
     after = folded(before, (logged for logged in log if logged.seq == seq > before.length))

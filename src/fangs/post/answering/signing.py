@@ -63,11 +63,11 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
 
 
 def table_of(letter: Letter) -> str | None:
-    """The table named in a letter without a seat's word, or None."""
+    """Return the table named in a letter without a seat's word, or None."""
     return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
 
 
 def nearly_wanted(letter: Letter) -> str | None:
-    """The table of a letter that may be asking for a place in words that are not understood, or None."""
+    """Return the table of a letter that may be asking for a place in words that are not understood, or None."""
     table = table_of(letter)
     return table if len(letter.text) <= MAX_LETTER and _NEARLY.search(letter.text) else None

@@ -37,7 +37,7 @@ _FEW = 5
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """The letter, with its table's full name added to its words if it gives only the first digits, as our subjects do."""
+    """Return the letter, with its table's full name added to its words if it gives only the first digits, as our subjects do."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,7 +54,7 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """The table and player that have the sender's address, the latest if there are several, or None.
+    """Return the table and player that have the sender's address, the latest if there are several, or None.
 
     Only addresses that have agreed to letters are searched for. If the letter names tables, only those are searched.
     """
@@ -71,7 +71,7 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """The seat (possibly the Games Master's) that wrote a letter with another seat's word, or None.
+    """Return the seat (possibly the Games Master's) that wrote a letter with another seat's word, or None.
 
     A word written in the letter is intended. A word in an address only shows whose letter the writer answered.
     """
@@ -82,12 +82,12 @@ def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
 
 
 def _gets_letters(service: TableService, letter: Letter) -> bool:
-    """Whether the sender of a letter has agreed to receive our letters."""
+    """Return whether the sender of a letter has agreed to receive our letters."""
     return bool(letter.sender) and service.store.consent(service.store.address_word(letter.sender)) == "given"
 
 
 def _tables(letter: Letter) -> list[str]:
-    """The names of tables among the words in a letter."""
+    """Return the names of tables among the words in a letter."""
     return [match[1] for word in letter.words if (match := _TABLE.fullmatch(word.casefold()))]
 
 
@@ -121,7 +121,7 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """The table of a letter and why the letter has no effect, if its writer gets our letters and should be told, else None.
+    """Return the table of a letter and why the letter has no effect, if its writer gets our letters and should be told, else None.
 
     A Games Master, a spectator or a person on the waiting list need not name the table.
     """
@@ -140,7 +140,7 @@ def without_seat(service: TableService, letter: Letter) -> Unread | None:
 
 
 def changes_nothing(table: Table, events: Events) -> bool:
-    """Whether a letter changes nothing at the table, because it only asks for something or repeats orders that are in force."""
+    """Return whether a letter changes nothing at the table, because it only asks for something or repeats orders that are in force."""
     post = post_of(table)
     orders = [event for event in events if isinstance(event, Chose)]
     standing = [(order.action if (order := post.order((one.board, one.role))) else None) for one in orders]
@@ -148,7 +148,7 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Whether a player's letters that change nothing have used up today's answers. `why` is set if this letter is put aside.
+    """Return whether a player's letters that change nothing have used up today's answers. `why` is set if this letter is put aside.
 
     A further letter may be a machine's answer to our answer.
     """

@@ -20,7 +20,7 @@ from fangs.translation import say, say_plural
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
-    """The subject of a letter that an event requires, given the table after the event."""
+    """Return the subject of a letter that an event requires, given the table after the event."""
     title, number = table.game.title, table.name[:4]
     game = say("{title} match {number}", title=title, number=number)
     if not table.is_match:
@@ -55,7 +55,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
 
 
 def _start(table: Table, letter: Queued, turn: int) -> str:
-    """The subject of a first letter, which depends on whether the reader played from the start, joined later or watches."""
+    """Return the subject of a first letter, which depends on whether the reader played from the start, joined later or watches."""
     if letter.player <= FIRST:
         return say("you watch from turn {turn} on", turn=turn)
     is_late = bool(post_of(table).turns) and letter.player != MASTER
@@ -69,7 +69,7 @@ def _is_by_master(event: Event) -> bool:
 
 
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
-    """How many of a player's orders are in, impossible, not understood, not in force, or missing.
+    """Return how many of a player's orders are in, impossible, not understood, not in force, or missing.
 
     In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
     """
@@ -93,6 +93,6 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
 
 
 def turn_of(table: Table, letter: Queued) -> int:
-    """The turn that a letter is about. A report is about the turn that is over."""
+    """Return the turn that a letter is about. A report is about the turn that is over."""
     post = post_of(table)
     return len(post.turns) if letter.kind == "report" and post.turns else post.turn.number

@@ -31,7 +31,7 @@ class NotInForce(NamedTuple):
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """The time when a letter arrived, which is never later than the time when it is read."""
+    """Return the time when a letter arrived, which is never later than the time when it is read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
@@ -49,7 +49,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """A sentence about when a letter came, by which clock, and whether in the grace period, or "" if the time is unknown."""
+    """Return a sentence about when a letter came, by which clock, and whether in the grace period, or "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)
@@ -65,7 +65,7 @@ def came(table: Table, letter: LetterRead) -> str:
 
 
 def why_held(table: Table, held: NotInForce) -> str:
-    """A sentence that explains why the orders of a letter are not in force."""
+    """Return a sentence that explains why the orders of a letter are not in force."""
     post, due = post_of(table), deadline(table)
     match held.because:
         case "answers":

@@ -15,7 +15,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """A sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not there."""
+    """Return a sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not there."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -31,14 +31,14 @@ def put_aside(table: Table, id: str) -> str:
 
 
 def sent_back(reason: str, text: str) -> str:
-    """The text for a player whose letter the Games Master sends back."""
+    """Return the text for a player whose letter the Games Master sends back."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
     why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=say(reason))
     return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """The text for a Games Master who entered orders unread. It says how many there are, but not what they are."""
+    """Return the text for a Games Master who entered orders unread. It says how many there are, but not what they are."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(

@@ -94,7 +94,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """The recipient of a letter: a seat, or a person who is waiting for one."""
+    """Return the recipient of a letter: a seat, or a person who is waiting for one."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -108,7 +108,7 @@ def reader(moment: Moment, letter: Queued) -> Seat:
 
 
 def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
-    """The Message-ID of a letter, the same each time it is sent, so that a reader who gets the letter twice sees it once."""
+    """Return the Message-ID of a letter, the same each time it is sent, so that a reader who gets the letter twice sees it once."""
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
 
@@ -143,7 +143,7 @@ _GONE_DESK = phrase(
 
 
 def _has_left(moment: Moment, letter: Queued) -> bool:
-    """Whether this event passed the reader's seat, or the desk, on to somebody else."""
+    """Return whether this event passed the reader's seat, or the desk, on to somebody else."""
     before, now = (
         at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
     )
@@ -155,7 +155,7 @@ def _greeting(seat: Seat) -> str:
 
 
 def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | None]:
-    """The text of a letter, and its HTML page if it has one."""
+    """Return the text of a letter, and its HTML page if it has one."""
     table, event = moment.table, moment.event.event
     player = None if letter.player < 0 else letter.player
     if letter.kind == "answer" and player is not None and isinstance(event, LetterRead):
@@ -202,13 +202,13 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
 
 
 def in_its_game(table: Table, line: Happened) -> str:
-    """A sentence that says what happened and, in a match, in which game."""
+    """Return a sentence that says what happened and, in a match, in which game."""
     where = say("Game {board}: ", board=line.board + 1) if table.is_match and line.board is not None else ""
     return f"{where}{line}{'.' if line.kind == EVENT else ''}"
 
 
 def _welcome(table: Table) -> str:
-    """The game, its players, and its pace."""
+    """Return the game, its players, and its pace."""
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
@@ -239,14 +239,14 @@ def _welcome(table: Table) -> str:
 
 
 def house_rules(table: Table, otherwise: str = "") -> list[str]:
-    """The house rules of a table as paragraphs, or `otherwise` if there are none."""
+    """Return the house rules of a table as paragraphs, or `otherwise` if there are none."""
     text = post_of(table).rules.house_rules
     said = [textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  ") for line in text.splitlines()]
     return ["\n".join([say("The house rules of this table:"), "", *said])] if text else [otherwise] if otherwise else []
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """The line with the player's word, which identifies the writer if the address cannot."""
+    """Return the line with the player's word, which identifies the writer if the address cannot."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill(say('Begin a new letter, or a slip of paper, with this line:'))}\n\n    {word}"]
 

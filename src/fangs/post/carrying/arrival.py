@@ -26,13 +26,13 @@ class Arrival:
 
 
 def internal_date(answer: bytes) -> float | None:
-    """The time when a mailbox received a letter, from the server's response, or None if the response gives no time."""
+    """Return the time when a mailbox received a letter, from the server's response, or None if the response gives no time."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """The time when the last server received an email, from the topmost `Received`, or None if that server is not trusted."""
+    """Return the time when the last server received an email, from the topmost `Received`, or None if that server is not trusted."""
     head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
     line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
     words, _, date = line.rpartition(";")

@@ -81,7 +81,7 @@ class Inbound(Protocol):
     """Fetches letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """The letters in the inbox, oldest first. A letter stays there until it is done or put aside. Raises Unreachable."""
+        """Return the letters in the inbox, oldest first. A letter stays there until it is done or put aside. Raises Unreachable."""
 
     def close(self) -> None:
         """Close the connection; the next fetch opens another."""

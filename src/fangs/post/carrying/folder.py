@@ -40,7 +40,7 @@ class Folder:
             raise _unreachable(self.path, error) from None
 
     def fetch(self) -> Iterator[Slip]:
-        """The letters in the folder, oldest first, except files that are still being written. Raises Unreachable."""
+        """Yield the letters in the folder, oldest first, except files that are still being written. Raises Unreachable."""
         self.make()
         try:
             settled = self._settled()
@@ -88,7 +88,7 @@ class Folder:
             raise _unreachable(path, error) from None
 
     def _settled(self) -> list[tuple[Path, int]]:
-        """The files that are no longer being written, oldest first, with their modification times (ns)."""
+        """Return the files that are no longer being written, oldest first, with their modification times (ns)."""
         found = dict(_found(self.path / "in"))
         if any(time.time_ns() - when < self.quiet * 1e9 for _, when in found.values()):
             time.sleep(self.quiet)
@@ -122,7 +122,7 @@ class Slip:
 
 
 def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
-    """The files in a folder that should be read, each with its size and modification time (ns)."""
+    """Yield the files in a folder that should be read, each with its size and modification time (ns)."""
     for path in folder.iterdir():
         if path.name.startswith(".") or path.name.lower().endswith(UNFINISHED):
             continue
@@ -144,7 +144,7 @@ def _as_mail(name: str, when: int, data: bytes) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """The text of a file, whatever program wrote it."""
+    """Return the text of a file, whatever program wrote it."""
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -155,7 +155,7 @@ def _text(data: bytes) -> str:
 
 
 def _files(message: EmailMessage) -> dict[str, bytes]:
-    """The files of a letter, by file extension."""
+    """Return the files of a letter, by file extension."""
     files = {}
     for part in message.walk():
         if isinstance(part, EmailMessage) and part.get_content_maintype() == "text":
@@ -166,7 +166,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """A file name made from the reader and the subject: `ann-turn-3`."""
+    """Return a file name made from the reader and the subject: `ann-turn-3`."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()

@@ -154,7 +154,7 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Whether the reader has written to this table, which counted as consent before anybody was asked."""
+        """Return whether the reader has written to this table, which counted as consent before anybody was asked."""
         rows = self.service.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]

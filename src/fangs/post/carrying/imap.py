@@ -30,7 +30,7 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """The letters in the mailbox, oldest first. A letter that is neither done nor put aside is fetched again. Raises Unreachable.
+        """Yield the letters in the mailbox, oldest first. A letter that is neither done nor put aside is fetched again. Raises Unreachable.
 
         If the server does not deliver one of them, the error is raised after all others, so that they are still read.
         """
@@ -80,7 +80,7 @@ class Imap:
             ) from None
 
     def _connected(self) -> BaseMailBox:
-        """The connected mailbox, with its folder read again."""
+        """Return the connected mailbox, with its folder read again."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -109,7 +109,7 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """The server's name for a folder, created if it is missing: on some servers, all folders are below the INBOX."""
+        """Return the server's name for a folder, created if it is missing: on some servers, all folders are below the INBOX."""
         if name not in self._folders:
             delimiter = mailbox.folder.list("", "INBOX")[0].delim
             for one in (name, f"INBOX{delimiter}{name}"):

@@ -47,7 +47,7 @@ class Sender:
         return self.address.rpartition("@")[2]
 
     def reply_address(self, word: str) -> str:
-        """The reply address that contains a word: `gm+heron-42@example.org`."""
+        """Return the reply address that contains a word: `gm+heron-42@example.org`."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{word}@{domain}"
 
@@ -94,12 +94,12 @@ class Settings:
     """The mail servers that are trusted to state when a letter arrived."""
 
     def carriers(self) -> Carriers:
-        """The carriers that send and fetch letters with these settings."""
+        """Return the carriers that send and fetch letters with these settings."""
         return Carriers(Smtp(self.smtp) if self.smtp else None, Imap(self.imap) if self.imap else None)
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """The settings from the environment, or else from the file (by default, the one in FANGS_MAIL); raises RequestError."""
+    """Return the settings from the environment, or else from the file (by default, the one in FANGS_MAIL); raises RequestError."""
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
@@ -206,7 +206,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """The encryption of a connection. By default, all connections are encrypted except those to this machine."""
+    """Return the encryption of a connection. By default, all connections are encrypted except those to this machine."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

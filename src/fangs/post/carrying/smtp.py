@@ -83,7 +83,7 @@ class Smtp:
         return self._connection
 
     def _unreachable(self, what: str, why: str = "") -> Unreachable:
-        """The error about the server, from a message with the fields `server` and `why`."""
+        """Return the error about the server, from a message with the fields `server` and `why`."""
         return Unreachable(phrase(what, server=str(self.server), why=why))
 
     def _opened(self) -> smtplib.SMTP:
@@ -105,7 +105,7 @@ class _NoAddress(ValueError):
 
 
 def _addresses(message: EmailMessage, header: str) -> list[str]:
-    """The addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to one of them."""
+    """Return the addresses in a header; raises _NoAddress if there is none, or if mail cannot be sent to one of them."""
     found = [one.addr_spec for one in message[header].addresses] if message[header] else []
     if not found or "<>" in found:
         raise _NoAddress(phrase("it has no address in {header}", header=repr(header)))

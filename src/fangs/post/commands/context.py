@@ -48,7 +48,7 @@ def office(*, new: bool = False) -> Iterator[Office]:
 
 
 def named(place: Office, table: str) -> str:
-    """The full name of a table whose name was typed; raises RequestError."""
+    """Return the full name of a table whose name was typed; raises RequestError."""
     return place.name(None if table == "-" else table)
 
 
@@ -69,7 +69,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """The log after its first `before` lines, as far as the Games Master is allowed to read it, and the current state."""
+    """Return the log after its first `before` lines, as far as the Games Master is allowed to read it, and the current state."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -78,7 +78,7 @@ def news(table: Table, before: int) -> str:
 
 
 def players(table: Table) -> str:
-    """The players, in words."""
+    """Return the players, in words."""
     return listed((seat.called for seat in table.players), "and", 9)
 
 
@@ -88,7 +88,7 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """The text that was typed, or that is in a file (@FILE) or standard input (-); raises RequestError."""
+    """Return the text that was typed, or that is in a file (@FILE) or standard input (-); raises RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

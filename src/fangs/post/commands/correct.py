@@ -82,7 +82,7 @@ def position(
 
 
 def _game(table: Table, game: int | None) -> int:
-    """The number of the board; raises RequestError if there is no such game, or if a match needs a number."""
+    """Return the number of the board; raises RequestError if there is no such game, or if a match needs a number."""
     if game is None and table.is_match:
         raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):

@@ -67,7 +67,7 @@ MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Maste
 
 
 def schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
-    """The schedule of turns; raises RequestError."""
+    """Return the schedule of turns; raises RequestError."""
     if hours is not None and days is not None:
         raise RequestError(phrase("Expected --hours or --days, not both."))
     if days is not None:

@@ -17,7 +17,7 @@ class Struck(NamedTuple):
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """An order without its impossible alternatives, or None if it has none or if the rest is impossible too."""
+    """Return an order without its impossible alternatives, or None if it has none or if the rest is impossible too."""
     signs = speech.spoken.alternatives
     first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]
     action = _playable(speech, place, first)
@@ -36,7 +36,7 @@ def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
-    """The action that a text means, or the reason why it cannot be played."""
+    """Return the action that a text means, or the reason why it cannot be played."""
     try:
         action = speech.action(place, text)
         place.position.play(place.role, action)

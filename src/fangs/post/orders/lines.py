@@ -80,7 +80,7 @@ Place = tuple[int, str, bool]
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """The lines, with a warning where an order replaces an earlier one in the same letter.
+    """Return the lines, with a warning where an order replaces an earlier one in the same letter.
 
     If several roles have replaced orders, the letter has two versions of its orders. One may be a quotation, so neither is in force.
     """
@@ -97,7 +97,7 @@ def _place(line: Ordered | Impossible) -> Place:
 
 
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
-    """The lines, with a question in place of each order for these roles."""
+    """Return the lines, with a question in place of each order for these roles."""
     why = phrase(
         "The letter has two different orders for this role, and for others too: write only the ones that you mean."
     )

@@ -47,7 +47,7 @@ _CONTINUES = re.compile(
 
 
 def tidy(line: str) -> str:
-    """A line in lower case and plain characters without accents, with single spaces and without a leading bullet or number."""
+    """Return a line in lower case and plain characters without accents, with single spaces and without a leading bullet or number."""
     narrow = unicodedata.normalize("NFC", with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
@@ -58,7 +58,7 @@ def tidy(line: str) -> str:
 
 
 def with_plain_digits(text: str) -> str:
-    """A text with the digits of any script replaced by ASCII digits."""
+    """Return a text with the digits of any script replaced by ASCII digits."""
     return text if text.isascii() else "".join(str(unicodedata.decimal(c)) if c.isdecimal() else c for c in text)
 
 
@@ -68,23 +68,23 @@ def _without_accents(text: str) -> str:
 
 
 def closed(text: str) -> str:
-    """A text without the punctuation that ends a sentence."""
+    """Return a text without the punctuation that ends a sentence."""
     return text.rstrip(_MARKS_AT_END)
 
 
 def politely(text: str) -> str:
-    """A text without please and thanks, and without the punctuation that ends a sentence, except question marks."""
+    """Return a text without please and thanks, and without the punctuation that ends a sentence, except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
-    """A text without these words."""
+    """Return a text without these words."""
     return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """The lines as written, in the groups that empty lines separate."""
+    """Yield the lines as written, in the groups that empty lines separate."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -97,7 +97,7 @@ def paragraphs(text: str) -> Iterator[list[str]]:
 
 
 def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
-    """The lines of a paragraph, rejoined where they were wrapped in the middle of an order.
+    """Return the lines of a paragraph, rejoined where they were wrapped in the middle of an order.
 
     `matters` says whether a line can be an order, and `awaits` whether its order should follow on the next line.
     """

@@ -10,7 +10,7 @@ from fangs.translation import phrase, say
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """The place that an order is for, or a sentence that says what was expected. `heading` is the game named above it."""
+    """Return the place that an order is for, or a sentence that says what was expected. `heading` is the game named above it."""
     board = said.board if said.board is not None else heading
     if board is not None and board not in {place.board for place in speech.places}:
         return no_game(board)
@@ -35,13 +35,13 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
 
 
 def address(speech: Speech, place: Place) -> str:
-    """A place as it is named before an order."""
+    """Return a place as it is named before an order."""
     several = len({other.board for other in speech.places}) > 1
     return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """The order that a text would be for the first of the writer's roles that can play it, or None."""
+    """Return the order that a text would be for the first of the writer's roles that can play it, or None."""
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -52,5 +52,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """The error for an order in a game in which the writer has no role."""
+    """Return the error for an order in a game in which the writer has no role."""
     return phrase("A game in which you play was expected, not game {board}.", board=board + 1)

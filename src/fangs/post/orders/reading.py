@@ -113,7 +113,7 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """The one or more orders in a line, separated by semicolons, commas, or only by their roles.
+        """Return the one or more orders in a line, separated by semicolons, commas, or only by their roles.
 
         Either all of them are understood or none: `shark 118 green, blue?` does not order `118 green`.
         """
@@ -146,7 +146,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """The order in a text, or None for a heading that names the place or turn of the lines below it."""
+        """Return the order in a text, or None for a heading that names the place or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -193,20 +193,20 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """The turn that an order names. If the order uses the game's own count, the turn is converted to the table's count."""
+        """Return the turn that an order names. If the order uses the game's own count, the turn is converted to the table's count."""
         written = self.written if said.turn is None and not said.ahead else said.turn
         if written is None or self.turn is None:
             return None
         return self.turn + self._is_ahead(said)
 
     def _is_ahead(self, said: Said) -> bool:
-        """Whether an order, or the heading above it, is for the turn after the current one."""
+        """Return whether an order, or the heading above it, is for the turn after the current one."""
         if said.turn is None:
             return said.ahead or self.ahead
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
 
     def _counts(self, said: Said) -> set[int]:
-        """The game's own turn numbers at the boards that an order can be for."""
+        """Return the game's own turn numbers at the boards that an order can be for."""
         field = self.game.spoken.counted
         boards = {place.board: place.position for place in self.places if said.board in (None, place.board)}
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
@@ -292,7 +292,7 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """A refused order as a line. A bare number may be a date or a joke, so it never becomes an impossible order."""
+        """Return a refused order as a line. A bare number may be a date or a joke, so it never becomes an impossible order."""
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)

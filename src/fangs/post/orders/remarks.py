@@ -54,12 +54,12 @@ def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def is_doubtful(text: str) -> bool:
-    """Whether a text contains a word or a punctuation mark that shows doubt."""
+    """Return whether a text contains a word or a punctuation mark that shows doubt."""
     return _DOUBT.search(text) is not None
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
-    """Whether a tidy line states a fact or a possibility and has no word that orders: `shark is now on 120`."""
+    """Return whether a tidy line states a fact or a possibility and has no word that orders: `shark is now on 120`."""
     if _IMAGINED.search(text):
         return True
     said = _words(_before_number(_GAME.sub("", text)))
@@ -68,7 +68,7 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Whether an order without a role is its whole tidy line apart from courtesies, or follows a word that orders.
+    """Return whether an order without a role is its whole tidy line apart from courtesies, or follows a word that orders.
 
     A single number does not count after a word for a time, nor with an article, unless the game's own word precedes the article:
     `play the 4`.

@@ -80,7 +80,7 @@ _DATES = re.compile(
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """The request in a tidy line, or None if there is none."""
+    """Return the request in a tidy line, or None if there is none."""
     polite = politely(text)
     for what, pattern in _REQUESTS.items():
         if pattern.fullmatch(polite):
@@ -94,7 +94,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """A question about a short line that could be a request, so that no request is lost."""
+    """Return a question about a short line that could be a request, so that no request is lost."""
     near = next((what for what, pattern in _NEARLY.items() if pattern.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -102,7 +102,7 @@ def nearly_asked(given: str, text: str) -> Misread | None:
 
 
 def _language(text: str) -> str:
-    """The code of the language that a text names, in that language or in English. Other texts are returned unchanged."""
+    """Return the code of the language that a text names, in that language or in English. Other texts are returned unchanged."""
     return next((name for name, called in languages().items() if text in (name, called.lower())), NAMES.get(text, text))
 
 
@@ -116,7 +116,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
 
 
 def _day(text: str) -> str | None:
-    """A date in ISO format, or None if there is no such date."""
+    """Return a date in ISO format, or None if there is no such date."""
     if "." in text:
         day, month, year = text.split(".")
         text = f"{year}-{month:0>2}-{day:0>2}"

@@ -29,7 +29,7 @@ class Abroad(NamedTuple):
 
 
 def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
-    """The foreign words for `known` names: colours, and the names in `own`, whose values are lists separated by spaces."""
+    """Return the foreign words for `known` names: colours, and the names in `own`, whose values are lists separated by spaces."""
     names = set(known)
     words = {
         word: name

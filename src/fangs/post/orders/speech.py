@@ -125,12 +125,12 @@ class Speech:
         return {}
 
     def _own_words(self, role: str) -> list[str]:
-        """The words that occur in the name of only one role: `red` of the red pirate, `moons` of the ship of the moons."""
+        """Return the words that occur in the name of only one role: `red` of the red pirate, `moons` of the ship of the moons."""
         count = Counter(word for called in self._called.values() for word in set(called.split()))
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """A role's name, for a sentence or before an order. It is a single word if that is unambiguous.
+        """Return a role's name, for a sentence or before an order. It is a single word if that is unambiguous.
 
         The name is in the reader's language if orders in that language are understood.
         """
@@ -141,7 +141,7 @@ class Speech:
         return next((word for word in here if word != english and self.role_of(word) == role), english)
 
     def role_of(self, text: str) -> str | None:
-        """The role that a text names in any language, or None."""
+        """Return the role that a text names in any language, or None."""
         return self.roles.get(self._abroad.translated(tidy(text)).removeprefix("the "))
 
     @cached_property
@@ -159,13 +159,13 @@ class Speech:
         return abroad(self.roles, self.spoken.abroad)
 
     def tidied(self, line: str) -> str:
-        """A line in plain characters and the game's own words, without bracketed remarks and courtesies."""
+        """Return a line in plain characters and the game's own words, without bracketed remarks and courtesies."""
         bare = without_greeting(without_asides(line, self.may_be_order), self.may_be_order)
         text = self._abroad.translated(as_order(tidy(bare)))
         return self.addresses.one.sub(r"\1", text)
 
     def may_be_order(self, line: str) -> bool:
-        """Whether a line contains anything that could be part of an order."""
+        """Return whether a line contains anything that could be part of an order."""
         text = self._abroad.translated(tidy(line))
         words = re.findall(r"[a-z]+", text)
         capitals = self.spoken.capitals.lower()
@@ -182,14 +182,14 @@ class Speech:
         return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
-        """Whether an order can end with the last word of a tidy text: a number, a space, or a word of the game."""
+        """Return whether an order can end with the last word of a tidy text: a number, a space, or a word of the game."""
         said = self.said(text)
         last = closed(text).rpartition(" ")[2]
         known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
         return known and said is not None and bool(said.rest)
 
     def said(self, text: str) -> Said | None:
-        """The parts of an order in a tidy text, or None if the text names two games, roles or turns."""
+        """Return the parts of an order in a tidy text, or None if the text names two games, roles or turns."""
         found, rest = self._agreeing(politely(text))
         went = True
         while went:
@@ -211,7 +211,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """The game whose number precedes a role that the writer has in it, as in a table, and the rest of the text."""
+        """Return the game whose number precedes a role that the writer has in it, as in a table, and the rest of the text."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -220,7 +220,7 @@ class Speech:
         return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
 
     def awaits_order(self, line: str) -> bool:
-        """Whether a line names a role whose order should follow on the next line."""
+        """Return whether a line names a role whose order should follow on the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
@@ -245,7 +245,7 @@ class Speech:
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """The action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
+        """Return the action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
 
         The rest can also be the sentence that pages and reports show for a listed action.
         """
@@ -263,22 +263,22 @@ class Speech:
             raise InvalidMove(message, refusal.clause) from None
 
     def plain(self, place: Place, rest: str) -> str:
-        """The rest of an order, rewritten to the game's notation as far as possible."""
+        """Return the rest of an order, rewritten to the game's notation as far as possible."""
         return without_spare(self._spoken(place, rest), self.spare)
 
     def _spoken(self, place: Place, rest: str) -> str:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """The rest of an order, rewritten by the game according to where the piece is: `81` for `from 79 to 81`."""
+        """Return the rest of an order, rewritten by the game according to where the piece is: `81` for `from 79 to 81`."""
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
-        """The action with which a role does nothing, according to the game, or None if there is none."""
+        """Return the action with which a role does nothing, according to the game, or None if there is none."""
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
-        """The rest of an order, split into steps if it is a chain."""
+        """Return the rest of an order, split into steps if it is a chain."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -294,7 +294,7 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """A mapping from sentences on pages and in reports to listed actions, or to None if two actions share a sentence."""
+        """Return a mapping from sentences on pages and in reports to listed actions, or to None if two actions share a sentence."""
         key = (place.board, place.role)
         if key not in self._sentences:
             position, say = place.position, self.game.board.say
@@ -307,12 +307,12 @@ class Speech:
         return self._sentences[key]
 
     def is_verbatim(self, place: Place, text: str, action: str) -> bool:
-        """Whether a tidy text is exactly the action, in the game's notation or in the words of pages and reports."""
+        """Return whether a tidy text is exactly the action, in the game's notation or in the words of pages and reports."""
         view = place.position.json(place.position.owner(place.role))
         return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """The listed action that has the same parts in the same order as a text, or else the most similar one."""
+        """Return the listed action that has the same parts in the same order as a text, or else the most similar one."""
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]

@@ -23,5 +23,5 @@ _STAYING = re.compile(_BEFORE + _STAY + _BEHIND)
 
 
 def is_staying(text: str) -> bool:
-    """Whether a tidy text says to do nothing, and nothing else."""
+    """Return whether a tidy text says to do nothing, and nothing else."""
     return _STAYING.fullmatch(politely(text)) is not None

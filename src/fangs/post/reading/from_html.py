@@ -69,7 +69,7 @@ class _Open(NamedTuple):
 
 
 def from_html(page: str) -> str:
-    """The text of a page, without parts that are struck out or hidden."""
+    """Return the text of a page, without parts that are struck out or hidden."""
     reader = _Reader()
     plain = _COMMENT.sub(" ", page).replace(
         "<![", "&lt;!["
@@ -152,6 +152,6 @@ def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
-    """Whether the class, id or name of an element is one of these, possibly with a prefix from the mail program."""
+    """Return whether the class, id or name of an element is one of these, possibly with a prefix from the mail program."""
     called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
     return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

@@ -26,7 +26,7 @@ _GAP = 1
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Whether a block of `Label: value` lines that is the header of an email begins here.
+    """Return whether a block of `Label: value` lines that is the header of an email begins here.
 
     The first line must name the writer or the time, with digits only in an address or a date, because orders can stand just above the
     block.
@@ -48,7 +48,7 @@ def _is_moment(value: str) -> bool:
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
-    """The values of the lines from here on, as long as they have labels."""
+    """Return the values of the lines from here on, as long as they have labels."""
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
@@ -62,7 +62,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Whether this text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
+    """Return whether this text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -70,10 +70,10 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Whether this text can introduce quoted text that follows: it has a date and a time, and ends with a colon."""
+    """Return whether this text can introduce quoted text that follows: it has a date and a time, and ends with a colon."""
     return words.endswith(_COLONS) and _is_moment(words)
 
 
 def visible(line: str) -> str:
-    """A line without surrounding spaces and without direction marks. Characters that reverse the direction stay."""
+    """Return a line without surrounding spaces and without direction marks. Characters that reverse the direction stay."""
     return line.strip() if line.isascii() else line.translate(_INVISIBLE).strip()

@@ -119,7 +119,7 @@ def _id(mail: Mail, data: bytes) -> str:
 
 
 def _headers(mail: Mail, *names: str) -> list[str]:
-    """The values of headers, decoded as far as possible."""
+    """Return the values of headers, decoded as far as possible."""
     values = [value for name in names for value in mail.get_all(name, [])]
     return [_decoded(value) for value in values]
 
@@ -211,7 +211,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Whether there are signs of an automatic reply that suffice only with a subject such as `out of office`."""
+    """Return whether there are signs of an automatic reply that suffice only with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
@@ -221,7 +221,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """The text of an email, from its plain-text part or, if that is empty, from its HTML part."""
+    """Return the text of an email, from its plain-text part or, if that is empty, from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -242,13 +242,13 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """The first alternative of a text that is not empty. Mail programs put plain text first."""
+    """Return the first alternative of a text that is not empty. Mail programs put plain text first."""
     texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
     return next((text for text in texts if text.strip()), "")
 
 
 def _content(part: Mail) -> str:
-    """The text of a part, decoded with its declared charset, or else as UTF-8, Windows-1252 or Latin-1."""
+    """Return the text of a part, decoded with its declared charset, or else as UTF-8, Windows-1252 or Latin-1."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -287,7 +287,7 @@ _FEWEST = 100 * 40
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """An email without its longest encoded parts. Only as many are removed as are needed to reach this size, if possible."""
+    """Return an email without its longest encoded parts. Only as many are removed as are needed to reach this size, if possible."""
     if len(data) <= most:
         return data
     found = (match.span() for match in _ENCODED.finditer(data))
@@ -316,7 +316,7 @@ _ANSWERS = re.compile(
 
 
 def of_subject(letter: Letter) -> str:
-    """The subject of a letter without text, if it can contain orders. The subject of an answer cannot, because we wrote it."""
+    """Return the subject of a letter without text, if it can contain orders. The subject of an answer cannot, because we wrote it."""
     answers_ours = letter.turn is not None and letter.turn.again is not None
     is_ours = answers_ours or _ANSWERS.match(letter.subject)
     return "" if letter.refused != NO_TEXT or is_ours else letter.subject

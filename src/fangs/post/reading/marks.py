@@ -23,17 +23,17 @@ class Mark(NamedTuple):
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """A seat's word as it stands in the reply address for this turn."""
+    """Return a seat's word as it stands in the reply address for this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
 def marked_name(name: str, mark: Mark | None) -> str:
-    """The part before the @ in the Message-ID of a letter about this turn."""
+    """Return the part before the @ in the Message-ID of a letter about this turn."""
     return name if mark is None else f"{name}.{mark}"
 
 
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
-    """The turn of our letter that a letter answers, according to the letter's words, references and subject.
+    """Return the turn of our letter that a letter answers, according to the letter's words, references and subject.
 
     If there are several turns, the last one counts: a person who answers an old letter of the thread has seen the newer one.
     """

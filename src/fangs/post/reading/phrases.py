@@ -71,5 +71,5 @@ AWAY = _any(
 
 
 def pattern(text: str) -> re.Pattern[str]:
-    """A pattern that ignores case."""
+    """Return a pattern that ignores case."""
     return re.compile(text, re.IGNORECASE | re.DOTALL)

@@ -77,7 +77,7 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
 
 
 def _is_end(lines: Sequence[str], at: int) -> bool:
-    """Whether another person's text, or the writer's signature, begins here."""
+    """Return whether another person's text, or the writer's signature, begins here."""
     line = lines[at]
     if len(line) > _LONG:
         return False
@@ -90,7 +90,7 @@ def _is_end(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Whether one of our letters begins here, quoted without a `>`. Its line `MARK` may have been broken in two."""
+    """Return whether one of our letters begins here, quoted without a `>`. Its line `MARK` may have been broken in two."""
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -100,7 +100,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """The number of lines in the introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0."""
+    """Return the number of lines in the introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
@@ -118,7 +118,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Whether these lines introduce quoted text together, but not without the first line, which could be an order."""
+    """Return whether these lines introduce quoted text together, but not without the first line, which could be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
@@ -127,7 +127,7 @@ def _is_added(line: str) -> bool:
 
 
 def _is_torn_off(lines: Sequence[str], at: int) -> bool:
-    """Whether a line between quoted lines is the wrapped end of the line above."""
+    """Return whether a line between quoted lines is the wrapped end of the line above."""
     before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
     return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))
 

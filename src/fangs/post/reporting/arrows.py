@@ -19,7 +19,7 @@ BEFORE = 18.0
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
-    """The drawing after step `last`, with arrows for the moves since step `first`, as a player of the game can see them."""
+    """Return the drawing after step `last`, with arrows for the moves since step `first`, as a player of the game can see them."""
     if not svg.endswith("</svg>") or first < board.readable_from or first == last:
         return svg
     views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
@@ -34,12 +34,12 @@ def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> 
 
 
 def places(pieces: Iterable[Piece]) -> dict[str, Point]:
-    """The places of pieces, by id."""
+    """Return the places of pieces, by id."""
     return {piece.id: (piece.x, piece.y) for piece in pieces}
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
-    """The paths of pieces that moved and are still there, by id. A piece that only made room starts a new path."""
+    """Return the paths of pieces that moved and are still there, by id. A piece that only made room starts a new path."""
     found: dict[str, list[Point]] = {}
     pushed: dict[str, Point] = {}
     for effect in (effect for scene in scenes for effect in scene or ()):
@@ -57,7 +57,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point], tint: str) -> str:
-    """An arrow in this colour along a path, or "" if it would be too short to see."""
+    """Return an arrow in this colour along a path, or "" if it would be too short to see."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

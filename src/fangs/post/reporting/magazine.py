@@ -25,7 +25,7 @@ LONG = 600
 
 
 def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
-    """An issue about these tables for spectators, without secrets and without acts of the desk except corrections."""
+    """Return an issue about these tables for spectators, without secrets and without acts of the desk except corrections."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
@@ -54,13 +54,13 @@ def _latest(table: Table) -> Report:
 
 
 def _of_the_rules(made: Report) -> Report:
-    """A report without the acts of the Games Master and the clock."""
+    """Return a report without the acts of the Games Master and the clock."""
     games = tuple(replace(game, happened=tuple(one for one in game.happened if not one.is_act)) for game in made.games)
     return replace(made, notes=(), games=games)
 
 
 def _contents(reports: Sequence[Report]) -> str:
-    """The table of contents, with the deadlines."""
+    """Return the table of contents, with the deadlines."""
     rows = "".join(
         f'<li><a href="#table-{number}">{escape(one.title)}</a>, {_what(one)} <b>{escape(one.table)}</b>: '
         f"{escape(one.headline)}. {escape(one.deadline or one.ending or '')}</li>"
@@ -71,7 +71,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """The standings over all tables, or "" if no table is over."""
+    """Return the standings over all tables, or "" if no table is over."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""
@@ -99,7 +99,7 @@ def _season(tables: Sequence[Table]) -> str:
 
 
 def _slip(table: Table) -> str:
-    """An order slip to cut out. It does not reveal who has which role."""
+    """Return an order slip to cut out. It does not reveal who has which role."""
     what = say("match") if table.is_match else say("table")
     lines = "".join(_lines(table))
     return (

@@ -20,7 +20,7 @@ SVG = "http://www.w3.org/2000/svg"
 
 
 def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
-    """A page to print for one or more tables: small maps in pairs, with the events below each map in two columns."""
+    """Return a page to print for one or more tables: small maps in pairs, with the events below each map in two columns."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
@@ -42,7 +42,7 @@ def slips(table: Table, player: int | None = None, *, stylesheet: str | None = N
 def blank_map(
     game: Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, stylesheet: str | None = None
 ) -> str:
-    """The board of a game without pieces, as a page to print; raises RequestError for invalid players or options."""
+    """Return the board of a game without pieces, as a page to print; raises RequestError for invalid players or options."""
     svg = Position(game, game.start(players, options)).svg(None)
     return page(
         say("{title}: the map", title=game.title),
@@ -53,7 +53,7 @@ def blank_map(
 
 
 def without_pieces(svg: str) -> str:
-    """A drawing without elements of the class `piece`."""
+    """Return a drawing without elements of the class `piece`."""
     root = ElementTree.fromstring(svg)
     for parent in list(root.iter()):
         for child in list(parent):
@@ -67,7 +67,7 @@ def without_pieces(svg: str) -> str:
 
 
 def section(report: Report, *, name: str = "") -> str:
-    """The part of a page about one table, with its name as a link target."""
+    """Return the part of a page about one table, with its name as a link target."""
     what = say("match") if report.is_match else say("table")
     said = [one for one in (report.deadline, _people(report)) if one]
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -141,7 +141,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """The blank lines and the map for each game in which orders are owed."""
+    """Yield the blank lines and the map for each game in which orders are owed."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

@@ -7,7 +7,7 @@ from fangs.table.state import Table
 
 
 def whole_record(table: Table) -> str:
-    """The record of the game or of the whole match as text, as everybody can read it."""
+    """Return the record of the game or of the whole match as text, as everybody can read it."""
     records = [table.record(board.index) for board in table.boards]
     if not table.is_match:
         return str(records[0])

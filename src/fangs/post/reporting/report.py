@@ -34,7 +34,7 @@ RECEIPTS = phrase(
 
 
 def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed: bool = False) -> Report:
-    """The report for a player (None: a spectator or the Games Master) about a turn, or about the current state if `turn` is None.
+    """Return the report for a player (None: a spectator or the Games Master) about a turn, or about the current state if `turn` is None.
 
     `sealed` leaves out current orders, for a reader who passes the report on.
     """
@@ -157,7 +157,7 @@ def _chance(table: Table) -> str:
 
 
 def _games(table: Table, player: int | None, turn: Turn | None) -> tuple[GameReport, ...]:
-    """All games. Before the first turn, all boards of a match are alike, so one drawing is enough."""
+    """Return all games. Before the first turn, all boards of a match are alike, so one drawing is enough."""
     games = tuple(_game(table, board, player, turn) for board in table.boards)
     if turn is not None or post_of(table).turns:
         return games
@@ -199,7 +199,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
 
 
 def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
-    """The number of steps after which a turn is complete, including later corrections by hand."""
+    """Return the number of steps after which a turn is complete, including later corrections by hand."""
     last, turns = turn.last[board.index], post_of(table).turns
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
@@ -211,7 +211,7 @@ def _sentence(text: str) -> str:
 
 
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:
-    """The events of these steps as the rules report them to the reader, with the outcomes of chance before them."""
+    """Yield the events of these steps as the rules report them to the reader, with the outcomes of chance before them."""
     one = board.game.chance.one if board.game.chance else ""
     known = board.readable_from
     if steps and steps[0] <= known:
@@ -230,7 +230,7 @@ def _words(text: str) -> set[str]:
 
 
 def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:
-    """The result of each side, with its player if that is already known."""
+    """Yield the result of each side, with its player if that is already known."""
     position = board.position
     for number, score in enumerate(position.scores or ()):
         owner = board.seating.index(number)

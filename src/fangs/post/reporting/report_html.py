@@ -17,7 +17,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """The report as a page. Its style is in the page, for a file, or linked from the URL `stylesheet`."""
+    """Return the report as a page. Its style is in the page, for a file, or linked from the URL `stylesheet`."""
     name, headline = report.table, report.headline
     if report.is_match:
         title = say("{title}, match {name}: {headline}", title=report.title, name=name, headline=headline)
@@ -27,7 +27,7 @@ def as_html(report: Report, *, stylesheet: str | None = None) -> str:
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:
-    """A complete HTML page, with its style or a link to it."""
+    """Return a complete HTML page, with its style or a link to it."""
     look = f'<link rel="stylesheet" href="{escape(stylesheet)}">' if stylesheet else f"<style>\n{style()}</style>"
     return (
         f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
@@ -38,7 +38,7 @@ def page(title: str, content: str, *, kind: str = "report", stylesheet: str | No
 
 @functools.cache
 def style() -> str:
-    """The style of reports, sheets and slips, with the colours of boards in dark mode."""
+    """Return the style of reports, sheets and slips, with the colours of boards in dark mode."""
     rules = [
         f'svg [{what}="{colour}"] {{ {what}: light-dark({colour}, {DARK[name]}); }}'
         for name, colour in PALETTE.items()
@@ -49,12 +49,12 @@ def style() -> str:
 
 
 def drawing(svg: str) -> str:
-    """A drawing for a page with several drawings, without the ids that only clicks need."""
+    """Return a drawing for a page with several drawings, without the ids that only clicks need."""
     return _ID.sub("", svg)
 
 
 def body(report: Report) -> str:
-    """The content of the page."""
+    """Return the content of the page."""
     what = say("match") if report.is_match else say("table")
     made = ('<p class="quiet">' + say("Processed {made}", made=escape(report.made)) + "</p>") if report.made else ""
     head = (
@@ -107,7 +107,7 @@ def _task(task: Task, report: Report) -> str:
 
 
 def code(text: str) -> str:
-    """A text formatted as an order."""
+    """Return a text formatted as an order."""
     return f"<code>{escape(text)}</code>"
 
 
@@ -128,7 +128,7 @@ def _placed(person: Person, each: bool) -> list[str]:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[int] = ()) -> str:
-    """A table. The cells are HTML, and `numbers` are the columns that contain numbers."""
+    """Return a table. The cells are HTML, and `numbers` are the columns that contain numbers."""
     right = set(numbers)
 
     def row(cells: Iterable[str], tag: str) -> str:
@@ -139,12 +139,12 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], numbers: Iterable[
 
 
 def marked(tag: str, content: str, kind: str = "") -> str:
-    """An element, with a class if one is given."""
+    """Return an element, with a class if one is given."""
     return f'<{tag} class="{kind}">{content}</{tag}>' if kind else f"<{tag}>{content}</{tag}>"
 
 
 def small(text: str, level: int = 2) -> str:
-    """A small heading. The level is for screen readers."""
+    """Return a small heading. The level is for screen readers."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -154,7 +154,7 @@ def _notes(report: Report) -> Iterator[str]:
 
 
 def words(report: Report) -> str:
-    """The messages of the Games Master."""
+    """Return the messages of the Games Master."""
     said = [
         ("" if one.to is None else ("<h3>" + say("To you only") + "</h3>")) + _paragraphs(one.text)
         for one in report.words
@@ -167,7 +167,7 @@ def _paragraphs(text: str) -> str:
 
 
 def press(report: Report) -> str:
-    """The messages of players, each with its sender and recipient."""
+    """Return the messages of players, each with its sender and recipient."""
     said = [
         (
             "<h3>"
@@ -214,7 +214,7 @@ def _game(game: GameReport, report: Report) -> str:
 
 
 def told(game: GameReport, report: Report) -> Iterator[str]:
-    """The events of a game, the orders, and their results."""
+    """Yield the events of a game, the orders, and their results."""
     level = 3 if len(report.games) > 1 else 2
     if game.happened:
         yield small(say("What happened"), level) + happened(game.happened)

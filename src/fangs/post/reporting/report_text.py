@@ -15,7 +15,7 @@ WIDTH = 78
 
 
 def as_text(report: Report) -> str:
-    """The report as text, without a line break at its end."""
+    """Return the report as text, without a line break at its end."""
     several = len(report.games) > 1
     parts = [_head(report), *_words(report), *_next(report), *_ending(report), *_notes(report), *_press(report)]
     if several:
@@ -26,12 +26,12 @@ def as_text(report: Report) -> str:
 
 
 def titled(text: str, line: str) -> str:
-    """An underlined heading."""
+    """Return an underlined heading."""
     return f"{text}\n{line * len(text)}"
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """A text wrapped at the width, with one indent for the first line and another for the rest."""
+    """Return a text wrapped at the width, with one indent for the first line and another for the rest."""
     return textwrap.fill(
         str(text),
         WIDTH,
@@ -54,7 +54,7 @@ def _head(report: Report) -> str:
 
 
 def _next(report: Report) -> Iterator[str]:
-    """The deadline, and the orders that the reader owes."""
+    """Yield the deadline, and the orders that the reader owes."""
     if report.deadline:
         yield fill(report.deadline)
     if report.warning:
@@ -82,7 +82,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """A sentence that shows other forms of orders, taken from the examples."""
+    """Return a sentence that shows other forms of orders, taken from the examples."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 
@@ -120,7 +120,7 @@ def _press(report: Report) -> Iterator[str]:
 
 
 def pressed(one: Press) -> str:
-    """A message, with its sender and recipient above it."""
+    """Return a message, with its sender and recipient above it."""
     return "\n".join(
         [
             say("{by} to {whom}:", by=capital(one.by), whom=one.whom),

@@ -14,7 +14,7 @@ from fangs.translation import say
 
 
 def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
-    """The orders, sorted by role, which does not reveal whose came first."""
+    """Yield the orders, sorted by role, which does not reveal whose came first."""
     numbers = range(turn.base[board.index] + 1, turn.last[board.index] + 1)
     played = [
         (number, step)
@@ -55,7 +55,7 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
-    """Where a piece went in a turn, from its first space to its last."""
+    """Return where a piece went in a turn, from its first space to its last."""
     if turn.base[board.index] < board.readable_from:
         return ""
     ends = (turn.base[board.index], turn.last[board.index])
@@ -71,7 +71,7 @@ def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:
 
 
 def _missed(table: Table, board: int, role: str, turn: Turn) -> tuple[int, int]:
-    """The number of turns without an order for a role: in a row up to this turn, and in total until then."""
+    """Return the number of turns without an order for a role: in a row up to this turn, and in total until then."""
     turns = post_of(table).turns
     gone = [(board, role) in one.missing for one in turns[turns.start : turn.number]]
     row = next((number for number, missing in enumerate(reversed(gone)) if not missing), len(gone))

@@ -16,7 +16,7 @@ MAX_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
-    """The orders that a player owes or can still change. `sealed` leaves out current orders."""
+    """Yield the orders that a player owes or can still change. `sealed` leaves out current orders."""
     if table.phase not in HAS_DEADLINE:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
@@ -38,7 +38,7 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
 
 
 def shapes(actions: Sequence[str]) -> tuple[str, ...]:
-    """A few of these actions as examples, from the middle of the list. They differ in more than numbers and letters."""
+    """Return a few of these actions as examples, from the middle of the list. They differ in more than numbers and letters."""
     kinds: dict[str, list[str]] = {}
     for action in actions:
         kinds.setdefault(re.sub(r"\d+|(?<![A-Za-z])[A-Za-z](?![A-Za-z])", "#", action), []).append(action)

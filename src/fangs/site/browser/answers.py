@@ -90,26 +90,26 @@ class Asked(NamedTuple):
         return wanted if wanted in languages() else language()
 
     def number(self, name: str) -> int | None:
-        """A number from the query, or None if it is not there. Raises RequestError if it is not a number."""
+        """Return a number from the query, or None if it is not there. Raises RequestError if it is not a number."""
         return _number(self.query[name]) if name in self.query else None
 
     def whole(self) -> Table:
-        """The table that the address names, as shown to everybody. Raises NoTable."""
+        """Return the table that the address names, as shown to everybody. Raises NoTable."""
         return self.tables.held(self.table).table
 
     def game(self) -> Game:
-        """The game that the address names. Raises Missing."""
+        """Return the game that the address names. Raises Missing."""
         try:
             return fangs.game(self.parts["name"])
         except RequestError as error:
             raise Missing(error.message) from None
 
     def look(self) -> tuple[Table, Seat | None]:
-        """The table that the address names, and the seat from which it is seen. Raises NoTable."""
+        """Return the table that the address names, and the seat from which it is seen. Raises NoTable."""
         return self.tables.held(self.table).table, self.tables.reader(self.table)
 
     def player(self) -> int | None:
-        """The player who sees the table."""
+        """Return the player who sees the table."""
         seat = self.look()[1]
         return None if seat is None else seat.player
 
@@ -141,7 +141,7 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
-    """The status and the body of the response: JSON or text. Raises Deferred if a table of values must be fetched first."""
+    """Return the status and the body of the response: JSON or text. Raises Deferred if a table of values must be fetched first."""
     with speaking(spoken):
         try:
             return OK, spelled(_found(tables, method, address, body))
@@ -167,7 +167,7 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
 
 
 def refusal(error: FangsError) -> Json:
-    """A refusal as the server sends it."""
+    """Return a refusal as the server sends it."""
     return _refused(error.kind, error.message, error.clause)
 
 
@@ -308,7 +308,7 @@ def _view(asked: Asked) -> Json:
 
 
 def view_of(tables: Tables, name: str) -> Json:
-    """A table as the player at the screen sees it, with the player to whom the device must be handed next. Raises NoTable."""
+    """Return a table as the player at the screen sees it, with the player to whom the device must be handed next. Raises NoTable."""
     seat, now = tables.reader(name), tables.clock()
     table = tables.held(name).table
     seen = dict.fromkeys(people_of(table), now)
@@ -458,7 +458,7 @@ def _propose(asked: Asked) -> Json:
 
 
 def _last_to_choose(table: Table, board: int) -> Seat | None:
-    """The person who made the last choice that can be undone."""
+    """Return the person who made the last choice that can be undone."""
     able = [table.players[player] for player in people_of(table) if agreeing.may_undo(table, table.players[player])]
     at = board_of(table, board)
     return max(able, key=lambda seat: at.last_choice(seat.player or 0) or 0, default=None)

@@ -50,7 +50,7 @@ class Tables:
         return name in self._held
 
     def held(self, name: str) -> Held:
-        """The table with this name. Raises NoTable if there is none."""
+        """Return the table with this name. Raises NoTable if there is none."""
         if name not in self._held:
             raise NoTable(phrase("There is no table {table_id} in this browser.", table_id=name))
         return self._held[name]
@@ -108,7 +108,7 @@ class Tables:
         return after
 
     def take_unwritten(self) -> list[Json]:
-        """The rows that the browser must store before it shows a change, each with its table. Each row is returned once."""
+        """Return the rows that the browser must store before it shows a change, each with its table. Each row is returned once."""
         taken = []
         for name, held in self._held.items():
             for entry in held.unwritten:
@@ -119,7 +119,7 @@ class Tables:
     # The people at the screen
 
     def reader(self, name: str) -> Seat | None:
-        """The seat from which the table is seen: that of the player who has the device. Raises NoTable.
+        """Return the seat from which the table is seen: that of the player who has the device. Raises NoTable.
 
         None if only bots play, or if the device must be handed over before anybody sees more than a spectator does.
         """
@@ -171,29 +171,29 @@ class Tables:
 
 
 def row_of(entry: Entry) -> Json:
-    """A row of a log as the browser stores it."""
+    """Return a row of a log as the browser stores it."""
     return {**vars(entry), "personal": {str(seat): data for seat, data in entry.personal.items()}}
 
 
 def _entry(row: Json) -> Entry:
-    """A row as the browser stored it. JavaScript writes whole-number times without a decimal point."""
+    """Return a row as the browser stored it. JavaScript writes whole-number times without a decimal point."""
     personal = {int(seat): data for seat, data in row["personal"].items()}
     return Entry(**row | {"at": float(row["at"]), "personal": personal})
 
 
 def _people_and_owing(table: Table) -> tuple[list[int], list[int]]:
-    """The people at this screen, and those of them who must choose."""
+    """Return the people at this screen, and those of them who must choose."""
     players = people_of(table)
     return players, [player for player in players if table.owes(player)]
 
 
 def people_of(table: Table) -> list[int]:
-    """The players who sit at this screen."""
+    """Return the players who sit at this screen."""
     return [seat.player for seat in table.players if seat.is_present and seat.player is not None]
 
 
 def _sitting(seat: Seat, called: str) -> Command:
-    """The command by which another person at this screen takes a seat."""
+    """Return the command by which another person at this screen takes a seat."""
 
     def sit(table: Table, now: float) -> Events:
         assert seat.player is not None
@@ -204,7 +204,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Whether two players may now see different things on the boards."""
+    """Return whether two players may now see different things on the boards."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

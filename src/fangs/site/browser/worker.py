@@ -54,7 +54,7 @@ def load(text: str, language: str) -> str:
 
 
 def knows(name: str) -> bool:
-    """Whether a table is in memory."""
+    """Return whether a table is in memory."""
     return name in tables
 
 
@@ -64,13 +64,13 @@ def forget(name: str) -> None:
 
 
 def view(name: str, language: str) -> str:
-    """A table as the player at the screen sees it."""
+    """Return a table as the player at the screen sees it."""
     with speaking(language):
         return json.dumps(spelled(view_of(tables, name)), ensure_ascii=False)
 
 
 def is_waiting_for_bots(name: str) -> bool:
-    """Whether a bot must choose at a table."""
+    """Return whether a bot must choose at a table."""
     return name in tables and bool(tables.held(name).table.due_of_bots)
 
 
@@ -89,7 +89,7 @@ def let_bot_choose(name: str) -> str:
 
 
 def announced() -> str:
-    """The paths of all tables of exact values that are available to fetch."""
+    """Return the paths of all tables of exact values that are available to fetch."""
     games = [game for game in fangs.all_games() if not game.has_secrets]
     lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
     return json.dumps([deferred.announced(line).path for line in lines])
@@ -116,13 +116,13 @@ def _needing(one: Deferred) -> str:
 
 
 def _chosen(bot: str, view: View, role: str) -> str:
-    """A bot's choice. A bot that needs compiled rules is replaced by the strongest one that does not."""
+    """Return a bot's choice. A bot that needs compiled rules is replaced by the strongest one that does not."""
     game = fangs.game(view["game"])
     skill = bots.at_table(bot, view)
     return bots.think(bots.plain_level(game) if bots.is_compiled(skill) else skill, view, role, secrets.randbits(62))
 
 
 def log(name: str) -> str:
-    """A table's whole log as stored, with its seed, for the tests and for anybody who wants to verify a game."""
+    """Return a table's whole log as stored, with its seed, for the tests and for anybody who wants to verify a game."""
     held = tables.held(name)
     return json.dumps({"table": name, "seed": held.seed, "rows": [row_of(entry) for entry in held.rows]})

@@ -54,7 +54,7 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """The stored form of a logged event."""
+    """Return the stored form of a logged event."""
     event = logged.event
     data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
     apart = {name: data.pop(name, None) for name in PERSONAL[type(event)]}
@@ -63,7 +63,7 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """The events in a row: usually one, or several if an event of an older version was split.
+    """Return the events in a row: usually one, or several if an event of an older version was split.
 
     Raises NewerLog, BrokenLog.
     """
@@ -102,7 +102,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """The seat that an event is about, under which its personal data is stored."""
+    """Return the seat that an event is about, under which its personal data is stored."""
     match event:
         case events.HandedOver():
             return -1

@@ -15,7 +15,7 @@ Upgraded = list[tuple[str, Data]]
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """The data of an event of this version in today's form: one event, or several if it has since been split."""
+    """Return the data of an event of this version in today's form: one event, or several if it has since been split."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
@@ -67,7 +67,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """An upgrade from a version that differs from today's only by lacking some fields."""
+    """Return an upgrade from a version that differs from today's only by lacking some fields."""
     return lambda data: [(kind, defaults | data)]
 
 

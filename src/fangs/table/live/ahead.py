@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
-    """The roles for which a player can prepare a choice: they have nothing to choose now, and other people play too."""
+    """Return the roles for which a player can prepare a choice: they have nothing to choose now, and other people play too."""
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
     own = [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
@@ -29,14 +29,14 @@ def _why_out(board: Board, player: int, role: str) -> str:
 
 
 def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
-    """The choices that a player at a live table has prepared on a board."""
+    """Return the choices that a player at a live table has prepared on a board."""
     if table.post is not None:
         return []
     return [one for one in table.prepared if one.board == board.index and board.player_of(one.role) == player]
 
 
 def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
-    """The choices that a role can have next, as far as its player can tell, each with its clicks and a sentence."""
+    """Return the choices that a role can have next, as far as its player can tell, each with its clicks and a sentence."""
     made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
     return drawings.next_actions(board.position, board.seat_of(player), role, made)
 
@@ -71,5 +71,5 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
 
 
 def _plays_with_people(table: Table, player: int) -> bool:
-    """Whether a person holds another seat. Whom the game is waiting for is not considered, because it can be secret."""
+    """Return whether a person holds another seat. Whom the game is waiting for is not considered, because it can be secret."""
     return any(other.kind == "person" and other.player != player for other in table.players)

@@ -17,12 +17,12 @@ AGAIN = 0.1
 
 
 def owing(table: Table) -> list[int]:
-    """The players who must choose now and whose seats are held by people."""
+    """Return the players who must choose now and whose seats are held by people."""
     return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
 
 
 def started(table: Table) -> Table:
-    """The newly opened table, with its clocks."""
+    """Return the newly opened table, with its clocks."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -31,7 +31,7 @@ def started(table: Table) -> Table:
 
 
 def timed(before: Table, after: Table, logged: Logged) -> Table:
-    """The table after an event, with its clocks started, stopped or increased by that event."""
+    """Return the table after an event, with its clocks started, stopped or increased by that event."""
     if not isinstance(before.rhythm, Live) or before.rhythm.bank is None:
         return after
     runs = owing(after)
@@ -40,7 +40,7 @@ def timed(before: Table, after: Table, logged: Logged) -> Table:
 
 
 def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
-    """The time when a player's clock runs out, or None if the clock is not running.
+    """Return the time when a player's clock runs out, or None if the clock is not running.
 
     If the server's clock was set at `since`, the player's time is counted from then at the earliest.
     """
@@ -51,13 +51,13 @@ def runs_out(table: Table, player: int, since: float = 0.0) -> float | None:
 
 
 def first_out(table: Table, since: float = 0.0) -> float | None:
-    """The earliest time when a player's clock runs out, or None if no clock is running."""
+    """Return the earliest time when a player's clock runs out, or None if no clock is running."""
     times = [runs_out(table, player, since) for player in range(len(table.players))]
     return min((time for time in times if time is not None), default=None)
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """A player's clock after an event. It stops when the turn ends, or when the player has made all choices in it."""
+    """Return a player's clock after an event. It stops when the turn ends, or when the player has made all choices in it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

@@ -22,14 +22,14 @@ from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
-    """The board with this number; raises RequestError if there is none."""
+    """Return the board with this number; raises RequestError if there is none."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """The board on which a player chooses, in the position with this number (None: the current position).
+    """Return the board on which a player chooses, in the position with this number (None: the current position).
 
     Raises RequestError, GameOver, and Stale if the position has moved on.
     """
@@ -73,7 +73,7 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 
 def deadline(table: Table) -> float | None:
-    """The deadline of the people who must choose, or None if there is no deadline."""
+    """Return the deadline of the people who must choose, or None if there is no deadline."""
     if not isinstance(table.rhythm, Live) or not table.is_playing:
         return None
     if table.rhythm.hours is None:
@@ -85,7 +85,7 @@ def deadline(table: Table) -> float | None:
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """The holidays that extend the deadline: those of the players who must choose, or all of them if that is secret."""
+    """Return the holidays that extend the deadline: those of the players who must choose, or all of them if that is secret."""
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
         return [*table.rhythm.holidays]
@@ -94,7 +94,7 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """The time when the clock must act, either to begin the game or to let a bot play for people who are late.
+    """Return the time when the clock must act, either to begin the game or to let a bot play for people who are late.
 
     The latter happens at the deadline. If the server's clock was set at `since`, everybody gets the full time again.
     """
@@ -131,7 +131,7 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
 
 
 def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
-    """The late players whose time ran out first. If they missed a deadline, this is all of them."""
+    """Return the late players whose time ran out first. If they missed a deadline, this is all of them."""
     times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
     return [player for player in late if times[player] == min(times.values())]
 
@@ -141,6 +141,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """The time from which the deadline counts: the start of the turn, or the last time that a clock was started in it."""
+    """Return the time from which the deadline counts: the start of the turn, or the last time that a clock was started in it."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

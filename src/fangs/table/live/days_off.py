@@ -26,7 +26,7 @@ DAY, CHANGE = 86_400.0, 3_700.0
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """The time after this many seconds, not counting holidays or, if a time zone is given, weekends in that zone."""
+    """Return the time after this many seconds, not counting holidays or, if a time zone is given, weekends in that zone."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -43,7 +43,7 @@ def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holida
 
 
 def _weekend(at: float, zone: str) -> tuple[float, float]:
-    """The beginning and the end of the current weekend, or of the next one."""
+    """Return the beginning and the end of the current weekend, or of the next one."""
     there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
     saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
     return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
@@ -54,7 +54,7 @@ def _midnight(day: date, zone: str) -> float:
 
 
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
-    """The time until which a person who was last seen at `seen` does not count as away.
+    """Return the time until which a person who was last seen at `seen` does not count as away.
 
     This is the time allowed for a turn, or `least` seconds if that is longer, not counting days off.
     """
@@ -96,27 +96,27 @@ def end(table: Table, seat: Seat, now: float) -> Events:
 
 
 def _begun(holiday: Holiday) -> int:
-    """The number of days that a holiday uses up. A holiday that is ended within a day uses up that day."""
+    """Return the number of days that a holiday uses up. A holiday that is ended within a day uses up that day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 
 def may_take(table: Table, seat: Seat) -> bool:
-    """Whether the holder of a seat can take a holiday at this table."""
+    """Return whether the holder of a seat can take a holiday at this table."""
     return takes_holidays(table) and table.is_playing and seat.is_present and seat.player is not None
 
 
 def may_end(table: Table, seat: Seat, now: float) -> bool:
-    """Whether the holder of a seat has a holiday that can be ended."""
+    """Return whether the holder of a seat has a holiday that can be ended."""
     return may_take(table, seat) and any(one.last > now for one in of_player(table, seat.player or 0))
 
 
 def takes_holidays(table: Table) -> bool:
-    """Whether players can take holidays at this table."""
+    """Return whether players can take holidays at this table."""
     return isinstance(table.rhythm, Live) and (table.rhythm.hours or 0) >= LEAST_HOURS
 
 
 def of_player(table: Table, player: int) -> list[Holiday]:
-    """The holidays of a player at a live table."""
+    """Return the holidays of a player at a live table."""
     return [one for one in table.rhythm.holidays if one.player == player] if isinstance(table.rhythm, Live) else []
 
 

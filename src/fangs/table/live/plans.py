@@ -40,7 +40,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """A line in the game's notation, with choices that are possible as far as is known; raises Refusal, RequestError."""
+    """Return a line in the game's notation, with choices that are possible as far as is known; raises Refusal, RequestError."""
     position: Position | None = at.position
     found: list[str] = []
     for text in line:
@@ -65,7 +65,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """The role that chooses next after these choices, and its legal actions; raises Refusal, RequestError, GameOver, Stale."""
+    """Return the role that chooses next after these choices, and its legal actions; raises Refusal, RequestError, GameOver, Stale."""
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
         raise RequestError(
@@ -84,7 +84,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Whether a board has neither secrets nor chance, and the players choose one after the other."""
+    """Return whether a board has neither secrets nor chance, and the players choose one after the other."""
     return (
         at.game.chance is None
         and not at.game.masks
@@ -96,7 +96,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """A plan that has a choice for a player now, with the role and the action, or None if there is none."""
+    """Return a plan that has a choice for a player now, with the role and the action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -109,12 +109,12 @@ def due(table: Table) -> tuple[e.Planned, str, str] | None:
 
 
 def planned(table: Table, at: Board, player: int | None) -> list[Line]:
-    """The remaining lines of a player's plan on a board."""
+    """Return the remaining lines of a player's plan on a board."""
     return [left for one in table.plans if (one.board, one.player) == (at.index, player) for left in _left(at, one)]
 
 
 def says(at: Board, player: int, line: Line) -> list[str]:
-    """The choices of a line as sentences, each with the role that chooses."""
+    """Return the choices of a line as sentences, each with the role that chooses."""
     position: Position | None = at.position
     told = []
     for text in line:
@@ -132,7 +132,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """The remaining choices of each line of a plan that the game has followed so far."""
+    """Yield the remaining choices of each line of a plan that the game has followed so far."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -145,7 +145,7 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _after(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """The remaining choices of a line after these steps. Empty if the game has departed from the line or completed it."""
+    """Return the remaining choices of a line after these steps. Empty if the game has departed from the line or completed it."""
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
         if line and line[0] == ANYTHING:

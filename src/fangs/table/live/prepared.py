@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """The prepared or planned choice of a role that must choose now, if the rules allow that choice.
+    """Return the prepared or planned choice of a role that must choose now, if the rules allow that choice.
 
     A prepared choice that the rules do not allow stays in place: by post until the end of the turn, live until its player has chosen
     something else.

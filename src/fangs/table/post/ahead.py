@@ -35,7 +35,7 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:
-    """A player's orders that are waiting for the next turn."""
+    """Return a player's orders that are waiting for the next turn."""
     post = post_of(table)
     return [one for one in post.ahead if one.player == player and one.turn == post.turn.number + 1]
 
@@ -47,7 +47,7 @@ def take_back(table: Table, player: int, board: int, role: str) -> Events:
 
 
 def due(table: Table) -> Events:
-    """The waiting orders of a player for the turn that has begun. They take effect, or the player is told why they cannot."""
+    """Return the waiting orders of a player for the turn that has begun. They take effect, or the player is told why they cannot."""
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
         return []
@@ -68,7 +68,7 @@ def due(table: Table) -> Events:
 
 
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
-    """The action that an order now counts as: its own, the replacement for an impossible order, or None."""
+    """Return the action that an order now counts as: its own, the replacement for an impossible order, or None."""
     at = table.boards[one.board]
     if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:
         return None

@@ -38,17 +38,17 @@ def lay_open(table: Table, player: int) -> Events:
 
 
 def readable(table: Table, one: Aside) -> str | None:
-    """A letter's text, or None if the Games Master may not read it. The table's rules or the writer must allow that."""
+    """Return a letter's text, or None if the Games Master may not read it. The table's rules or the writer must allow that."""
     return one.text if one.is_open or post_of(table).rules.master_sees else None
 
 
 def may_enter(table: Table, one: Aside) -> bool:
-    """Whether the Games Master may enter a letter's orders. If only its proof is missing, they may enter it even unread."""
+    """Return whether the Games Master may enter a letter's orders. If only its proof is missing, they may enter it even unread."""
     return bool(one.text) and (one.reason in UNPROVED or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:
-    """The letter on the desk whose id this is, or begins with this; raises RequestError if it is no longer there."""
+    """Return the letter on the desk whose id this is, or begins with this; raises RequestError if it is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError(phrase("This letter is no longer on the desk."))

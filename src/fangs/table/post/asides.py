@@ -27,7 +27,7 @@ class Aside:
 def folded(
     aside: tuple[Aside, ...], at: float, event: e.PutAside | e.LaidOpen | e.TakenUp | e.SentBack
 ) -> tuple[Aside, ...]:
-    """The letters that remain put aside after an event."""
+    """Return the letters that remain put aside after an event."""
     match event:
         case e.PutAside(id, player, reason, text):
             theirs = [one for one in aside if one.player == player]

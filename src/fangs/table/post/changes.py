@@ -13,13 +13,13 @@ from fangs.table.views.narration import Happened
 
 
 def with_post(table: Table, **changes: Any) -> Table:
-    """The table with changes to its state of play by post."""
+    """Return the table with changes to its state of play by post."""
     assert table.post is not None
     return replace(table, rhythm=replace(table.post, **changes))
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """The table after a new order, which replaces the previous one."""
+    """Return the table after a new order, which replaces the previous one."""
     post = table.post
     if post is None:
         return table
@@ -35,7 +35,7 @@ def noted(table: Table, at: float, event: Chose) -> Table:
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """The table with an order removed."""
+    """Return the table with an order removed."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
@@ -58,7 +58,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """The table without a player's orders that are waiting for a turn or were set aside by a take-back."""
+    """Return the table without a player's orders that are waiting for a turn or were set aside by a take-back."""
     if table.post is None:
         return table
     kept = {

@@ -19,7 +19,7 @@ MAILBOX_TOLD = 15 * 60.0
 
 
 def deadline(table: Table) -> float | None:
-    """The deadline of the current turn, or None if it has none."""
+    """Return the deadline of the current turn, or None if it has none."""
     post = table.post
     if post is None or table.phase not in HAS_DEADLINE or post.pause:
         return None
@@ -27,33 +27,33 @@ def deadline(table: Table) -> float | None:
 
 
 def due(table: Table, post: Post) -> float:
-    """The deadline of the current turn, if a deadline runs."""
+    """Return the deadline of the current turn, if a deadline runs."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def reminder(table: Table, due: float) -> float:
-    """The time when players without orders are reminded. It is never in the first half of a turn, even of a short one."""
+    """Return the time when players without orders are reminded. It is never in the first half of a turn, even of a short one."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:
-    """The time until which a turn with this deadline takes orders."""
+    """Return the time until which a turn with this deadline takes orders."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
 
 def wake(table: Table) -> float | None:
-    """The time when the clock must next act: to remind players, to announce a passed deadline, or to close the turn."""
+    """Return the time when the clock must next act: to remind players, to announce a passed deadline, or to close the turn."""
     due, soon = _wake(table), early(table)
     return min(due, soon) if due is not None and soon is not None else due
 
 
 def _wake(table: Table) -> float | None:
-    """The time when the clock must next act, considering only the deadline."""
+    """Return the time when the clock must next act, considering only the deadline."""
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -63,7 +63,7 @@ def _wake(table: Table) -> float | None:
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
-    """The events that the clock causes at this time.
+    """Return the events that the clock causes at this time.
 
     `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a mailbox. A turn is
     not closed before a check that began after the time for orders was over.
@@ -90,7 +90,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """The latest time until which a turn waits for the mailbox, counted from the start of the wait or else from now."""
+    """Return the latest time until which a turn waits for the mailbox, counted from the start of the wait or else from now."""
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
@@ -140,6 +140,6 @@ def _lost(table: Table, late: list[int]) -> Events:
 
 
 def late_players(table: Table) -> list[int]:
-    """The people whose orders are missing."""
+    """Return the people whose orders are missing."""
     people = [seat.player for seat in table.people if seat.player is not None]
     return [player for player in people if table.owes(player)]

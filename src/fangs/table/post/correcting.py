@@ -23,7 +23,7 @@ from fangs.translation import phrase
 
 
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
-    """The orders and dice of a board's last turn, each with the number of steps before it.
+    """Return the orders and dice of a board's last turn, each with the number of steps before it.
 
     If there are none, only the board's position can be corrected.
     """
@@ -37,7 +37,7 @@ def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
 
 
 def _is_corrected(table: Table, at: Board) -> bool:
-    """Whether a board's last turn has been corrected."""
+    """Return whether a board's last turn has been corrected."""
     first = post_of(table).turns[-1].base[at.index] if post_of(table).turns else len(at.steps)
     return any(step.role == CORRECTED for step in at.steps[first:])
 
@@ -78,7 +78,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """The entry to correct; raises RequestError if no entry matches or if several do."""
+    """Return the entry to correct; raises RequestError if no entry matches or if several do."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -97,7 +97,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """The position after an entry of the last turn is replayed. The rules say what an impossible entry counts as."""
+    """Return the position after an entry of the last turn is replayed. The rules say what an impossible entry counts as."""
     try:
         return before.play(*step)
     except FangsError as error:
@@ -121,7 +121,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """The event for a correction: the entry for the record, then the rest of the turn with the dice that are now due."""
+    """Return the event for a correction: the entry for the record, then the rest of the turn with the dice that are now due."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(
@@ -150,7 +150,7 @@ def _after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def _open(table: Table, board: int) -> Board:
-    """The board to correct; raises RequestError or GameOver if it cannot be corrected."""
+    """Return the board to correct; raises RequestError or GameOver if it cannot be corrected."""
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

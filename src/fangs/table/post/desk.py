@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float, *, mails: bool = True) -> Json:
-    """The Games Master's desk; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
+    """Return the Games Master's desk; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
     post = table.post
     if post is None or seat is None or not seat.host:
         raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
@@ -82,7 +82,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float,
 
 
 def _board(board: Board) -> Json:
-    """The board as a spectator sees it."""
+    """Return the board as a spectator sees it."""
     seen, drawn = board.position.json(None), board.game.board
     return {
         "board": board.index,
@@ -110,7 +110,7 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """A player's row on the desk: when a letter was received, and how many orders were understood though none is final."""
+    """Return a player's row on the desk: when a letter was received, and how many orders were understood though none is final."""
     assert seat.player is not None
     places = [(board.index, role) for board, role in table.awaited(seat.player)]
     orders = [order for place in places if (order := post.order(place))]
@@ -139,7 +139,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
 
 
 def _came_late(table: Table, received: float | None) -> bool:
-    """Whether a letter arrived after the current turn's deadline."""
+    """Return whether a letter arrived after the current turn's deadline."""
     due = deadline(table)
     return received is not None and due is not None and received > due
 
@@ -149,7 +149,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post) -> str:
-    """The rule for late orders, in words."""
+    """Return the rule for late orders, in words."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": phrase("the rules of the game say what happens"),

@@ -26,13 +26,13 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Whether a turn is processed as soon as all its orders are in."""
+    """Return whether a turn is processed as soon as all its orders are in."""
     post = post_of(table)
     return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
 
 
 def early(table: Table) -> float | None:
-    """The time when the current turn will be processed early, counted from the last letter, or None if it will not be."""
+    """Return the time when the current turn will be processed early, counted from the last letter, or None if it will not be."""
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
@@ -47,7 +47,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """When a turn is processed before its deadline, as the end of a sentence about the deadline."""
+    """Return when a turn is processed before its deadline, as the end of a sentence about the deadline."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
@@ -63,5 +63,5 @@ def _someone_waits(post: Post) -> bool:
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:
-    """The numbers of the people who may still send a correction."""
+    """Return the numbers of the people who may still send a correction."""
     return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}

@@ -56,7 +56,7 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """The person with this number as a reader of letters who signed up on a page and has not confirmed it, or None."""
+    """Return the person with this number as a reader of letters who signed up on a page and has not confirmed it, or None."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
@@ -100,7 +100,7 @@ def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """The numbers, as readers of letters, of the people with this address who wait or watch."""
+    """Return the numbers, as readers of letters, of the people with this address who wait or watch."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
@@ -118,7 +118,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def first(table: Table) -> Enrolled:
-    """The person who has waited longest; raises RequestError if nobody is waiting."""
+    """Return the person who has waited longest; raises RequestError if nobody is waiting."""
     found = next((one for one in post_of(table).enrolled if not one.watches), None)
     if found is None:
         raise RequestError(phrase("Nobody is waiting for a place at this table."))
@@ -126,7 +126,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """The person with this number on the list; raises RequestError if there is none."""
+    """Return the person with this number on the list; raises RequestError if there is none."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(phrase("The list of this table has no number {number}.", number=number))

@@ -10,7 +10,7 @@ _FOLDS = (letters.fold, turns.fold, clock.fold, people.fold)
 
 
 def fold(table: Table, at: float, event: Event) -> Table:
-    """The table after an event that only tables by post have."""
+    """Return the table after an event that only tables by post have."""
     post = table.post
     assert post is not None, f"{event} at a live table"
     for part in _FOLDS:

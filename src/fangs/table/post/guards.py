@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
-    """The state of a table by post; raises RequestError if it is played live."""
+    """Return the state of a table by post; raises RequestError if it is played live."""
     if table.post is None:
         raise RequestError(phrase("This table is not played by post."))
     return table.post
@@ -59,7 +59,7 @@ def require_not_gone(table: Table, player: int) -> None:
 
 
 def game_of(table: Table, board: object) -> Board:
-    """The board with this number; raises RequestError if there is none."""
+    """Return the board with this number; raises RequestError if there is none."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

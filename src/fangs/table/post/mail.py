@@ -47,7 +47,7 @@ NOTICES = (
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """The letters to be sent for these events, after the table has processed the events.
+    """Return the letters to be sent for these events, after the table has processed the events.
 
     The first letters show the due orders, so they are written after the first dice are thrown.
     """
@@ -105,7 +105,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Whether a seat's holder gets letters of this kind. Players on paper get theirs if letters are stored as files."""
+    """Return whether a seat's holder gets letters of this kind. Players on paper get theirs if letters are stored as files."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

@@ -136,7 +136,7 @@ def resume(table: Table, now: float) -> Events:
 
 
 def _put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """The hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
+    """Return the hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
     later = 0.0
     while least is not None and (then := deadline(after(later))) is not None and then < least:
         later += math.ceil((least - then) / 3600)

@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """A player's orders, all or none, which replace earlier ones; raises Refusal, and NoSeat if a role is another player's."""
+    """Return a player's orders, all or none, which replace earlier ones; raises Refusal, and NoSeat if a role is another player's."""
     require_playing(table)
     if by != "bot":
         require_open(table, by_letter=by_letter)
@@ -91,7 +91,7 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """The event that records that a letter or the Games Master's entry from paper was processed, with data for the answer."""
+    """Return the event that records that a letter or the Games Master's entry from paper was processed, with data for the answer."""
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
@@ -110,7 +110,7 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """How many more times a player can extend a deadline."""
+    """Return how many more times a player can extend a deadline."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 

@@ -78,5 +78,5 @@ class Turn:
 
 
 def receipt(salt: str, table: str, turn: int, board: int, role: str, action: str) -> str:
-    """The commitment to an order: SHA-256 of `SALT TABLE TURN GAME ROLE ACTION` (games counted from 1), in hexadecimal."""
+    """Return the commitment to an order: SHA-256 of `SALT TABLE TURN GAME ROLE ACTION` (games counted from 1), in hexadecimal."""
     return hashlib.sha256(f"{salt} {table} {turn} {board + 1} {role} {action}".encode()).hexdigest()

@@ -62,7 +62,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """The text of a message in the form in which it is passed on; raises RequestError if it is empty or too long."""
+    """Return the text of a message in the form in which it is passed on; raises RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -80,25 +80,25 @@ def remove(table: Table, number: int) -> Events:
 
 
 def on_desk(table: Table) -> list[Press]:
-    """The messages of this turn and the last one that the Games Master may read."""
+    """Return the messages of this turn and the last one that the Games Master may read."""
     post = post_of(table)
     last = [replace(one, held=False) for one in post.turns[-1].press] if post.turns else []
     return [one for one in (*last, *post.press) if one.is_for_master]
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """The messages from this turn that a player can already read: their own, and those that were passed on, not removed."""
+    """Return the messages from this turn that a player can already read: their own, and those that were passed on, not removed."""
     mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == player]
 
 
 def mark(table: Table, one: Press) -> int:
-    """A number that identifies a message without telling readers how much others write to each other."""
+    """Return a number that identifies a message without telling readers how much others write to each other."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """The ways in which a player can sign messages, as typed and in words. The table's usual way comes first."""
+    """Return the ways in which a player can sign messages, as typed and in words. The table's usual way comes first."""
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [
@@ -172,14 +172,14 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """The message in an event, as it appears at that time."""
+    """Return the message in an event, as it appears at that time."""
     to = event.to
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
     return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
 
 
 def signature(table: Table, event: Pressed) -> str:
-    """The name with which a message is signed."""
+    """Return the name with which a message is signed."""
     if event.player == MASTER:
         return (
             phrase("{name}, the Games Master,", name=table.master.name)

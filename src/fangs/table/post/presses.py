@@ -28,7 +28,7 @@ class Press:
     """Whether the message waits for the report."""
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player, or a spectator (None), may read the message."""
+        """Return whether this player, or a spectator (None), may read the message."""
         return self.to is None or (player is not None and player in (self.writer, self.to))
 
     @property
@@ -43,7 +43,7 @@ class Press:
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
-    """The messages without the one that has this number or, if not `wholly`, without its words."""
+    """Return the messages without the one that has this number or, if not `wholly`, without its words."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)

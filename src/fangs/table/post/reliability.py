@@ -19,7 +19,7 @@ class Reliability:
     """The number of these turns in which an order arrived after the deadline but still counted."""
 
     def __str__(self) -> str:
-        """The counts in words."""
+        """Return the counts in words."""
         said = [say_plural(self.turns, "{count} turn", "{count} turns")]
         said += [say("{missed} missed", missed=self.missed)] if self.missed else []
         said += [say("{late} late", late=self.late)] if self.late else []

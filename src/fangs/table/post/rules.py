@@ -56,7 +56,7 @@ class Rules:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """The rules given as JSON; raises RequestError. Every field of the JSON is optional."""
+        """Return the rules given as JSON; raises RequestError. Every field of the JSON is optional."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -99,12 +99,12 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """The rules as JSON that `read` accepts."""
+        """Return the rules as JSON that `read` accepts."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 
 def checked_house_rules(text: object) -> str:
-    """The house rules in their stored form; raises RequestError if they are not a string or are too long."""
+    """Return the house rules in their stored form; raises RequestError if they are not a string or are too long."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

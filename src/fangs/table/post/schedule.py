@@ -34,7 +34,7 @@ MAX_AWAY = 42
 
 
 def time_zone(zone: object) -> str:
-    """The name of a known time zone; raises RequestError if there is no such time zone."""
+    """Return the name of a known time zone; raises RequestError if there is no such time zone."""
     if isinstance(zone, str) and zone in available_timezones():
         return zone
     near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
@@ -79,7 +79,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """The schedule given as JSON; raises RequestError.
+        """Return the schedule given as JSON; raises RequestError.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -106,7 +106,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """The schedule as JSON that `read` accepts."""
+        """Return the schedule as JSON that `read` accepts."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -118,7 +118,7 @@ class Schedule:
         return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
-        """The time when a turn is due, extended by `extra` hours.
+        """Return the time when a turn is due, extended by `extra` hours.
 
         If this is in a holiday, the time counts from the end of the holiday. Fixed days follow the deadline that has passed. After a turn
         that was closed early, the next fixed day is at least one calendar day later.
@@ -137,14 +137,14 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """The given time or, if it is in a holiday, the next due time that is not in one."""
+        """Return the given time or, if it is in a holiday, the next due time that is not in one."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
         return due
 
     def _fixed(self, earliest: float) -> float:
-        """The first fixed day that is not before the given time."""
+        """Return the first fixed day that is not before the given time."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
         day = self.day(earliest)
         while True:
@@ -154,7 +154,7 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """The time some hours later (earlier if negative). 24 hours count as a calendar day, which ends at the same hour."""
+        """Return the time some hours later (earlier if negative). 24 hours count as a calendar day, which ends at the same hour."""
         days = math.trunc(hours / 24)
         there = datetime.fromtimestamp(at, ZoneInfo(self.zone)) + timedelta(days=days)
         return there.timestamp() + (hours - 24 * days) * 3600
@@ -174,16 +174,16 @@ class Schedule:
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
 
     def day(self, at: float) -> date:
-        """The date in the schedule's time zone at a given time."""
+        """Return the date in the schedule's time zone at a given time."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
-        """A time as shown to the people at this table: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        """Return a time as shown to the people at this table: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
         return moment(at, self.zone)
 
 
 def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
-    """The given number of hours; raises RequestError if it is not a valid one."""
+    """Return the given number of hours; raises RequestError if it is not a valid one."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -205,7 +205,7 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
 
 
 def read_date(text: object) -> date:
-    """A date in the form 2026-12-24; raises RequestError."""
+    """Return a date in the form 2026-12-24; raises RequestError."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
@@ -213,7 +213,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """A number of hours in words: in days if these are whole, and in minutes if it is less than an hour."""
+    """Return a number of hours in words: in days if these are whole, and in minutes if it is less than an hour."""
     if hours < 1:
         return phrase("{count} minutes", count=figure(hours * 60, "g"))
     days, rest = divmod(hours, 24)

@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def standing(table: Table) -> str:
-    """A sentence about the state of the current turn and the time until which it lasts."""
+    """Return a sentence about the state of the current turn and the time until which it lasts."""
     if table.phase is Phase.OVER:
         return phrase("The game is over.")
     if table.phase is Phase.SIGNING_UP:

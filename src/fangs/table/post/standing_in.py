@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def stand_ins(table: Table, post: Post) -> Events:
-    """The bots that play on from the next turn for players who have missed the number of turns in a row that the rules give."""
+    """Return the bots that play on from the next turn for players who have missed the number of turns in a row that the rules give."""
     after = post.rules.stand_in_after
     if not after or any(board.is_unread for board in table.boards):
         return []
@@ -21,7 +21,7 @@ def stand_ins(table: Table, post: Post) -> Events:
 
 
 def in_words(post: Post) -> str:
-    """The rule for stand-ins as a sentence, or "" if there is none."""
+    """Return the rule for stand-ins as a sentence, or "" if there is none."""
     after = post.rules.stand_in_after
     turns = phrase("{after} missed turns in a row", after=after) if after > 1 else phrase("a missed turn")
     return (
@@ -36,7 +36,7 @@ def in_words(post: Post) -> str:
 
 
 def warning(table: Table, seat: Seat) -> str:
-    """The warning for a player for whom a bot would play on after another missed turn, or ""."""
+    """Return the warning for a player for whom a bot would play on after another missed turn, or ""."""
     rules = post_of(table).rules
     is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
@@ -48,5 +48,5 @@ def warning(table: Table, seat: Seat) -> str:
 
 
 def is_secret(table: Table) -> bool:
-    """Whether others are not told that a bot stands in. As reports name roles without orders, it would reveal the owners."""
+    """Return whether others are not told that a bot stands in. As reports name roles without orders, it would reveal the owners."""
     return table.post is not None and table.secret_owners is not None

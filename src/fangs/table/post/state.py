@@ -84,5 +84,5 @@ class Post:
     """The players whose orders were entered by the Games Master in this turn."""
 
     def order(self, place: Place) -> Order | None:
-        """The order in force for a board and a role."""
+        """Return the order in force for a board and a role."""
         return next((order for order in self.orders if order.place == place), None)

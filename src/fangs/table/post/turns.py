@@ -19,7 +19,7 @@ from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
-    """The events that now follow automatically: opening the orders, or a report. Empty if the table must wait."""
+    """Return the events that now follow automatically: opening the orders, or a report. Empty if the table must wait."""
     post = table.post
     if post is None:
         return []
@@ -30,7 +30,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def process(table: Table, post: Post) -> Events:
-    """The events that open the orders, and the steps that result from them."""
+    """Return the events that open the orders, and the steps that result from them."""
     missing: list[tuple[int, str]] = []
     played: Events = []
     for at in table.boards:
@@ -47,7 +47,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """The orders in force. If the Games Master's acts have made one impossible, the rules say what it counts as."""
+    """Return the orders in force. If the Games Master's acts have made one impossible, the rules say what it counts as."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -60,7 +60,7 @@ def _playable(at: Board) -> dict[str, str]:
 
 
 def is_ready(table: Table, post: Post) -> bool:
-    """Whether the orders must now be opened."""
+    """Return whether the orders must now be opened."""
     closed = post.phase is Phase.WAITING_FOR_BOT
     if not table.is_playing or (post.pause and not closed):
         return False
@@ -72,7 +72,7 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """A dry run: the table after the current turn is processed with the orders received so far; raises RequestError.
+    """Return a dry run: the table after the current turn is processed with the orders received so far; raises RequestError.
 
     `fold` is `TableService.foresee`. The dry run throws dice from a different seed, so that nobody, not even the Games Master, sees the
     real dice in advance.

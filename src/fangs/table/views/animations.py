@@ -27,12 +27,12 @@ Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """The last steps with events on a board, as a player at the table, or a spectator (None), may see them."""
+    """Return the last steps with events on a board, as a player at the table, or a spectator (None), may see them."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
-    """The step with this number, as a player at the table may see it, or None if nothing happened in it."""
+    """Return the step with this number, as a player at the table may see it, or None if nothing happened in it."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
     return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """The sentences for a player's roles, as one text, which names each role if the player has several."""
+    """Return the sentences for a player's roles, as one text, which names each role if the player has several."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """The drawing of a board before this step cleared it, as this player may see it, or None if the step cleared nothing."""
+    """Return the drawing of a board before this step cleared it, as this player may see it, or None if the step cleared nothing."""
     before = _before(board, steps)
     if before is None:
         return None
@@ -68,13 +68,13 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def _before(board: Board, steps: int) -> Position | None:
-    """The position before a step, or None if there is none or if the rules have been corrected since that step."""
+    """Return the position before a step, or None if there is none or if the rules have been corrected since that step."""
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
-    """The last steps up to this number. Unrevealed choices are left out, so that most choices can use the cached result."""
+    """Return the last steps up to this number. Unrevealed choices are left out, so that most choices can use the cached result."""
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []

@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 def board_view(table: Table, board: Board, player: int | None) -> Json:
-    """The current state of a board, with the actions that this player can choose."""
+    """Return the current state of a board, with the actions that this player can choose."""
     # If owners are secret, the players who come, choose and leave would give away who owns which role.
     position = board.seen_by(player, own=table.is_sealed)
     chooser = None if player is None or table.players[player].gone else player
@@ -61,7 +61,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 
 
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """A board as this player saw it after `steps` steps of its record; raises RequestError."""
+    """Return a board as this player saw it after `steps` steps of its record; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
             phrase(
@@ -86,7 +86,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 
 def board_text(table: Table, board: Board, player: int | None) -> str:
-    """A board as plain text, showing only what this player may see now."""
+    """Return a board as plain text, showing only what this player may see now."""
     return drawings.text(board.seen_by(player, own=table.is_sealed), board.seat_of(player))
 
 
@@ -109,7 +109,7 @@ def _shown(board: Board, outcomes: list[str], last: int) -> Json:
 
 
 def _thrown_for(board: Board, steps: int) -> str | None:
-    """The name of the role for which chance decided after `steps` steps, or None if there is none."""
+    """Return the name of the role for which chance decided after `steps` steps, or None if there is none."""
     if steps < board.readable_from:
         return None
     role = board.game.thrown_for(drawings.sight(board.at(steps), None))
@@ -117,7 +117,7 @@ def _thrown_for(board: Board, steps: int) -> str | None:
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
-    """The player's roles that must choose, or that have chosen but can still change their choice."""
+    """Return the player's roles that must choose, or that have chosen but can still change their choice."""
     if board.is_over:
         return []
     return [role for role in board.position.owing if board.player_of(role) == player]
@@ -134,7 +134,7 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def next_choices(table: Table, board: Board, player: int | None) -> dict[str, list[Json]]:
-    """The actions that a player can prepare on a board, as far as the player can tell, by role."""
+    """Return the actions that a player can prepare on a board, as far as the player can tell, by role."""
     if player is None:
         return {}
     found = {role: ahead.next_choices(board, player, role) for role in ahead.waiting(table, board, player)}
@@ -142,7 +142,7 @@ def next_choices(table: Table, board: Board, player: int | None) -> dict[str, li
 
 
 def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
-    """The choices that a player has prepared, by role, with None for each other role for which one can be prepared."""
+    """Return the choices that a player has prepared, by role, with None for each other role for which one can be prepared."""
     found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
@@ -150,7 +150,7 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
 
 
 def _plan(table: Table, board: Board, player: int | None) -> Json | None:
-    """What is left of a player's plan, or None if the player cannot make a plan."""
+    """Return what is left of a player's plan, or None if the player cannot make a plan."""
     if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
         return None
     lines = plans.planned(table, board, player)
@@ -158,14 +158,14 @@ def _plan(table: Table, board: Board, player: int | None) -> Json | None:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """The effects of a role's listed actions, as far as its player knows. Empty if the role has nothing to choose."""
+    """Return the effects of a role's listed actions, as far as its player knows. Empty if the role has nothing to choose."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
     return drawings.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """Each player's final score in this game. None for players whose roles the reader may not know."""
+    """Return each player's final score in this game. None for players whose roles the reader may not know."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -173,14 +173,14 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """The roles that have yet to choose. If that is secret, other players' roles are included until all have chosen."""
+    """Return the roles that have yet to choose. If that is secret, other players' roles are included until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
-    """The last throws: all consecutive outcomes, the last of these, and the step number of that one."""
+    """Return the last throws: all consecutive outcomes, the last of these, and the step number of that one."""
     return _thrown(Same(board), player if board.game.masks else None, language())
 
 

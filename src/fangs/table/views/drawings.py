@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """A position as JSON, as this seat sees it. All seats that see only what everybody sees get the same object."""
+    """Return a position as JSON, as this seat sees it. All seats that see only what everybody sees get the same object."""
     if seat is None:
         return position.json(None)
     public = sight(position, None)
@@ -37,7 +37,7 @@ def sight(position: Position, seat: int | None) -> View:
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """A position as this seat sees it, with its drawing and its state in words."""
+    """Return a position as this seat sees it, with its drawing and its state in words."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
@@ -47,33 +47,33 @@ def full(game: Game, seen: View) -> Json:
 
 
 def text(position: Position, seat: int | None) -> str:
-    """A position as plain text, as this seat sees it."""
+    """Return a position as plain text, as this seat sees it."""
     return str(position.game.board.text(sight(position, seat)))
 
 
 def drawing(game: Game, seen: View) -> Json:
-    """The drawing of a view: the address of its scenery, and the pieces on it."""
+    """Return the drawing of a view: the address of its scenery, and the pieces on it."""
     address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
 def actions(position: Position, seat: int | None, role: str) -> list[Json]:
-    """The actions that a role can choose, each with its clicks on the drawing and a sentence."""
+    """Return the actions that a role can choose, each with its clicks on the drawing and a sentence."""
     return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """The effects of a role's listed actions, for those about which something can be said."""
+    """Return the effects of a role's listed actions, for those about which something can be said."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """The places of the pieces, in words for a reader who cannot see the board."""
+    """Return the places of the pieces, in words for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
-    """The actions that a role with nothing to choose now may choose next, in the form of `actions`.
+    """Return the actions that a role with nothing to choose now may choose next, in the form of `actions`.
 
     `made` contains the unrevealed choices that its player has made.
     """
@@ -120,7 +120,7 @@ def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], lan
 
 
 def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
-    """A role's actions, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
+    """Return a role's actions, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
     clicks, say = game.board.clicks, game.board.say
     return [
         {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}

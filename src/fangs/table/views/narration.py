@@ -40,7 +40,7 @@ class Happened:
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
-        """Whether this player, or a spectator (None), may see the entry."""
+        """Return whether this player, or a spectator (None), may see the entry."""
         return self.audience is None or player in self.audience
 
     @once
@@ -58,7 +58,7 @@ class Happened:
         return {}
 
     def __str__(self) -> str:
-        """The sentence in the reader's language."""
+        """Return the sentence in the reader's language."""
         return str(self.text)
 
 

@@ -11,7 +11,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """A table as shown in a list of tables; raises NoSeat for a spectator if the table does not admit any."""
+    """Return a table as shown in a list of tables; raises NoSeat for a spectator if the table does not admit any."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
@@ -29,14 +29,14 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _waiting_for(table: Table, you: int | None) -> list[str]:
-    """The other players who still have to choose. Empty if this is secret."""
+    """Return the other players who still have to choose. Empty if this is secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """A player's final place, or None if it is not known or if a bot has played to the end for the player.
+    """Return a player's final place, or None if it is not known or if a bot has played to the end for the player.
 
     At a strict table, a player for whom a bot has played to the end has lost, and so has a place.
     """
@@ -47,7 +47,7 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """An invitation: who invites, to which game and to which seat. `is_here` tells whether the reader already has the seat."""
+    """Return an invitation: who invites, to which game and to which seat. `is_here` tells whether the reader already has the seat."""
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
     return {

@@ -34,7 +34,7 @@ Json = dict[str, Any]
 
 
 def heading(table: Table) -> Json:
-    """The basic facts about a table that every reader learns: its name, its game and its phase."""
+    """Return the basic facts about a table that every reader learns: its name, its game and its phase."""
     return {
         "table": table.name,
         "title": table.game.title,
@@ -45,7 +45,7 @@ def heading(table: Table) -> Json:
 
 
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
-    """The whole table as this seat, or a spectator (None), may see it.
+    """Return the whole table as this seat, or a spectator (None), may see it.
 
     Apart from the presence of others and the time, the view depends only on what the seat may know. Raises NoSeat if the reader is a
     spectator and the table does not admit any.
@@ -87,7 +87,7 @@ def require_may_look(table: Table, seat: Seat | None) -> None:
 
 
 def offer(table: Table) -> Json:
-    """A table with open seats, as the lobby shows it to everybody."""
+    """Return a table with open seats, as the lobby shows it to everybody."""
     return {
         "table": table.name,
         "game": table.game.name,
@@ -103,7 +103,7 @@ def offer(table: Table) -> Json:
 
 
 def by_post(table: Table, post: Post) -> Json:
-    """The details of a table by post that is looking for players, for the lobby and the sign-up page."""
+    """Return the details of a table by post that is looking for players, for the lobby and the sign-up page."""
     return {
         "match": table.is_match,
         "schedule": str(post.rules.schedule),
@@ -112,7 +112,7 @@ def by_post(table: Table, post: Post) -> Json:
 
 
 def pace(table: Table) -> Json:
-    """The time limits at the table."""
+    """Return the time limits at the table."""
     bank = table.opened.bank
     return {
         "hours": table.opened.hours,
@@ -124,7 +124,7 @@ def pace(table: Table) -> Json:
 
 
 def pace_of_settings(settings: Mapping[str, Any]) -> Json:
-    """The time limits of a table that is not open yet, from its settings."""
+    """Return the time limits of a table that is not open yet, from its settings."""
     bank = settings.get("bank")
     return {
         "hours": settings.get("hours"),
@@ -136,7 +136,7 @@ def pace_of_settings(settings: Mapping[str, Any]) -> Json:
 
 
 def log(table: Table, first: int, you: int | None) -> Json:
-    """The log from line `first` on, with only what this player may know."""
+    """Return the log from line `first` on, with only what this player may know."""
     same = Same(table.happened)
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
@@ -148,7 +148,7 @@ def _has_secrets(same: Same, first: int) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
-    """The lines of the log, which are created once for all readers who may know the same."""
+    """Return the lines of the log, which are created once for all readers who may know the same."""
     return [
         line.lines.get(n) or _line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)
     ]
@@ -185,14 +185,14 @@ def _clock(table: Table, player: int) -> Json | None:
 
 
 def _away(table: Table, player: int, now: float) -> Json | None:
-    """A player's current or next holiday, or None if there is none."""
+    """Return a player's current or next holiday, or None if there is none."""
     holidays = table.rhythm.holidays if table.is_playing else ()
     own = sorted((one.first, one.last) for one in holidays if one.player == player and one.last > now)
     return {"first": own[0][0], "last": own[0][1]} if own else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
-    """Whether the holder of `seat` may free the other seat, or ask its holder to give it up."""
+    """Return whether the holder of `seat` may free the other seat, or ask its holder to give it up."""
     is_host = seat is not None and seat.host and table.post is None and not table.opened.strict
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
@@ -243,21 +243,21 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
 
 
 def _offers(table: Table, seat: Seat | None) -> list[str]:
-    """What a player can propose at some point in the game. A page uses this to reserve space for the buttons."""
+    """Return what a player can propose at some point in the game. A page uses this to reserve space for the buttons."""
     if seat is None or seat.player is None or not table.is_playing:
         return []
     return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """The players who must agree if a choice is to be taken back. Empty if all others are bots."""
+    """Return the players who must agree if a choice is to be taken back. Empty if all others are bots."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """The additional data of a table by post. The only orders included are the reader's own, with their receipts."""
+    """Return the additional data of a table by post. The only orders included are the reader's own, with their receipts."""
     due = rhythm.deadline(table)
     return {
         "turn": post.turn.number,
@@ -283,13 +283,13 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
-    """The numbers of the messages that the player can read already, or None if there are none and the player cannot write any."""
+    """Return the numbers of the messages that the player can read already, or None if there are none and the player cannot write any."""
     found = [] if you is None else [mark(table, one) for one in readable(table, you)]
     return found if found or (you is not None and post.rules.press) else None
 
 
 def totals(table: Table) -> list[Json] | None:
-    """Each player's total and place at the end, or None if these are not known yet."""
+    """Return each player's total and place at the end, or None if these are not known yet."""
     of, places = table.totals(), table.ranking()
     if of is None or places is None:
         return None
@@ -298,7 +298,7 @@ def totals(table: Table) -> list[Json] | None:
 
 
 def standings(table: Table) -> list[Json] | None:
-    """What every player plays on each board of a match, with the scores from the boards that are over.
+    """Return what every player plays on each board of a match, with the scores from the boards that are over.
 
     None for a single game, after the end, and while the owners of roles are secret.
     """
@@ -326,7 +326,7 @@ def standings(table: Table) -> list[Json] | None:
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:
-    """How the game ended, with a sentence for a player or, if `you` is None, for a spectator. None before the end."""
+    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator. None before the end."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
@@ -347,7 +347,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
 
 
 def _resigned(last: Happened, you: int) -> str:
-    """The sentence that tells one of two players which of them has resigned or was late."""
+    """Return the sentence that tells one of two players which of them has resigned or was late."""
     if last.kind == "late":
         if last.fields["player"] == you:
             return phrase("You did not choose in time: {winner} wins.", winner=last.fields["winner"])

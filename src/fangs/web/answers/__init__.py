@@ -98,7 +98,7 @@ MODELS: dict[str, type[Answer]] = {}
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """The description of a route that responds with JSON: its response model (or one of several), and its refusals.
+    """Return the description of a route that responds with JSON: its response model (or one of several), and its refusals.
 
     FastAPI is given no model: it would build validators for the responses of all routes when the server starts, which takes half a second.
     """
@@ -108,12 +108,12 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The description of a route whose response is text of another media type."""
+    """Return the description of a route whose response is text of another media type."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """The description of a route whose response is a stream of lines, each of them JSON with one of these models."""
+    """Return the description of a route whose response is a stream of lines, each of them JSON with one of these models."""
     return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
@@ -134,6 +134,6 @@ def _route(
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:
-    """The reference to a model's schema in /openapi.json; adds the model to `MODELS`."""
+    """Return the reference to a model's schema in /openapi.json; adds the model to `MODELS`."""
     MODELS[model.__name__] = model
     return {"$ref": REFERENCE.format(model=model.__name__)}

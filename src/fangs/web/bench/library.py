@@ -126,7 +126,7 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 
 def _study(number: int) -> dict[str, object]:
-    """A study by one of a thousand players; there is one per minute."""
+    """Return a study by one of a thousand players; there is one per minute."""
     at = number * MINUTE
     return {
         "id": f"s{number:07}",
@@ -143,7 +143,7 @@ def _study(number: int) -> dict[str, object]:
 
 
 def _running(number: int) -> dict[str, object]:
-    """A running game between two people."""
+    """Return a running game between two people."""
     pace = {"hours": 24.0, "bank": None, "increment": None, "weekends_off": False, "starts": None}
     entry = {"game": GAMES[0], "players": [["Ann", None], ["Bob", None]], "pace": pace, "boards": 1}
     return {"table_id": f"t{number:07}", "turned": number * MINUTE, "entry": entry}

@@ -55,7 +55,7 @@ class _Measured:
         self._play(random.Random(size))
 
     def figures(self) -> list[float]:
-        """The figures, in the order of the columns."""
+        """Return the figures, in the order of the columns."""
         taken = self.seconds
         table, lines = _seconds(lambda: crosstable(self.state, None))
         reading, again = _seconds(

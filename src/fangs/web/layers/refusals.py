@@ -111,7 +111,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception)
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """A refusal in the form that all interfaces for programs use."""
+    """Return a refusal in the form that all interfaces for programs use."""
     return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 

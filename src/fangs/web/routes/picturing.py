@@ -213,7 +213,7 @@ async def picture_of_study(id: str, request: Request, words: InWords, size: Size
 
 
 def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
-    """A board as a spectator sees it, whatever seat the request has a key for. Raises NoTable, NoSeat and RequestError."""
+    """Return a board as a spectator sees it, whatever seat the request has a key for. Raises NoTable, NoSeat and RequestError."""
 
     def look(found: Table) -> Drawn:
         with speaking(words.language):

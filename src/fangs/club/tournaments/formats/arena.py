@@ -26,12 +26,12 @@ RECENT = 3
 
 
 def free(state: Tournament) -> tuple[int, ...]:
-    """The entrants who are waiting for a game, by seed."""
+    """Return the entrants who are waiting for a game, by seed."""
     return tuple(one for one in state.available if one not in state.playing)
 
 
 def ready_at(state: Tournament) -> float | None:
-    """When the next games can be paired; None: not until something happens, or not any more."""
+    """Return when the next games can be paired; None: not until something happens, or not any more."""
     waiting = free(state)
     if len(waiting) < min(state.settings.sizes):
         return None
@@ -44,7 +44,7 @@ def ready_at(state: Tournament) -> float | None:
 
 
 def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
-    """Whether those who wait can form a table of the usual size at which everybody meets somebody new.
+    """Return whether those who wait can form a table of the usual size at which everybody meets somebody new.
 
     Among three who wait for games of two, there are always two who did not just meet.
     """
@@ -56,7 +56,7 @@ def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
 
 
 def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The last table at which each of these entrants sat."""
+    """Return the last table at which each of these entrants sat."""
     found: dict[int, tuple[int, ...]] = {}
     wanted = set(waiting)
     for one in reversed(state.rounds):
@@ -70,7 +70,7 @@ def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
-    """The time since which all of them have been waiting."""
+    """Return the time since which all of them have been waiting."""
     found, wanted = state.started or 0.0, set(waiting)
     for number in waiting:
         found = max(found, state.entrants[number].entered)
@@ -90,7 +90,7 @@ def _ended(one: Round, number: int) -> float:
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next games of those who wait. Call this only from the time given by `ready_at` on."""
+    """Return the next games of those who wait. Call this only from the time given by `ready_at` on."""
     waiting = free(state)
     tables = _pairs(state, waiting) if state.settings.size == 2 else _tables(state, waiting)
     return Draw(tables) if tables else None
@@ -124,13 +124,13 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
 
 
 def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
-    """How many games ago two entrants met: 0 for the last game, and `RECENT` for long ago or never."""
+    """Return how many games ago two entrants met: 0 for the last game, and `RECENT` for long ago or never."""
     found = recent[one.number]
     return found.index(other.number) if other.number in found else RECENT
 
 
 def _recent(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """The last opponents of each of these entrants, the latest first."""
+    """Return the last opponents of each of these entrants, the latest first."""
     found: dict[int, list[int]] = {number: [] for number in waiting}
     wanted = set(waiting)
     for one in reversed(state.rounds):

@@ -21,13 +21,13 @@ class Draw:
     stage: int = 0
 
     def event(self, state: Tournament) -> RoundPaired:
-        """The event that stores this draw."""
+        """Return the event that stores this draw."""
         groups = self.groups or (0,) * len(self.tables)
         return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes)
 
 
 def lot(state: Tournament, *what: object) -> str:
-    """The seed for drawing lots, which is the same whenever the same round is drawn again."""
+    """Return the seed for drawing lots, which is the same whenever the same round is drawn again."""
     return " ".join(map(str, (state.settings.seed, state.announced, *what)))
 
 
@@ -58,7 +58,7 @@ def _contender(state: Tournament, own: History, rank: int, before: dict[int, dic
 
 
 def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
-    """Every entrant's units before each round."""
+    """Return every entrant's units before each round."""
     before: dict[int, dict[int, int]] = {}
     for number, own in found.items():
         units, by_round = 0, {}

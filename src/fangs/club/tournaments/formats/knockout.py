@@ -15,7 +15,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next games of the current stage, or those of the next stage, or None after the final."""
+    """Return the next games of the current stage, or those of the next stage, or None after the final."""
     stage, slots = current(state)
     if len(slots) == 1:
         return None

@@ -19,7 +19,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The season's next round, or None after its last or if no division has enough entrants for a table."""
+    """Return the season's next round, or None after its last or if no division has enough entrants for a table."""
     played = sum(one.stage == state.season for one in state.rounds)
     total = state.total_rounds
     assert total is not None
@@ -40,7 +40,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
-    """The next season's divisions, from the highest."""
+    """Return the next season's divisions, from the highest."""
     if not state.season:
         return divided(state, state.order)
     rows = season_standings(state, state.season)

@@ -9,7 +9,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next round, or None after the last or if fewer than two entrants are left.
+    """Return the next round, or None after the last or if fewer than two entrants are left.
 
     The opponent of somebody who has withdrawn has no game. It counts as won if the withdrawn entrant had played half of their games.
     Otherwise it counts for nobody, like all games of that entrant (`fangs.club.tournaments.scores`).
@@ -33,7 +33,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def berger(entrants: int, number: int) -> list[tuple[int, int]]:
-    """A round's pairs by seat, as indices from 0; an index too large means nobody. The second cycle swaps the seats."""
+    """Return a round's pairs by seat, as indices from 0; an index too large means nobody. The second cycle swaps the seats."""
     even = entrants + entrants % 2
     cycle, index = divmod(number - 1, even - 1)
     found = []

@@ -11,7 +11,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next round, or None after the last or if fewer than two entrants can be paired."""
+    """Return the next round, or None after the last or if fewer than two entrants can be paired."""
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
     asked, numbers = requested(state, number)
@@ -27,6 +27,6 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def requested(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The entrants who have requested a bye in this round, and those who are paired."""
+    """Return the entrants who have requested a bye in this round, and those who are paired."""
     asked = tuple(one for one in state.available if number in state.entrants[one].asked)
     return asked, tuple(one for one in state.available if one not in asked)

@@ -14,7 +14,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """The next round, or None after the last or if there are too few entrants for a table.
+    """Return the next round, or None after the last or if there are too few entrants for a table.
 
     The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). Those left over have a bye: the
     lowest-ranked of those who have had the fewest.
@@ -33,7 +33,7 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The tables of these entrants, by seat, and the entrants who are left over."""
+    """Return the tables of these entrants, by seat, and the entrants who are left over."""
     settings = state.settings
     sizes, left = table_sizes(len(field), settings.sizes, settings.size)
     by_bye = sorted(field, key=lambda one: (one.byes, -one.rank))
@@ -48,7 +48,7 @@ def seat(state: Tournament, field: Sequence[Contender], seed: str) -> tuple[list
 
 
 def _odd(state: Tournament) -> dict[int, int]:
-    """How often each entrant has sat at a table that did not have the usual size."""
+    """Return how often each entrant has sat at a table that did not have the usual size."""
     found: dict[int, int] = {}
     for one in state.rounds:
         for pairing in one.pairings:
@@ -59,7 +59,7 @@ def _odd(state: Tournament) -> dict[int, int]:
 
 
 def how_uneven(state: Tournament) -> Unevenness:
-    """How uneven meetings and seats are so far, among those who have not withdrawn, at tables that count."""
+    """Return how uneven meetings and seats are so far, among those who have not withdrawn, at tables that count."""
     stay = [one for one in state.order if state.entrants[one].presence != "out"]
     tables = (pairing.seats for one in state.rounds for pairing in one.pairings if pairing.annulled is None)
     return unevenness(stay, tables)

@@ -64,12 +64,12 @@ def met_by(history: History) -> Counter[int]:
 
 
 def seats_of(history: History) -> tuple[int, ...]:
-    """The seats of the games that were played."""
+    """Return the seats of the games that were played."""
     return tuple(one.seat for one in history.rounds if one.kind in ("game", "pending") and one.seat is not None)
 
 
 def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
-    """The two entrants by seat: the greater need first, then the seat not had when they last differed, then the better rank.
+    """Return the two entrants by seat: the greater need first, then the seat not had when they last differed, then the better rank.
 
     `first` is the seat of the better-ranked entrant if nothing else decides.
     """
@@ -87,7 +87,7 @@ def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
 
 
 def groups(contenders: Iterable[Contender]) -> list[list[Contender]]:
-    """The contenders grouped by points, the highest group first, each group ordered by rank."""
+    """Return the contenders grouped by points, the highest group first, each group ordered by rank."""
     found: dict[int, list[Contender]] = {}
     for one in sorted(contenders, key=lambda each: each.rank):
         found.setdefault(one.units, []).append(one)

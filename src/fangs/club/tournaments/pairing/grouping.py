@@ -42,7 +42,7 @@ class Sitter:
 def tables_of(
     sitters: Sequence[Sitter], sizes: Sequence[int], meetings: Meetings, usual: int, seed: str, *, near: bool = False
 ) -> list[tuple[int, ...]]:
-    """Each table's entrants, by seat. The sizes add up to the number of entrants. The same seed gives the same tables."""
+    """Return each table's entrants, by seat. The sizes add up to the number of entrants. The same seed gives the same tables."""
     assert sum(sizes) == len(sitters)
     best: tuple[int, list[list[Sitter]]] | None = None
     for start in range(STARTS if len(sitters) <= SEARCHED else 1):
@@ -57,7 +57,7 @@ def tables_of(
 
 
 def pair_of(one: int, other: int) -> tuple[int, int]:
-    """The key for two entrants in `Meetings`."""
+    """Return the key for two entrants in `Meetings`."""
     return (one, other) if one < other else (other, one)
 
 
@@ -87,7 +87,7 @@ class _Search:
             self.tables.append(table)
 
     def _joining(self, one: Sitter, table: Iterable[Sitter], size: int) -> int:
-        """The cost of seating an entrant at a table of this size with these others."""
+        """Return the cost of seating an entrant at a table of this size with these others."""
         cost = 0
         for other in table:
             met = self.meetings.get(pair_of(one.number, other.number), 0)
@@ -97,7 +97,7 @@ class _Search:
         return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
 
     def total(self) -> int:
-        """The cost of all tables. The smaller it is, the more even they are."""
+        """Return the cost of all tables. The smaller it is, the more even they are."""
         return sum(
             self._joining(one, table[at + 1 :], len(table)) for table in self.tables for at, one in enumerate(table)
         )
@@ -116,12 +116,12 @@ class _Search:
                         is_better, left = True, left - 1
 
     def _others(self, first: int) -> range:
-        """The tables with which to exchange: with `near` and very many tables, only the neighbouring ones."""
+        """Return the tables with which to exchange: with `near` and very many tables, only the neighbouring ones."""
         last = len(self.tables)
         return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
-        """Whether a table could improve at all, for example because two members have met or its size is not the usual one."""
+        """Return whether a table could improve at all, for example because two members have met or its size is not the usual one."""
         members = self.tables[table]
         if self.near or len(members) != self.usual:
             return True
@@ -150,7 +150,7 @@ class _Search:
 
 
 def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
-    """A table's entrants by seat, with the smallest possible sum of the squares of how often each has had each seat."""
+    """Return a table's entrants by seat, with the smallest possible sum of the squares of how often each has had each seat."""
     graph: networkx.Graph[Any] = networkx.Graph()
     for at, one in enumerate(table):
         for seat in range(len(table)):
@@ -179,7 +179,7 @@ class Unevenness:
 
 
 def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
-    """How unevenly these entrants met and were seated at these tables."""
+    """Return how unevenly these entrants met and were seated at these tables."""
     members = frozenset(entrants)
     met: Counter[tuple[int, int]] = Counter()
     sat: dict[int, Counter[int]] = {number: Counter() for number in entrants}
@@ -202,7 +202,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """The sum of the squares of these counts, minus the smallest for the same sum over `among` counts."""
+    """Return the sum of the squares of these counts, minus the smallest for the same sum over `among` counts."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

@@ -29,7 +29,7 @@ def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
 
 
 def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
-    """A function from costs to integers that compare, when summed over a matching, like the costs summed part by part."""
+    """Return a function from costs to integers that compare, when summed over a matching, like the costs summed part by part."""
     parts = len(next(iter(costs.values())))
     highest = [max(cost[part] for cost in costs.values()) for part in range(parts)]
     factors = [1] * parts
@@ -79,7 +79,7 @@ def nearly_cheapest_of(
 def _nearest(
     count: int, cost: Callable[[int, int], Cost | None], kind: Callable[[int, int], int | None], nearest: Sequence[int]
 ) -> Costs:
-    """Each vertex's cheapest pairs of each kind."""
+    """Return each vertex's cheapest pairs of each kind."""
     by_vertex: list[list[list[tuple[Cost, int, int]]]] = [[[] for _ in nearest] for _ in range(count)]
     for one in range(count):
         for other in range(one + 1, count):
@@ -96,12 +96,12 @@ def _nearest(
 
 
 def total(costs: Iterable[Cost]) -> Cost:
-    """The sum of the costs, part by part."""
+    """Return the sum of the costs, part by part."""
     return tuple(map(sum, zip(*costs, strict=True)))
 
 
 def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Whether these can all be paired, except one if their number is odd."""
+    """Return whether these can all be paired, except one if their number is odd."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(

@@ -7,7 +7,7 @@ from functools import cache
 
 
 def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[int, ...], int]:
-    """The sizes of the tables for this many players, the largest first, and the number of players who are left over.
+    """Return the sizes of the tables for this many players, the largest first, and the number of players who are left over.
 
     As few players as possible are left over. Then the sizes differ as little as possible in total from the preferred one. Then smaller
     tables are preferred to larger ones. No table has a size that the game does not allow.

@@ -40,7 +40,7 @@ class Paired:
 
 
 def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
-    """The pairing for a round with at least two contenders. One always exists: if all have met, some meet again.
+    """Return the pairing for a round with at least two contenders. One always exists: if all have met, some meet again.
 
     `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
     still to be played after this one.
@@ -74,7 +74,7 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
 
 
 def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
-    """The pairs by table: the highest points first, then the best rank. Seats that nothing else decides alternate."""
+    """Return the pairs by table: the highest points first, then the best rank. Seats that nothing else decides alternate."""
     free = set(range(len(field))) - {at for each in found for at in each}
     free |= {at for one, other in found for at in (one, other) if max(one, other) == len(field) and at < len(field)}
     pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
@@ -102,7 +102,7 @@ class _Costs:
             self.groups += [number] * len(group)
 
     def kind(self, one: int, other: int) -> int | None:
-        """A pair's kind, as an index into `NEAREST`; None: too far apart in points to be considered at first."""
+        """Return a pair's kind, as an index into `NEAREST`; None: too far apart in points to be considered at first."""
         if other == len(self.field):
             return 5 if one > other - 2 * NEAREST[5] else None
         away = self.groups[other] - self.groups[one]
@@ -111,25 +111,25 @@ class _Costs:
         return 4 if away == 2 else 2 * away + self._clash(one, other)
 
     def _clash(self, one: int, other: int) -> bool:
-        """Whether both contenders wish for the same seat."""
+        """Return whether both contenders wish for the same seat."""
         wish = self.wishes[one]
         return wish is not None and wish == self.wishes[other]
 
     def without_rematch(self, one: int, other: int) -> Cost | None:
-        """The cost of a pair, or None for a rematch, or for a bye for somebody who has had more than the fewest byes."""
+        """Return the cost of a pair, or None for a rematch, or for a bye for somebody who has had more than the fewest byes."""
         if other == len(self.field):
             return None if self.field[one].byes > self.fewest else self._of_bye(one)
         mine, theirs = self.field[one], self.field[other]
         return None if theirs.number in mine.met else (0, *self._of_pair(one, other))
 
     def with_rematch(self, one: int, other: int) -> Cost:
-        """The cost of a pair that may have met before."""
+        """Return the cost of a pair that may have met before."""
         if other == len(self.field):
             return (self.field[one].byes - self.fewest, *self._of_bye(one)[1:])
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """The cost of a bye for this contender: how many others should rather have it, and whether it floated down lately."""
+        """Return the cost of a bye for this contender: how many others should rather have it, and whether it floated down lately."""
         return (0, 0, 0, self.for_bye[one], 0, 0, int(-1 in self.field[one].floats), 0)
 
     def _of_pair(self, one: int, other: int) -> Cost:
@@ -147,7 +147,7 @@ class _Costs:
         return (int(must), int(risk), 0, halves * halves, seats, floats, order)
 
     def leaves_a_round(self, found: list[tuple[int, int]]) -> bool:
-        """Whether everybody could be paired again without a rematch after these pairs."""
+        """Return whether everybody could be paired again without a rematch after these pairs."""
         return is_pairable(range(len(self.field)), self._could_meet_after(found))
 
     def _could_meet_after(self, found: list[tuple[int, int]]) -> Callable[[int, int], bool]:

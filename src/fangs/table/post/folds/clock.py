@@ -19,7 +19,7 @@ from fangs.translation.formats import weekday
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event about the clock, or None for any other event."""
+    """Return the table after an event about the clock, or None for any other event."""
     match event:
         case e.GraceBegan():
             until = (deadline(table) or at) + post.rules.grace * 3600
@@ -60,7 +60,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -> Table:
-    """The table with a line about a holiday."""
+    """Return the table with a line about a holiday."""
     first, last = (weekday(day, post.rules.schedule.zone) for day in (holiday.first, holiday.last - 1))
     return tables.tell(table, at, kind, who=_who(table, holiday.player, phrase("The table")), first=first, last=last)
 

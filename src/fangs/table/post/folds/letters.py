@@ -16,7 +16,7 @@ from fangs.table.views.narration import Happened
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event about letters, or None for any other event."""
+    """Return the table after an event about letters, or None for any other event."""
     match event:
         case e.LetterRead(id, player, by, _, arrived, arrived_by):
             if by == "nobody":
@@ -59,7 +59,7 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """The table without a message if nobody has read it, telling only its writer. Otherwise, only its words are deleted."""
+    """Return the table without a message if nobody has read it, telling only its writer. Otherwise, only its words are deleted."""
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)
     turns = [

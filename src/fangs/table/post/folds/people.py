@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event about people, or None for any other event."""
+    """Return the table after an event about people, or None for any other event."""
     match event:
         case e.Enrolled(number, watches, id, name, mail):
             listed = (*post.enrolled, Enrolled(number, watches, name, mail, at))

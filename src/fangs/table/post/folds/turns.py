@@ -19,7 +19,7 @@ from fangs.table.state import Table
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
-    """The table after an event about a turn, or None for any other event."""
+    """Return the table after an event about a turn, or None for any other event."""
     match event:
         case e.Readiness(player, says):
             others = {other: said for other, said in post.says.items() if other != player}
@@ -78,7 +78,7 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 
 
 def _missed(table: Table, post: Post) -> Table:
-    """The table with updated counts of missed turns.
+    """Return the table with updated counts of missed turns.
 
     A player who owed orders and gave none has missed one more turn in a row. For a player who gave orders, the count restarts at zero.
     """
@@ -146,7 +146,7 @@ def _author(table: Table, order: Order) -> Person | None:
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
-    """The table at the beginning of its next turn, after `again` take-backs."""
+    """Return the table at the beginning of its next turn, after `again` take-backs."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, again, lines=(line, line))
@@ -160,7 +160,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """The counts including a turn whose orders are being opened, and the players who have missed that turn."""
+    """Return the counts including a turn whose orders are being opened, and the players who have missed that turn."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0

@@ -97,7 +97,7 @@ def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request)
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
-    """The players who direct a tournament, or own a program that does, and the programs of these players."""
+    """Return the players who direct a tournament, or own a program that does, and the programs of these players."""
     accounts = accounts_of(request)
     directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()
     owners = {one.owner or one.id for one in directors}

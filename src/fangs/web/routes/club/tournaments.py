@@ -117,7 +117,7 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
 
 
 def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
-    """The settings that a director asks for; raises FangsError."""
+    """Return the settings that a director asks for; raises FangsError."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
@@ -190,7 +190,7 @@ def standings(id: str, request: Request, after: int = 0, season: int | None = No
 
 
 def _season(state: Tournament, season: int | None) -> int | None:
-    """The season to show, or None for a tournament without seasons; raises RequestError."""
+    """Return the season to show, or None for a tournament without seasons; raises RequestError."""
     if state.settings.format != "league":
         return None
     if season is not None and not 1 <= season <= max(1, state.season):
@@ -275,7 +275,7 @@ def require_plays_with_all(request: Request, state: Tournament, settings: Settin
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:
-    """The rating by which an entrant is seeded: the entrant's own for this game and pace, or the initial rating."""
+    """Return the rating by which an entrant is seeded: the entrant's own for this game and pace, or the initial rating."""
     pool = (state.settings.game, pace_by(state.settings.pace.get("hours")))
     found = rated_games_of(request).leaderboards.rating(pool, account.id)
     return START if found is None else float(found.shown.points)

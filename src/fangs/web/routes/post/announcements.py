@@ -36,7 +36,7 @@ def house_rules(asked: post_requests.HouseRules, session: Session) -> JSONRespon
 
 @router.post("/tables/{table}/desk/strike", **described(Done, refusals=ACTING))
 def strike(asked: post_requests.Numbered, session: Session) -> JSONResponse:
-    """Remove a person who waits for a place or watches from the list. The server deletes the person's address."""
+    """Remove from the list a person who waits for a place or watches. The server deletes the person's address."""
     act(session, lambda at: enrolling.strike(at, asked.number))
     session.service.forget(session.table, FIRST - asked.number)
     return JSONResponse({})

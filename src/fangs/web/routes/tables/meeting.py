@@ -72,7 +72,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
-    """The response for a program that already waits for a game, or None. A program has no cookie that shows this."""
+    """Return the response for a program that already waits for a game, or None. A program has no cookie that shows this."""
     found = players_of(request)
     for name in (held.table for held in found.seats.in_progress(account.id, MAX_WAITING)):
         table = found.service.peek(name) or found.service.table(name)
