@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import tempfile
 from collections.abc import Iterator
@@ -140,4 +141,7 @@ def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTa
             os.posix_fallocate(file.fileno(), 0, size) if hasattr(os, "posix_fallocate") else file.truncate(size)
         except OSError as error:
             raise RequestError(f"{size / 1e9:.1f} GB are needed in {folder}: {error.strerror}.") from None
-        yield CombinedTables(game, folder, np.asarray(np.memmap(file, np.uint8, "r+")))
+        memory = mmap.mmap(file.fileno(), size)
+        if hasattr(mmap, "MADV_RANDOM"):
+            memory.madvise(mmap.MADV_RANDOM)  # otherwise, a lookup reads megabytes if the file does not fit into memory
+        yield CombinedTables(game, folder, np.frombuffer(memory, np.uint8))
