@@ -206,7 +206,7 @@ def test_a_wrong_code_contradicts_the_rules_wherever_it_is_looked_at(
         numbers = [number for number in drawn if codes[first + number] != RULES.INVALID]
         rules, where = GAME.rules if is_plain else compiled(GAME.rules), Memory(is_plain).state(GAME.start(None, {}))
         driver = drive("endings", rules)
-        rows = [np.zeros(shape, np.int64) for shape in ((8, rules.MAX_ACTIONS), (driver.NOTES, 8))]
+        rows = [np.zeros(shape, np.int64) for shape in ((8, rules.MAX_ACTIONS), (driver.NOTES, 8), (2, driver.KNOWN))]
         room = [row.tolist() for row in rows] if is_plain else rows
 
         def wrong(asked: list[int]) -> int:

@@ -115,7 +115,7 @@ class CombinedTables:
 
         rules = self.game.rules
         driver = drive("endings", compiled(rules))
-        shapes = (LONGEST, rules.MAX_ACTIONS), (driver.NOTES, LONGEST)
+        shapes = (LONGEST, rules.MAX_ACTIONS), (driver.NOTES, LONGEST), (2, driver.KNOWN)
         room = [np.array(self._endings.BASES), *(np.zeros(shape, np.int64) for shape in shapes)]
         return driver, Memory(False).state(self.game.start(None, {})), room
 

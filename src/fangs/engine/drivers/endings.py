@@ -3,51 +3,68 @@
 
 The check uses only the numbering of the tables, not how they are computed. `codes` holds this table and all lower ones, one after another,
 and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a turn. For each step, `notes` has the role that acts,
-the index of the action being tried, the number of actions, and the best code so far.
+the index of the action being tried, the number of actions, the best code so far, and the hash of the position. `known` has the hashes and
+codes of positions within turns: many orders of the same steps lead to the same position.
 """
 
 from typing import Any
 
 from fangs.engine import Context, neighbour, routine
 
+from .hashing import digest
 from .search import restore
 
 context = Context(__package__)
 rules: Any = context.given("rules")
 endings: Any = neighbour(rules, "endings")
 owing, legal, play = rules.owing, rules.legal, rules.play
-ROLE, TRIED, LISTED, BEST, NOTES = range(5)
+ROLE, TRIED, LISTED, BEST, HASH, NOTES = range(6)
+KNOWN = 1 << 13
+"""The number of positions that are known. Each is replaced by the next one with the same lowest bits of the hash."""
 
 
 @routine
-def contradictions(s, world, level, numbers, codes, bases, actions, notes):
+def contradictions(s, world, level, numbers, codes, bases, actions, notes, known):
     """Return the number of these positions in which a table contradicts the rules. A duplicate must be marked as INVALID."""
     wrong = 0
+    forget(known)
     for at in numbers:
-        code, found = codes[bases[level - 1] + at], by_rules(s, world, level, 0, at, codes, bases, actions, notes)
+        code, found = (
+            codes[bases[level - 1] + at],
+            by_rules(s, world, level, 0, at, codes, bases, actions, notes, known),
+        )
         wrong += found != (code if code == endings.INVALID else endings.settled(0 + code))
     return wrong
 
 
 @routine
-def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, counts):
+def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, known, counts):
     """Count the codes, according to the rules, of positions that are in no table but whose next positions all are."""
+    forget(known)
     for at in numbers:
-        counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes)] += 1
+        counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes, known)] += 1
 
 
 @routine
-def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
+def forget(known):
+    """Forget all known positions, because the codes may have changed."""
+    for k in range(KNOWN):
+        known[0][k] = 0
+
+
+@routine
+def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
     """Return a position's code, from the codes after each turn. If a turn has several steps, all combinations are tried."""
-    depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes)
+    depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes, known)
     if code != endings.UNDECIDED:
         return code
     while depth >= 0:
         if notes[TRIED][depth] == notes[LISTED][depth]:
-            code = notes[BEST][depth]
+            code, key = notes[BEST][depth], notes[HASH][depth]
+            known[0][key & KNOWN - 1], known[1][key & KNOWN - 1] = key, code
             depth -= 1
         else:
-            code = go(s, world, level, extra, at, depth + 1, codes, bases, actions, notes)
+            code = go(s, world, level, extra, at, depth + 1, codes, bases, actions, notes, known)
             depth += code == endings.UNDECIDED
         if depth >= 0 and code != endings.UNDECIDED:
             is_first = notes[TRIED][depth] == 0
@@ -57,7 +74,7 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes):
 
 
 @routine
-def go(s, world, level, extra, at, depth, codes, bases, actions, notes):
+def go(s, world, level, extra, at, depth, codes, bases, actions, notes, known):
     """Play the actions being tried in the first `depth` steps. Returns the position's code, or UNDECIDED if the turn goes on."""
     restore(s, world)
     is_only = endings.position(s, level, at, extra)
@@ -70,7 +87,10 @@ def go(s, world, level, extra, at, depth, codes, bases, actions, notes):
     lower = endings.covered_by(s)
     if depth > 0 and lower > 0:
         return endings.settled(0 + codes[bases[lower - 1] + endings.number(s)])
+    key = (digest(s, world.words) ^ (at + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
+    if depth > 0 and known[0][key & KNOWN - 1] == key:
+        return known[1][key & KNOWN - 1]
     role = owing(s) >> 1
-    notes[ROLE][depth], notes[TRIED][depth] = role, 0
+    notes[ROLE][depth], notes[TRIED][depth], notes[HASH][depth] = role, 0, key
     notes[LISTED][depth] = legal(s, role, actions[depth])
     return endings.UNDECIDED if notes[LISTED][depth] > 0 else endings.without_moves(role)
