@@ -7,6 +7,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -150,6 +151,21 @@ def test_work_that_is_stopped_is_resumed(tmp_path: Path, data: Path, monkeypatch
     assert len(shown) == 4 * (1 + 2 * 13), "nothing is done twice: the first phase, then two for each depth up to 12"
     assert shown == sorted(shown)
     assert [file.name for file in tmp_path.iterdir()] == ["hunters-1.ending"]
+
+
+def test_what_is_stopped_while_the_finished_table_is_checked_is_not_made_again(
+    tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ending_making, "SAVE_EVERY", 0.0)
+    monkeypatch.setattr(ending_making, "TIMES", 10**9)
+    shown: list[int] = []
+    with monkeypatch.context() as stopped:
+        stopped.setattr(CombinedTables, "check", lambda *given: signal.raise_signal(signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            made(1, tmp_path)
+
+    assert made(1, tmp_path, lambda done, of: shown.append(done)).file.read_bytes() == table_of(1).read_bytes()
+    assert shown == []
 
 
 @pytest.mark.parametrize("change", ["numbering", "cut off"])

@@ -107,12 +107,12 @@ class _Work:
         return True
 
     def done(self) -> None:
-        """Count a finished step, and save the work from time to time."""
+        """Count a finished step, and save the work from time to time, and before the finished table is checked and written."""
         import numpy as np
 
         self.far.go_on()
         begun = time.monotonic()
-        if begun - self._saved > self._wait:
+        if begun - self._saved > (SAVE_EVERY if self.far.is_over else self._wait):
             self._part.parent.mkdir(parents=True, exist_ok=True)
             beside = self._part.with_suffix(".new.npz")
             noted = {name: np.array(value) for name, value in (asdict(self.far) | self._about).items()}
