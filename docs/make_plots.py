@@ -140,12 +140,17 @@ def dots(title: str, rows: list[Row], label: str, series: dict[str, list[str]], 
     return svg(title, len(rows) + 1, drawn)
 
 
+def counted(number: str, things: str) -> str:
+    """A number of things, such as "2 hunters left"."""
+    return f"{number} {things.replace('s ', ' ', 1) if number == '1' else things}"
+
+
 def stacked(title: str, rows: list[Row], label: str, parts: list[str]) -> str:
     """A bar for each row, which its parts fill."""
     drawn: list[str] = []
     for number, row in enumerate(rows):
         y = TOP + number * ROW
-        drawn.append(text(LEFT - 8, y + 13, "label", f"{row[label]} {label}"))
+        drawn.append(text(LEFT - 8, y + 13, "label", counted(row[label], label)))
         start = 0.0
         for kind, part in zip("abc", parts, strict=True):
             end = start + share(row[part]).value
@@ -160,7 +165,7 @@ def amounts(title: str, rows: list[Row], label: str, columns: dict[str, str], mo
     drawn: list[str] = []
     y = TOP
     for row in rows:
-        drawn.append(text(LEFT - 8, y + 13, "label", f"{row[label]} {label}"))
+        drawn.append(text(LEFT - 8, y + 13, "label", counted(row[label], label)))
         for column, kind in columns.items():
             value = float(row[column].split()[0].replace(",", ""))
             drawn += [

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from fangs.translation import phrase
 
 FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
-"""`pips` is a die with pips; `die` is a die with other symbols."""
+"""What the object is: `pips` is a die with pips, and `die` is a die with other symbols."""
 
 
 class Face(NamedTuple):

@@ -82,7 +82,7 @@ class Face(Answer):
     """An object that shows an outcome or a part of it, such as one of three dice."""
 
     kind: FaceKind
-    """`pips`: a die that shows this many pips; `die`: a die with other symbols."""
+    """What it is: `pips` is a die that shows this many pips, and `die` is a die with other symbols."""
     shows: str
     """The text on it; for `pips`, 1 to 6."""
 

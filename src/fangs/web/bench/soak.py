@@ -87,8 +87,9 @@ class Result:
     lost: list[str] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
     calm: Times | None = None
+    """The response times before the strangers attacked."""
     attacked: Times | None = None
-    """The response times before the strangers attacked, and while they did."""
+    """The response times while the strangers attacked."""
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:

@@ -19,8 +19,9 @@ from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
 OPENING = ("/tables", "/opponent")
 """The paths whose requests may open a table."""
 MAX_BODY = 64_000
+"""The maximum size of a request in bytes."""
 MAX_RECORD = 400_000
-"""The maximum sizes of a request in bytes. The second is only for new tables, which can begin from a record."""
+"""The maximum size in bytes of a request for a new table, which can begin from a record."""
 
 MAX_KEY = 80
 """The number of characters of a key that are used to count its requests. No valid key is longer."""

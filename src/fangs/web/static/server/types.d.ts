@@ -953,7 +953,7 @@ export interface ExtendTournament {
 
 /** An object that shows an outcome or a part of it, such as one of three dice. */
 export interface Face {
-  /** `pips`: a die that shows this many pips; `die`: a die with other symbols. */
+  /** What it is: `pips` is a die that shows this many pips, and `die` is a die with other symbols. */
   kind: "pips" | "die" | "card" | "coin" | "wheel" | "lot";
   /** The text on it; for `pips`, 1 to 6. */
   shows: string;
