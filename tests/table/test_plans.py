@@ -6,13 +6,14 @@ import random
 
 import pytest
 
+import fangs
 from fangs.core.errors import FangsError, GameOver, OutOfTurn, RequestError
 from fangs.table import people
 from fangs.table.live import choosing, plans
 from fangs.table.opening import Setup
 from fangs.table.refusals import Stale
 from fangs.table.views.table_view import view
-from tests.table.evening import Evening, of_friends
+from tests.table.evening import Evening, of_friends, variants_of
 
 
 def of_two(game: str = "mandua") -> tuple[Evening, int, int]:
@@ -126,6 +127,25 @@ def test_what_cannot_be_is_no_plan() -> None:
     evening.do(people.resign(evening.table, evening.seat(waiter)))
     with pytest.raises(GameOver):
         plans.plan(evening.table, mover, 0, None, [])
+
+
+@pytest.mark.parametrize("game", fangs.names())
+def test_no_plan_tells_what_is_hidden_from_its_maker(game: str) -> None:
+    """Where something is hidden, all choices of one's own are answered alike: none is played on with what others know."""
+    for players, options in variants_of(fangs.game(game)):
+        evening = Evening(of_friends(game, players, options=options))
+        for seed in range(8):
+            evening.play_on(random.Random(seed), 2)
+            at = evening.board
+            for player in range(players) if evening.table.is_playing else ():
+                mine = [role for role in at.owing if at.player_of(role) == player]
+                lines = [[f"{role} {action}"] for role in mine for action in at.position.legal(role)]
+                if at.position.hides_from(at.seat_of(player)):
+                    for line in lines:
+                        with pytest.raises(RequestError, match="cannot be named in advance"):
+                            plans.choices_after(evening.table, player, 0, at.number, line)
+                    made = [plans.plan(evening.table, player, 0, at.number, [line * 2]) for line in lines]
+                    assert len(made) == len(lines)
 
 
 def test_who_leaves_or_takes_back_plans_nothing_any_more() -> None:

@@ -12,6 +12,7 @@ from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import HIDDEN, is_whole
 from fangs.core.game import Event, Game, View
 from fangs.core.legality import require_turn
+from fangs.core.marking import hides
 from fangs.engine import CHANCE
 from fangs.engine.events import Told
 from fangs.engine.layout import Layout
@@ -197,6 +198,10 @@ class Position:
     def is_open(self) -> bool:
         """Return whether it is certain that everybody sees the whole position, so that all views are the same."""
         return self.game.marks_alike and self._seen_by_all() == self._state
+
+    def hides_from(self, player: int | None) -> bool:
+        """Return whether anything in this position is hidden from a player (None: a spectator)."""
+        return not self.is_open() and hides(self.json(player))
 
     def hides_choices(self) -> bool:
         """Return whether a player has made a choice that is still secret. To spectators, that player still has to choose."""

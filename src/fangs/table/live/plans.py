@@ -42,7 +42,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
     """Return a line in the game's notation, with choices that are possible as far as is known; raises Refusal, RequestError."""
     position: Position | None = at.position
-    found: list[str] = []
+    is_clear, found = is_foreseeable(table, at), list[str]()
     for text in line:
         role, _, action = text.partition(" ")
         if text == ANYTHING:
@@ -51,12 +51,11 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
             continue
         at.game.role_number(role)
         is_own = role in at.roles and at.player_of(role) == player
-        if not is_own and not is_foreseeable(table, at):
-            raise RequestError(
-                phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
-            )
+        if not is_own and not is_clear:
+            raise _unforeseeable()
         if position is not None:
-            position = position.play(role, action)
+            position = _after(position, role, action, at.seat_of(player))
+            is_clear = is_clear and position is not None
         found.append(f"{role} {action}")
     last, _, _ = found[-1].partition(" ")
     if last == ANYTHING or last not in at.roles or at.player_of(last) != player:
@@ -68,17 +67,17 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
     """Return the role that chooses next after these choices, and its legal actions; raises Refusal, RequestError, GameOver, Stale."""
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
-        raise RequestError(
-            phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
-        )
-    position = at.position
+        raise _unforeseeable()
+    position, seat = at.position, at.seat_of(player)
     for text in line:
         role, _, action = text.partition(" ")
-        position = position.play(role, action)
+        if (after := _after(position, role, action, seat)) is None:
+            raise _unforeseeable()
+        position = after
     if position.kind == "over":
         raise GameOver(phrase("The game would be over then."))
     (role,) = position.owing
-    view, say = position.json(at.seat_of(player)), at.game.board.say
+    view, say = position.json(seat), at.game.board.say
     actions = [{"action": action, "label": str(say(view, role, action))} for action in position.legal(role)]
     return {"role": role, "called": at.first.called(role), "mine": at.player_of(role) == player, "actions": actions}
 
@@ -92,6 +91,18 @@ def is_foreseeable(table: Table, at: Board) -> bool:
         and not table.is_match
         and len(at.position.owing) <= 1
         and not at.position.hides_choices()
+    )
+
+
+def _after(position: Position, role: str, action: str, seat: int | None) -> Position | None:
+    """Return the position after a choice, or None if it, or the position before, would reveal to the player what is hidden."""
+    after = position.play(role, action)
+    return None if position.hides_from(seat) or after.hides_from(seat) else after
+
+
+def _unforeseeable() -> RequestError:
+    return RequestError(
+        phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
     )
 
 
@@ -127,7 +138,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
         else:
             said = at.game.board.say(position.json(at.seat_of(player)), role, action)
             told.append(f"{at.first.called(role)}: {said}")
-            position = position.play(role, action)
+            position = _after(position, role, action, at.seat_of(player))
     return told
 
 
@@ -137,14 +148,14 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
         return
     played = at.steps[one.steps :]
     for line in one.lines:
-        left = _after(at, one.player, line, played)
+        left = _rest(at, one.player, line, played)
         if left and left[0] == ANYTHING and any(at.player_of(role) == one.player for role in at.owing):
             left = left[1:]
         if left:
             yield left
 
 
-def _after(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
+def _rest(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
     """Return the remaining choices of a line after these steps. Empty if the game has departed from the line or completed it."""
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
