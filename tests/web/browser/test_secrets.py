@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -113,3 +115,38 @@ def test_two_tabs_of_one_seat_agree(game: str, people: People, house: House) -> 
         # Bots may choose while one looks at the one and then at the other, and what happened is shown at each in its time.
         agreed = any(shown(other) == shown(ann.page) or other.wait_for_timeout(100) for _ in range(300))
         assert agreed, [pair for pair in zip(shown(other), shown(ann.page), strict=True) if pair[0] != pair[1]]
+
+
+def accepted_unlisted(position: fangs.Position) -> Iterator[tuple[str, str]]:
+    """Roles with actions that are accepted here, are not listed, and say more than one thing."""
+    for role in position.owing:
+        for action in position.game.unlisted_samples:
+            with contextlib.suppress(fangs.FangsError):
+                position.play(role, action)
+                if not action.isalpha():
+                    yield role, action
+
+
+@pytest.mark.parametrize("game", [name for name in fangs.names() if fangs.game(name).unlisted_samples])
+def test_an_order_that_is_not_listed_is_written_into_the_filter_and_shown_as_chosen(
+    game: str, people: People, house: House
+) -> None:
+    players = min(fangs.game(game).players)
+    samples = dict(accepted_unlisted(fangs.new(game, players)))
+    table = house.table(game, ["friend", "friend", *["bot:random"] * (players - 2)])
+    ann, bob = people("Ann"), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    (role,) = house.view(table, 0)["boards"][0]["choices"]
+    ann.page.locator("#choices summary").click()
+    ann.page.get_by_label("Filter by words").fill(samples[role])
+    ann.page.locator("#choices [data-way]").filter(has_text=samples[role]).click()
+
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "chosen")
+    assert house.view(table, 0)["boards"][0]["choices"][role]["chosen"] == samples[role]
+    expect(ann.page.locator("#choices [data-way][aria-pressed=true]")).to_have_count(1)
+
+    ann.page.get_by_label("Filter by words").fill("no such order")
+    ann.page.locator("#choices [data-way]").click()
+    expect(ann.page.locator("#alert")).to_contain_text("no such order")
+    ann.forgive()

@@ -124,12 +124,13 @@ def _roles_to_choose(board: Board, player: int) -> list[str]:
 
 
 def _choices(board: Board, role: str, player: int | None) -> Json:
-    position, seat = board.position, board.seat_of(player)
+    position, seat, chosen = board.position, board.seat_of(player), board.chosen.get(role)
     return {
-        "chosen": board.chosen.get(role),
+        "chosen": chosen,
+        "written": bool(board.game.unlisted_samples),
         "asks": board.game.board.asks(drawings.sight(position, seat), role),
         "heard": drawings.heard(position, seat, role),
-        "actions": drawings.actions(position, seat, role),
+        "actions": drawings.actions(position, seat, role, chosen),
     }
 
 

@@ -57,9 +57,14 @@ def drawing(game: Game, seen: View) -> Json:
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
-def actions(position: Position, seat: int | None, role: str) -> list[Json]:
-    """Return the actions that a role can choose, each with its clicks on the drawing and a sentence."""
-    return _actions(position.game, _encoded(position, seat), role, _legal(position, role), language())
+def actions(position: Position, seat: int | None, role: str, chosen: str | None = None) -> list[Json]:
+    """Return the actions that a role can choose, each with its clicks on the drawing and a sentence.
+
+    The chosen action is among them even if the game accepts it without listing it.
+    """
+    listed = _legal(position, role)
+    more = () if chosen is None or chosen in listed else (chosen,)
+    return _actions(position.game, _encoded(position, seat), role, listed + more, language())
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:

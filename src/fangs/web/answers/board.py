@@ -24,11 +24,14 @@ class Choice(Answer):
 
     chosen: str | None
     """The chosen action, if it is not revealed yet."""
+    written: bool
+    """Whether the game accepts more actions than it lists, such as several alternatives in a row."""
     asks: str
     """What the role must do now, in a few sentences addressed to its player."""
     heard: str
     """Where things are, for readers who do not see the board; empty: the board's text says everything."""
     actions: list[Action]
+    """The listed actions, and the chosen one if it is not listed."""
 
 
 class PlannedLine(Answer):

@@ -21,22 +21,27 @@ export class Actions {
     this.ways = [];
     /** @type {Way[]} */
     this.chosen = [];
+    /** @type {Way[]} */
+    this.written = [];
     this.filter.addEventListener("input", () => this.#draw());
     this.list.addEventListener("click", (event) => {
       const at = /** @type {Element} */ (event.target).closest("[data-way]")?.getAttribute("data-way");
-      if (at) choose(this.ways[Number(at)]);
+      if (at) choose([...this.ways, ...this.#asWritten()][Number(at)]);
     });
   }
 
-  /** @param {Way[]} ways @param {Way[]} chosen in secret */
-  show(ways, chosen) {
+  /** @param {Way[]} ways @param {Way[]} chosen in secret @param {Way[]} written a way without an action for each role that may be given one that is not listed */
+  show(ways, chosen, written = this.written) {
     this.ways = ways;
     this.chosen = chosen;
+    this.written = written;
     if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the list
     this.box.hidden = !ways.length;
     find("#choices-count").textContent = ways.length > MANY ? "" : plural(ways.length, "{count} choice", "{count} choices");
-    /** @type {HTMLElement} */ (this.filter.parentElement).hidden = ways.length <= MANY;
-    if (ways.length <= MANY) this.filter.value = "";
+    const isFilter = ways.length > MANY || written.length > 0;
+    /** @type {HTMLElement} */ (this.filter.parentElement).hidden = !isFilter;
+    this.filter.placeholder = written.length ? say("or write an order") : "";
+    if (!isFilter) this.filter.value = "";
     this.#draw();
   }
 
@@ -44,10 +49,18 @@ export class Actions {
     const words = this.filter.value.toLowerCase().split(/\s+/);
     const found = this.ways.filter(({ label, action }) => words.every((word) => `${label} ${action}`.toLowerCase().includes(word)));
     const roles = [...new Set(this.ways.map(({ role }) => role))];
-    const shown = [...found.filter((way) => this.#isChosen(way)), ...found.filter((way) => !this.#isChosen(way))].slice(0, SHOWN);
+    const shown = found.length
+      ? [...found.filter((way) => this.#isChosen(way)), ...found.filter((way) => !this.#isChosen(way))].slice(0, SHOWN)
+      : this.#asWritten();
     const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
     const more = found.length - shown.length;
     fill(this.list, ...groups, more > 0 && make("p.quiet", {}, say("{more}: type part of it above.", { more: plural(more, "{count} more", "{count} more") })));
+  }
+
+  /** What was typed, as an action of each role that may be given one that is not listed. @returns {Way[]} */
+  #asWritten() {
+    const action = this.filter.value.trim();
+    return this.written.map((way) => ({ ...way, action, label: say("order {action}", { action }) }));
   }
 
   /** @param {Way} way */
@@ -60,7 +73,8 @@ export class Actions {
     if (!ways.length) return [];
     const buttons = ways.map((way) => {
       const pressed = this.#isChosen(way) ? "true" : null;
-      const at = this.ways.indexOf(way);
+      const listed = this.ways.indexOf(way);
+      const at = listed < 0 ? this.ways.length + this.written.findIndex((one) => one.role === role) : listed;
       const button = make("button", { type: "button", "data-way": at, "aria-pressed": pressed }, capital(way.label));
       return make("li", { "data-key": `${role} ${way.action}` }, button);
     });

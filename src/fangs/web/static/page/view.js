@@ -22,6 +22,10 @@ export const myTurn = (view) => view.status === "playing" && view.boards.some(iO
 export const allWays = (board) =>
   Object.entries(board.choices).flatMap(([role, { actions }]) => actions.map((action) => ({ ...action, role, called: board.called[role] })));
 
+/** @param {Board} board @returns {Way[]} my roles that may be given orders that are not listed, as ways without an action */
+export const writtenWays = (board) =>
+  Object.entries(board.choices).filter(([, { written }]) => written).map(([role]) => ({ role, called: board.called[role], action: "", clicks: [], label: "" }));
+
 /** @param {Board} board @returns {Way[]} what I have chosen here in secret */
 export const chosenWays = (board) => allWays(board).filter(({ role, action }) => board.choices[role].chosen === action);
 

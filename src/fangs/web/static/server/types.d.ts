@@ -415,10 +415,13 @@ export interface ChatLine {
 export interface Choice {
   /** The chosen action, if it is not revealed yet. */
   chosen: string | null;
+  /** Whether the game accepts more actions than it lists, such as several alternatives in a row. */
+  written: boolean;
   /** What the role must do now, in a few sentences addressed to its player. */
   asks: string;
   /** Where things are, for readers who do not see the board; empty: the board's text says everything. */
   heard: string;
+  /** The listed actions, and the chosen one if it is not listed. */
   actions: Action[];
 }
 

@@ -3,7 +3,7 @@
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert, showHint, showRoles, showTurn } from "../page/status.js";
-import { allWays, chosenWays, myRoles } from "../page/view.js";
+import { allWays, chosenWays, writtenWays, myRoles } from "../page/view.js";
 import { ambiguous, open } from "../board/clicks.js";
 
 /** @import { TablePage } from "./table.js" */
@@ -44,7 +44,7 @@ export class Choosing {
     page.foreteller.show(`${present.board} ${present.number}`);
     page.board.offer(offered);
     page.board.mark("chosen", [...chosen, ...page.ahead.chosen(present)].flatMap(({ clicks }) => clicks));
-    page.actions.show(offered, chosen);
+    page.actions.show(offered, chosen, later ? [] : writtenWays(present).filter(({ role }) => offered.some((way) => way.role === role)));
     if (view) page.advice.show(view, present, { role: this.role, isLooking: page.earlier !== null || page.held !== null });
   }
 
