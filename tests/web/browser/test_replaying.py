@@ -218,6 +218,21 @@ def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
     assert signs and all(sign.get_attribute("title") for sign in signs)
 
 
+def test_the_last_position_of_a_game_that_its_people_ended_goes_on_on_the_analysis_board(
+    people: People, house: House
+) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    ann, bob = people("Ann"), people("Bob")
+    ann.join(table.link(0))
+    bob.join(table.link(1))
+    house.move(table, 0)
+    house.do(table, 1, "resign")
+
+    expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "over")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#replay [data-analyse]")).to_have_attribute("href", re.compile("at=1$"))
+
+
 def test_what_was_picked_is_not_lost_to_the_live_game_when_one_has_looked_back(
     people: People, house: House, table: Table
 ) -> None:

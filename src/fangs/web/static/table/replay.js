@@ -26,6 +26,8 @@ export class Replay {
     this.board = 0;
     /** The game, once it is over, to go on from any of its positions. */
     this.game = "";
+    /** Whether the rules have ended the game. Its people can end it earlier, and its last position goes on. */
+    this.isOver = false;
     /** @type {number | null} the position that is looked at; null: the present */
     this.at = null;
     /** Whether the board was cleared by the step before it: one sees first how it was before that, and then how it is set up anew. */
@@ -53,6 +55,7 @@ export class Replay {
     this.board = board.board;
     this.steps = board.steps;
     this.game = board.over ? String(board.position.game) : "";
+    this.isOver = board.scores !== null;
     this.#draw();
   }
 
@@ -134,7 +137,7 @@ export class Replay {
     back.textContent = fresh > 0 ? say("Back to the game ({count} new)", { count: fresh }) : say("Back to the game");
     const analysis = find("#replay [data-analyse]");
     analysis.hidden = !this.game;
-    const isEnd = at === this.steps; // from which nothing goes on
+    const isEnd = this.isOver && at === this.steps; // from which nothing goes on
     analysis.setAttribute("aria-disabled", String(isEnd));
     analysis.setAttribute("title", isEnd ? say("The game is over here: step back to a position from which it goes on.") : say("On the analysis board"));
     if (isEnd) analysis.removeAttribute("href");
