@@ -252,3 +252,14 @@ def test_numbers_are_put_into_words_in_one_place() -> None:
 
     drawing = {"ratings/rating.js", "table/score-chart.js"}
     assert formatting == {"page/language.js", "page/scores.js", *drawing}, "the third rounds"
+
+
+def test_errors_are_put_into_words_in_one_place() -> None:
+    """`wordsOf` shows only our own errors; those of the browser are in its language, and for engineers."""
+    showing = {
+        path.relative_to(STATIC).as_posix()
+        for path in STATIC.rglob("*.js")
+        if re.search(r"error instanceof Error \?|String\(error\)", path.read_text("utf-8"))
+    }
+
+    assert showing == {"server/api.js"}, "the others have words of their own for errors"

@@ -38,6 +38,10 @@ def test_a_player_signs_up_with_a_passkey_and_comes_back_with_it(by_name: Callab
     expect(ann.page.get_by_text("last used")).to_be_visible()
     assert len(codes) == 8
 
+    ann.page.get_by_role("button", name="Add a passkey").click()
+    ann.page.get_by_role("button", name="Add it").click()
+    expect(ann.page.locator("#alert")).to_have_text("This device already has a passkey for your account.")
+
 
 def test_a_handle_that_is_taken_is_told_before_anything_is_asked(people: People) -> None:
     ann, bob, handle = people("Ann"), people("Bob"), next(HANDLES)

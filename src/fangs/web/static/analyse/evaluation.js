@@ -1,6 +1,6 @@
 // @ts-check
 /** What is best in a position of the analysis board: in words, and as arrows and marks on the board. */
-import { post } from "../server/api.js";
+import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
 import { drawEffects } from "../board/preview.js";
@@ -70,7 +70,7 @@ export class Thought {
       this.known.set(looked, found);
       if (looked === this.looked) this.found = found;
     } catch (error) {
-      if (looked === this.looked) this.failed = error instanceof Error ? error.message : String(error);
+      if (looked === this.looked) this.failed = wordsOf(error);
     }
     this.asking = false;
     if (this.looked && looked !== this.looked) this.show(this.looked);

@@ -1,6 +1,6 @@
 // @ts-check
 /** What was chosen in a position of the analysis board in the games of the library, beside what the engine says. */
-import { post } from "../server/api.js";
+import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { plural, say } from "../page/language.js";
@@ -47,7 +47,7 @@ export class Explorer {
     try {
       this.known.set(looked, await post("/library/explorer", { position: looked.position }));
     } catch (error) {
-      if (looked === this.looked) this.failed = error instanceof Error ? error.message : String(error);
+      if (looked === this.looked) this.failed = wordsOf(error);
     }
     if (looked === this.looked) this.draw();
   }

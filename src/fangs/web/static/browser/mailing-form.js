@@ -1,6 +1,6 @@
 // @ts-check
 /** The field of the settings for an address to which letters go; it is loaded when they are opened. */
-import { ApiError, get, post } from "../server/api.js";
+import { ApiError, get, post, wordsOf } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -62,7 +62,7 @@ export function mailing() {
     try {
       said.textContent = mailAddress() ? (await end(), "") : SAID[await begin(input.value.trim())];
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = wordsOf(error);
     }
     press.disabled = false;
     show();

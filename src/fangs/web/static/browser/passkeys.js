@@ -12,8 +12,16 @@ function sent(credential) {
   return /** @type {PublicKeyCredential} */ (credential).toJSON();
 }
 
-/** What the browser said when the person would rather not. @param {unknown} error */
-const explained = (error) => (error instanceof DOMException && ["NotAllowedError", "AbortError"].includes(error.name) ? new Error(say("The passkey was not used: it was cancelled, or took too long.")) : error);
+/** Why the browser made or used no passkey, by the names of its errors. @type {Record<string, string>} */
+const REASONS = {
+  NotAllowedError: say("The passkey was not used: it was cancelled, or took too long."),
+  AbortError: say("The passkey was not used: it was cancelled, or took too long."),
+  InvalidStateError: say("This device already has a passkey for your account."),
+  NotSupportedError: say("This device cannot store a passkey for your account."),
+};
+
+/** What the browser said, in words. @param {unknown} error */
+const explained = (error) => (error instanceof DOMException && Object.hasOwn(REASONS, error.name) ? new Error(REASONS[error.name]) : error);
 
 /** A new passkey. @param {"become" | "add"} purpose @param {string | null} handle */
 export async function newPasskey(purpose, handle) {

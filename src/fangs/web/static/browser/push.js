@@ -1,7 +1,7 @@
 // @ts-check
 /** Messages of the server while no page is open (Web Push): this browser is told of the tables that it remembers. */
 import { say } from "../page/language.js";
-import { get, post } from "../server/api.js";
+import { get, post, wordsOf } from "../server/api.js";
 import { alone } from "../server/way.js";
 import { myTables, pushedTo, rememberPushed, settings } from "./storage.js";
 
@@ -32,7 +32,7 @@ export async function beginPush() {
     await Promise.allSettled(others.map((table) => tell(table, subscription)));
     return "";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return wordsOf(error);
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The short texts around the board: whose turn, how long, what went wrong, what comes next. */
-import { ApiError } from "../server/api.js";
+import { ApiError, wordsOf } from "../server/api.js";
 import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
 import { say } from "./language.js";
@@ -99,9 +99,8 @@ export function sayAlert(error, game = "", where = "#alert") {
   const box = find(where);
   box.dataset.kind = error instanceof ApiError ? error.kind : "";
   if (!error) return box.replaceChildren();
-  const message = error instanceof Error ? error.message : String(error);
   const clause = error instanceof ApiError ? clauseButton(game, error.clause) : null;
-  box.replaceChildren(message, ...(clause ? [" ", clause] : []));
+  box.replaceChildren(wordsOf(error), ...(clause ? [" ", clause] : []));
 }
 
 /** @param {string} text */

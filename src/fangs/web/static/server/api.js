@@ -20,6 +20,14 @@ export class ApiError extends Error {
   }
 }
 
+/** An error in words: our own are sentences for readers; those of the browser are in its own language, and for engineers. @param {unknown} error */
+export function wordsOf(error) {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ApiError || error.constructor === Error) return error.message;
+  console.warn(error);
+  return say("Something went wrong in this browser. Load the page again.");
+}
+
 const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */

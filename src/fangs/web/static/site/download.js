@@ -1,6 +1,7 @@
 // @ts-check
 /** Links by which a server sends a file: on a site the file is made in the browser. */
 import { sayAlert } from "../page/status.js";
+import { wordsOf } from "../server/api.js";
 import { save } from "../page/saving.js";
 
 const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
@@ -27,7 +28,7 @@ export function saveDownloads(pages, get) {
       const found = made instanceof Response ? await read(made) : made;
       save(found, link.download || nameOf(path));
     } catch (error) {
-      tell(link, error instanceof Error ? error.message : String(error));
+      tell(link, wordsOf(error));
     }
     bar.remove();
     link.ariaBusy = null;

@@ -1,6 +1,6 @@
 // @ts-check
 /** A choice that is prepared for when my turn comes: what may be prepared is asked for when one wants to, and offered as choices are. */
-import { get } from "../server/api.js";
+import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -74,7 +74,7 @@ export class Ahead {
       this.ways = Object.entries(actions).flatMap(([role, found]) => found.map((one) => ({ ...one, role, called: called[role] })));
       this.failed = this.ways.length ? "" : say("You have nothing more to choose here.");
     } catch (error) {
-      this.failed = error instanceof Error ? error.message : String(error);
+      this.failed = wordsOf(error);
     }
     if (this.failed) this.isOpen = false;
     page.draw();

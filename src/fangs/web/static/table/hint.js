@@ -1,6 +1,6 @@
 // @ts-check
 /** A hint: what a search would choose here. It only points: to follow it, one chooses as usual. */
-import { get } from "../server/api.js";
+import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { figure, say } from "../page/language.js";
 import { percent } from "../page/scores.js";
@@ -97,7 +97,7 @@ export class Advice {
       if (!signal.aborted) this.found = found;
       if (!signal.aborted && !found.mixed) this.pinned = found.best[0].action; // seen on the board at once
     } catch (error) {
-      if (!signal.aborted) this.failed = error instanceof Error ? error.message : String(error);
+      if (!signal.aborted) this.failed = wordsOf(error);
     }
     if (signal.aborted) return;
     this.#draw();

@@ -1,6 +1,6 @@
 // @ts-check
 /** A plan: what I will choose if the others play so and so. It is put together choice by choice, and nobody else sees it. */
-import { post } from "../server/api.js";
+import { post, wordsOf } from "../server/api.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
@@ -105,7 +105,7 @@ class Planning {
 
   /** @param {unknown} error */
   #say(error) {
-    this.alert.textContent = error instanceof Error ? error.message : String(error);
+    this.alert.textContent = wordsOf(error);
   }
 }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** The review of a game that is over: fetched piece by piece, and shown as it comes. */
-import { ApiError, get } from "../server/api.js";
+import { ApiError, get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -78,7 +78,7 @@ export class Review {
       sayAloud(say("The review is done."));
     } catch (error) {
       if (signal.aborted) return;
-      state.failed = error instanceof Error ? error.message : String(error);
+      state.failed = wordsOf(error);
       if (error instanceof ApiError && error.kind === "limit") {
         state.failed += say(" This page does it for you.");
         setTimeout(() => signal.aborted || this.#go(), AGAIN);
@@ -96,7 +96,7 @@ export class Review {
     try {
       await (await import("./review-study.js")).saveReview(view, board, state.judged);
     } catch (error) {
-      state.failed = error instanceof Error ? error.message : String(error);
+      state.failed = wordsOf(error);
       this.#draw();
     }
   }

@@ -6,7 +6,7 @@ import { button, listen, make, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
 import { save } from "../page/saving.js";
 import { copyable } from "../page/secret-links.js";
-import { get } from "../server/api.js";
+import { get, wordsOf } from "../server/api.js";
 import { address, alone } from "../server/way.js";
 import { oneFile } from "./one-file.js";
 
@@ -174,7 +174,7 @@ class Sharing {
     try {
       await doing();
     } catch (error) {
-      if (this.alert) this.alert.textContent = error instanceof Error ? error.message : String(error);
+      if (this.alert) this.alert.textContent = wordsOf(error);
     }
     this.form.ariaBusy = null;
   }
