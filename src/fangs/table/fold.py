@@ -232,10 +232,12 @@ def _chose(table: Table, at: float, event: e.Chose) -> Table:
 
 
 def _took_back(table: Table, at: float, event: e.TookBack) -> Table:
-    board = table.boards[event.board].back_to(event.steps, new_dice=event.new_dice)
+    before = table.boards[event.board]
+    new = event.new_dice and any(step.role is None for step in before.steps[event.steps :])
+    board = before.back_to(event.steps, new_dice=event.new_dice)
     table = replace(with_board(table, board), began=at, proposal=None, prepared=(), plans=())
     agreed = [table.seats[player].called for player in event.asked]
-    who, new = table.seats[event.player].called, event.new_dice and table.game.chance is not None
+    who = table.seats[event.player].called
     return tell(table, at, "took_back", board=event.board, who=who, agreed=agreed, new_dice=new)
 
 
