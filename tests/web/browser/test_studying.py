@@ -425,6 +425,12 @@ def test_what_happens_on_the_analysis_board_is_shown_event_by_event(game: str, p
     assert len(told) > 3 and [text for text in told if text not in said] == []
 
 
+def test_a_chance_that_is_small_is_not_shown_as_none(people: People) -> None:
+    page = people("Ann").go("/analyse/getbit#players=3")
+
+    expect(page.locator("[data-do=dice][data-outcome]").first).to_contain_text("(< 1 %)")
+
+
 def test_a_film_on_the_analysis_board_ends_when_another_position_comes(people: People) -> None:
     page = people("Ann", reduced_motion="no-preference").go("/analyse/lunch")
     page.locator("#odds .primary").click()

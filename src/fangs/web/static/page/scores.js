@@ -18,5 +18,9 @@ export const inGames = (games) => (games < 1 ? share(games) : say("{count} wins"
 /** @param {number} score @param {(value: number) => string} [words] @returns {string} with a plus where it is more than nothing */
 export const signed = (score, words = points) => (Number(score.toFixed(3)) > 0 ? "+" : "") + words(score);
 
-/** @param {number} share of one */
-export const percent = (share) => `${Math.round(100 * share)} %`;
+/** @param {number} share of one; what happens at all is not written as 0, nor what can fail as 100 */
+export function percent(share) {
+  const rounded = Math.round(100 * share);
+  if (rounded === 0 && share > 0) return "< 1 %";
+  return rounded === 100 && share < 1 ? "> 99 %" : `${rounded} %`;
+}
