@@ -159,7 +159,10 @@ class Studies:
         values |= {"new_title": study.title, "new_changed": self.clock()}
         if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
             raise Stale(
-                phrase("This study was changed somewhere else in the meantime, and nothing was saved: load it again.")
+                phrase(
+                    "This study was changed somewhere else in the meantime, and nothing was saved. To keep both, save yours "
+                    "as a new study; to drop yours, load this one again."
+                )
             )
         return edition + 1
 
