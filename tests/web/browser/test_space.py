@@ -287,6 +287,30 @@ def test_an_instruction_is_short_enough_to_be_read_whole_on_a_phone_beside_the_d
         assert fits, words
 
 
+LINES_SHOWN = "(box) => box.clientHeight / parseFloat(getComputedStyle(box).lineHeight)"
+
+
+@pytest.mark.parametrize("height", [400, 340])
+@pytest.mark.parametrize("game", some(fangs.names(), "maneater"))
+def test_at_200_per_cent_what_happened_has_three_lines_beside_the_longest_instruction(
+    game: str, height: int, people: People, house: House
+) -> None:
+    table, who = begun(house, game)
+    page = people(viewport={"width": 640, "height": height}).join(table.link(who))
+    page.evaluate(
+        """async (text) => {
+            const loaded = (part) => performance.getEntriesByType("resource").find(({ name }) => name.includes(part)).name;
+            const { showTurn } = await import(loaded("page/status.js"));
+            showTurn({ tone: "mine", strong: "Du bist am Zug.", text });
+        }""",
+        max(longest_instructions(game), key=len),
+    )
+    happened = page.locator("#happened-section")
+    assert happened.evaluate(LINES_SHOWN) >= 3
+    assert box(happened)["y"] + box(happened)["height"] <= height
+    assert page.locator(".turn-words").evaluate(LINES_SHOWN) >= 3
+
+
 HEADING_IS_WHOLE = """() => {
     const heading = document.querySelector(".top h1"), {left, right, width} = heading.getBoundingClientRect();
     const broken = [...heading.firstChild.textContent.matchAll(/\\S+/g)].filter(({0: {length}, index}) => {
