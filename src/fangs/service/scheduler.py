@@ -7,12 +7,14 @@ import secrets
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from fangs.core.errors import FangsError
 from fangs.core.game import View
 from fangs.service.error_log import complain, sparing
 from fangs.service.heartbeat import Heartbeat
+from fangs.service.lease import Lease
 from fangs.service.table_service import TableService
 from fangs.store.store import StoreError
 from fangs.table import rhythm
@@ -35,6 +37,9 @@ AT_ONCE = 4
 MAX_DUE, MAX_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
+Choice = tuple[int, int, str]
+"""What a bot chooses for: the number of the board, the number of the position, and the role."""
+
 log = logging.getLogger(__name__)
 
 
@@ -51,7 +56,9 @@ class Scheduler:
         self._stop = False
         self._latest = service.clock()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="scheduler")
-        self._thinking: dict[Future[str], _Thinking] = {}
+        self._thinking: dict[str, _Thinking] = {}
+        """By table: at each one, one bot thinks at a time."""
+        self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="scheduler", daemon=True)
         service.news.subscribe(self._hear)
 
@@ -66,8 +73,8 @@ class Scheduler:
         if self._thread.is_alive():
             self._thread.join()
             self._last_sign()
-        for job in list(self._thinking):
-            job.cancel()
+        for thinking in list(self._thinking.values()):
+            thinking.job.cancel()
         self._threads.shutdown()
 
     def _last_sign(self) -> None:
@@ -109,8 +116,7 @@ class Scheduler:
             self._threads.submit(self._sweep, self._latest - now + LEASE)
         self._latest = now
         for name, wake in self.service.store.due(now, MAX_DUE):
-            lease = _Lease(self.service, name, wake)
-            if lease.renew():
+            if (lease := self._lease(name, wake)) is not None:
                 self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
@@ -119,59 +125,100 @@ class Scheduler:
         latest = now + self.service.bot_delay + LEASE
         try:
             for name, wake in self.service.store.due(latest + ahead, MAX_SWEPT):
-                lease = _Lease(self.service, name, wake)
-                if wake > latest and self.service.look(name, _asked_of_bots) and lease.renew():
+                is_late = wake > latest and self.service.look(name, _asked_of_bots)
+                if is_late and (lease := self._lease(name, wake)) is not None:
                     self._tend(lease)
         except Exception as error:
             complain(self._again, "the bots that wait cannot be found", error)
 
-    def _tend(self, lease: _Lease) -> None:
-        """Do what is due at a table: every bot that owes a choice makes one, and a bot plays on for players who are late."""
+    def _lease(self, name: str, wake: float) -> Lease | None:
+        """Take the lease of a table that is due at `wake`, also for a bot that is thinking there, or return None.
+
+        Everything that is written at a table ends its lease, since the table's due time takes its place.
+        """
+        lease = Lease(name, wake, self.service.store.claim, self.service.clock, LEASE)
+        if not lease.renew():
+            return None
+        if (thinking := self._thinking.get(name)) is not None:
+            thinking.lease = lease
+        return lease
+
+    def _tend(self, lease: Lease) -> None:
+        """Do what is due at a table: a bot that owes a choice makes it, and a bot plays on for players who are late."""
         try:
-            self._go_on(lease, self.service.look(lease.name, _asked_of_bots))
+            if asked := self.service.look(lease.name, _asked_of_bots):
+                self._let_think(lease, asked)
+                return
+            self.service.transact(lease.name, self._clock)
+            # If nothing was written, the lease is still there.
+            lease.end(self.service.look(lease.name, self._wake))
         except (NewerLog, BrokenLog) as error:
             log.warning("table %s is left alone: %s", lease.name, error.message)
             lease.end(self.service.clock() + LEFT_ALONE)
         except Exception as error:
             self._complain(lease.name, error)
 
-    def _go_on(self, lease: _Lease, asked: list[_Asked]) -> None:
-        """Let the next bot think. After the last one, handle the clock."""
-        if asked:
+    def _let_think(self, lease: Lease, asked: list[_Asked]) -> None:
+        """Let the first of these bots think, unless one of them is thinking already."""
+        with self._lock:
+            last = self._thinking.get(lease.name)
+            if last is not None and last.asked.choice in [one.choice for one in asked]:
+                return
             first = asked[0]
-            job = self.thinkers.choose(first.bot, first.view, first.role, secrets.randbits(62), first.client)
-            self._thinking[job] = _Thinking(lease, first, asked[1:])
-            job.add_done_callback(self._chosen)
-            return
-        self.service.transact(lease.name, self._clock)
-        # If nothing was written, the lease is still there.
-        lease.end(self.service.look(lease.name, self._wake))
+            job = self.thinkers.choose(first.bot, first.view, first.choice[2], secrets.randbits(62), first.client)
+            thinking = self._thinking[lease.name] = _Thinking(lease, first, job)
+        if last is not None:
+            last.job.cancel()
+        job.add_done_callback(lambda _: self._chosen(thinking))
 
-    def _chosen(self, job: Future[str]) -> None:
+    def _chosen(self, thinking: _Thinking) -> None:
         """Store the choice of a bot, in one of the scheduler's threads."""
         with suppress(RuntimeError):  # the scheduler has stopped
-            self._threads.submit(self._write_down, job, self._thinking.pop(job))
+            self._threads.submit(self._write_down, thinking)
 
-    def _write_down(self, job: Future[str], thinking: _Thinking) -> None:
-        lease, asked = thinking.lease, thinking.asked
+    def _write_down(self, thinking: _Thinking) -> None:
+        """Store the choice of a bot. The table is then due again at once if other bots owe choices, or a while later."""
+        name, is_stored = thinking.lease.name, False
         try:
-            if job.cancelled():
-                lease.end(self.service.clock())
-                return
-            at, action = (asked.board, asked.number, asked.role), job.result()
-            self.service.transact(lease.name, lambda table, now: rhythm.for_bots(table, *at, action))
-            self._go_on(lease, thinking.others)
+            try:
+                is_stored = not thinking.job.cancelled() and self._store(
+                    name, thinking.asked.choice, thinking.job.result()
+                )
+            finally:
+                is_last = self._forget(thinking)
+            if is_last and not is_stored:
+                thinking.lease.end(self.service.look(name, self._wake))
         except Exception as error:
-            self._complain(lease.name, error)
+            self._complain(name, error)
+
+    def _store(self, name: str, choice: Choice, action: str) -> bool:
+        """Store a choice if the bot still owes it. Return whether it was stored."""
+        events: Events = []
+
+        def choose(table: Table, now: float) -> Events:
+            nonlocal events
+            events = rhythm.for_bots(table, *choice, action)
+            return events
+
+        self.service.transact(name, choose)
+        return bool(events)
+
+    def _forget(self, thinking: _Thinking) -> bool:
+        """Return whether this was the last thought at its table, which then has none any more."""
+        with self._lock:
+            is_last = self._thinking.get(thinking.lease.name) is thinking
+            if is_last:
+                del self._thinking[thinking.lease.name]
+        return is_last
 
     def _stop_unwanted(self) -> None:
-        """Stop the jobs for positions that have changed, and those at tables that another scheduler has taken over.
+        """Stop the jobs for choices that are no longer owed, and those at tables that another scheduler has taken over.
 
         Keep the other leases.
         """
-        for job, thinking in list(self._thinking.items()):
+        for thinking in list(self._thinking.values()):
             if not self._is_wanted(thinking.asked, thinking.lease):
-                job.cancel()
+                thinking.job.cancel()
 
     def _wake(self, table: Table) -> float | None:
         wake, now = rhythm.wake(table, self.service.bot_delay, self.service.since), self.service.clock()
@@ -186,52 +233,31 @@ class Scheduler:
         what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
         complain(self._again, f"{what} cannot be looked after", error)
 
-    def _is_wanted(self, asked: _Asked, lease: _Lease) -> bool:
-        """Return whether a bot should go on thinking: the position is still the same, and the lease still belongs to this scheduler."""
+    def _is_wanted(self, asked: _Asked, lease: Lease) -> bool:
+        """Return whether a bot should go on thinking: it still owes the choice, and the lease still belongs to this scheduler."""
         table = self.service.peek(lease.name)
-        is_same = table is None or table.boards[asked.board].number == asked.number
-        return is_same and lease.keep()
-
-
-class _Lease:
-    """A lease, which gives a table to this scheduler for a while. The store keeps it in place of the table's due time."""
-
-    def __init__(self, service: TableService, name: str, wake: float) -> None:
-        self.service, self.name, self.until = service, name, wake
-
-    def renew(self) -> bool:
-        """Take the lease. Return False if another scheduler has it, or if the table was changed."""
-        until = self.service.clock() + LEASE
-        has_it = self.service.store.claim(self.name, self.until, until)
-        self.until = until
-        return has_it
-
-    def keep(self) -> bool:
-        """Renew the lease before it runs out."""
-        return self.service.clock() < self.until - LEASE / 2 or self.renew()
-
-    def end(self, wake: float | None) -> None:
-        """Give the lease back. The table is then due at `wake`, unless it has been changed."""
-        self.service.store.claim(self.name, self.until, wake)
+        is_owed = table is None or asked.choice in [
+            (board.index, board.number, role) for board, role in table.due_of_bots
+        ]
+        return is_owed and lease.keep()
 
 
 class _Asked(NamedTuple):
-    """A choice that a bot must make: the board, the position, and the bot's view."""
+    """A choice that a bot must make, the bot, and its view."""
 
-    board: int
-    number: int
-    role: str
+    choice: Choice
     bot: str
     view: View
     client: Client
 
 
-class _Thinking(NamedTuple):
-    """The bot that is thinking at one of this scheduler's tables, and the bots that will think after it."""
+@dataclass(eq=False)
+class _Thinking:
+    """The bot that is thinking at one of this scheduler's tables."""
 
-    lease: _Lease
+    lease: Lease
     asked: _Asked
-    others: list[_Asked]
+    job: Future[str]
 
 
 def _asked_of_bots(table: Table) -> list[_Asked]:
@@ -240,5 +266,5 @@ def _asked_of_bots(table: Table) -> list[_Asked]:
     for board, role in table.due_of_bots:
         player = board.player_of(role)
         seen = board.seen_by(player).json(board.seat_of(player))
-        asked.append(_Asked(board.index, board.number, role, table.bot_of(player) or "", seen, client))
+        asked.append(_Asked((board.index, board.number, role), table.bot_of(player) or "", seen, client))
     return asked

@@ -126,11 +126,6 @@ CLAIM = (
     .where(tournaments.c.id == given("of_tournament"), tournaments.c.lease == given("old_lease"))
     .values(lease=given("until"))
 )
-RELEASE = (
-    sa.update(tournaments)
-    .where(tournaments.c.id == given("of_tournament"), tournaments.c.lease == given("old_lease"))
-    .values(lease=0.0)
-)
 WAKE_AT = (
     sa.update(tournaments)
     .where(

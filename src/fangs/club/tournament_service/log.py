@@ -18,6 +18,8 @@ from fangs.store.store import Store
 
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
+FREE = 0.0
+"""The lease of a tournament that is not in any server's care."""
 LONGEST_LEASE = 60.0
 """The longest a lease can last, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
 
@@ -54,7 +56,7 @@ class TournamentLog:
         row |= {name.removeprefix("new_"): value for name, value in _columns(state, log).items()}
 
         def write(to: Transaction) -> None:
-            to.execute(sql.ADD_TOURNAMENT, row | {"lease": 0.0})
+            to.execute(sql.ADD_TOURNAMENT, row | {"lease": FREE})
             _add(to, id, state, log)
 
         self.store.commit(f"tournament {id}", write)
@@ -131,15 +133,10 @@ class TournamentLog:
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
 
-    def claim(self, id: str, lease: float, until: float) -> bool:
-        """Take or renew a lease. If several servers try, only one gets True."""
-        values = {"of_tournament": id, "old_lease": lease, "until": until}
+    def claim(self, id: str, lease: float, until: float | None) -> bool:
+        """Take or renew a lease until a time, or give it up if that is None. If several servers try, only one gets True."""
+        values = {"of_tournament": id, "old_lease": lease, "until": until or FREE}
         return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
-
-    def release(self, id: str, lease: float) -> None:
-        """Give up a lease."""
-        values = {"of_tournament": id, "old_lease": lease}
-        self.store.commit("a lease", lambda to: to.execute(sql.RELEASE, values), durable=False)
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
         """Set when a tournament is next due. False: an event or a table's notification came first, or the lease is lost."""

@@ -20,6 +20,7 @@ from fangs.core.errors import FangsError
 from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
 from fangs.service.heartbeat import AWAY, BACK
+from fangs.service.lease import Lease
 from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
@@ -84,7 +85,7 @@ class TournamentRunner:
     def look(self) -> bool:
         """Handle all tournaments that are due now, in this thread. False: there were none."""
         self._pass_on()
-        found = [lease for lease in self._due() if lease.take()]
+        found = [lease for lease in self._due() if lease.renew()]
         for lease in found:
             self._tend(lease)
         return bool(found)
@@ -102,7 +103,7 @@ class TournamentRunner:
             self._after.wait()
         self._pass_on()
         for lease in self._due():
-            if lease.take():
+            if lease.renew():
                 self._threads.submit(self._tend, lease)
 
     def _pass_on(self) -> None:
@@ -113,48 +114,24 @@ class TournamentRunner:
             self.tending.doubt(names)
             self.log.kick(self.log.of_tables(sorted(names)), self.service.clock())
 
-    def _due(self) -> list[_Lease]:
-        return [_Lease(self.service, id, lease) for id, lease in self.log.due(self.service.clock(), MAX_DUE)]
+    def _due(self) -> list[Lease]:
+        """Return a lease for each tournament that is due, all of which are still to be taken."""
+        clock = self.service.clock
+        return [Lease(id, until, self.log.claim, clock, LEASE) for id, until in self.log.due(clock(), MAX_DUE)]
 
-    def _tend(self, lease: _Lease) -> None:
+    def _tend(self, lease: Lease) -> None:
         try:
             while lease.keep() and not self._stop and not self._tend_once(lease):
                 pass
         except Exception as error:
-            complain(self._again, f"tournament {lease.id} cannot be looked after", error)
-            lease.postpone(self.service.clock() + LEFT_ALONE)
+            complain(self._again, f"tournament {lease.name} cannot be looked after", error)
+            with suppress(StoreError):  # then the lease runs out
+                lease.end(self.service.clock() + LEFT_ALONE)
         else:
-            lease.release()
+            lease.end(None)
 
-    def _tend_once(self, lease: _Lease) -> bool:
+    def _tend_once(self, lease: Lease) -> bool:
         """Do what is due, and set the time of the next look. False: something has happened in the meantime."""
-        wake, length = self.log.wake(lease.id), self.service.tournament(lease.id).length
-        self.tending.tend(lease.id, lease.keep)
-        return self.log.sleep(lease.id, lease.until, length, wake, self.tending.wake(lease.id))
-
-
-class _Lease:
-    """A lease, which puts a tournament in this server's care for a while."""
-
-    def __init__(self, service: TournamentService, id: str, until: float) -> None:
-        self.service, self.id, self.until = service, id, until
-
-    def take(self) -> bool:
-        """Take the lease, or renew it. False: another server has it."""
-        until = self.service.clock() + LEASE
-        has_it = self.service.log.claim(self.id, self.until, until)
-        self.until = until
-        return has_it
-
-    def keep(self) -> bool:
-        """Renew the lease before it runs out."""
-        return self.service.clock() < self.until - LEASE / 2 or self.take()
-
-    def postpone(self, until: float) -> None:
-        """Leave the tournament alone until a time."""
-        with suppress(StoreError):  # then the lease runs out
-            self.service.log.claim(self.id, self.until, until)
-
-    def release(self) -> None:
-        """Give the lease back."""
-        self.service.log.release(self.id, self.until)
+        wake, length = self.log.wake(lease.name), self.service.tournament(lease.name).length
+        self.tending.tend(lease.name, lease.keep)
+        return self.log.sleep(lease.name, lease.until, length, wake, self.tending.wake(lease.name))
