@@ -16,7 +16,7 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.service import cache
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store.store import Store
+from fangs.store.store import Store, StoreError
 from fangs.table import people
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
@@ -85,6 +85,63 @@ def test_a_table_that_was_forgotten_is_read_again(home: TableService, monkeypatc
     assert small.peek(names[0]) is None and small.peek(names[-1]) is not None
     lengths = [len(small.table(name).boards[0].steps) for name in names]
     assert lengths == [lengths[0]] * 4 and lengths[0] > 0
+
+
+def lengths(home: TableService, name: str) -> tuple[int, int]:
+    """The length of a table as its process knows it, and as it is stored."""
+    return home.latest(name, lambda table: table.length), home.store.read(name)[-1].seq
+
+
+def test_what_another_process_wrote_is_read_even_if_the_store_did_not_answer_at_first(
+    home: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, _ = seated(home, of_friends("lunch"))
+    other = TableService(home.store, News(), bot_delay=0, clock=lambda: 1000.0)
+    play_on(other, name, 1, random.Random(1))
+    home._doubt(name)
+
+    def broken(*_: object) -> None:
+        raise StoreError("The database does not answer.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(home.store, "read_on", broken)
+        with pytest.raises(StoreError):
+            lengths(home, name)
+    known, stored = lengths(home, name)
+    assert known == stored
+
+
+@pytest.mark.parametrize("news", ["about the table", "about any table"])
+def test_what_another_process_writes_while_a_table_is_loaded_is_read_later(
+    news: str, home: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, _ = seated(home, of_friends("lunch"))
+    other = TableService(home.store, News(), bot_delay=0, clock=lambda: 1000.0)
+    read = home.store.read
+
+    def read_slowly(*asked: Any) -> Any:
+        found = read(*asked)
+        play_on(home, name, 1, random.Random(1))
+        other._doubt(name if news == "about the table" else "")
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(home.store, "read", read_slowly)
+        other.table(name)
+    known, stored = lengths(other, name)
+    assert known == stored
+
+
+def test_news_about_tables_that_are_not_in_memory_take_no_memory(home: TableService, stored: Store) -> None:
+    small = TableService(stored, News(), bot_delay=0, clock=lambda: 1000.0)
+    small._cache._tables.most = 2 * cache.TABLE
+    for number in range(100):
+        small._doubt(f"{number:010x}")
+    for _ in range(5):
+        name, _ = seated(home, of_friends("getbit", 2))
+        small.table(name)
+        small._doubt(name)
+    assert small._cache._tables.doubted <= set(small._cache.names())
 
 
 def test_what_a_house_hands_out_never_changes(home: TableService) -> None:

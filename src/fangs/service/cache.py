@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from typing import NamedTuple
 
 from fangs.table.state import Table
 
@@ -15,43 +16,67 @@ TABLE, POSITION, LINE = 20_000, 1_500, 500
 """The measured bytes of a table, of each of its positions, and of each line of what happened."""
 
 
+class Moment(NamedTuple):
+    """A time in the life of a cache: how many tables were dropped before it, and how often other processes had written."""
+
+    drops: int
+    news: int
+
+
 class Cache:
-    """A cache of states of tables that are also in the store."""
+    """A cache of states of tables that are also in the store.
+
+    A state in memory is doubted while another process may have written a newer one.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._tables = _Shelf(MAX_BYTES)
         self._whole = _Shelf(MAX_WHOLE_BYTES)
-        self.drops = 0
-        """The number of tables dropped so far. A state that was read before the last drop can contain data that was deleted then."""
+        self.now = Moment(0, 0)
+        """A state that was read before the last drop can contain data that was deleted then."""
 
     def get(self, name: str) -> Table | None:
         """Return the newest state of a table in memory, or None if the table is not in memory."""
         return self._tables.items.get(name)
 
-    def put(self, table: Table, drops: int | None = None) -> None:
+    def is_doubted(self, name: str) -> bool:
+        """Return whether another process may have written at a table since its state was read."""
+        return name in self._tables.doubted
+
+    def doubt(self, name: str) -> None:
+        """Doubt a table because another process may have written there, or all tables if the name is empty."""
+        with self._lock:
+            self.now = self.now._replace(news=self.now.news + 1)
+            self._tables.doubted.update(name for name in ([name] if name else self._tables.items) if self.get(name))
+
+    def put(self, table: Table, since: Moment | None = None) -> None:
         """Keep a state if it is the newest one and no table has been dropped since it was read.
 
-        `drops` is the value of `self.drops` at the time of reading.
+        `since` is the value of `now` before it was read, or None if this process wrote the state. Reading ends a doubt, unless there were
+        news meanwhile: news about tables that are not in memory are only counted.
         """
         with self._lock:
-            if drops in (None, self.drops):
-                self._tables.put(table)
+            if since is not None and since.drops != self.now.drops:
+                return
+            is_certain = since.news == self.now.news if since is not None else self._is_certain(table.name)
+            self._tables.put(table)
+            (self._tables.doubted.discard if is_certain else self._tables.doubted.add)(table.name)
 
     def whole(self, name: str) -> Table | None:
         """Return the newest state of a table with all of its history, or None if that is not in memory."""
         return self._whole.items.get(name)
 
-    def put_whole(self, table: Table, drops: int | None = None) -> None:
+    def put_whole(self, table: Table, since: Moment | None = None) -> None:
         """Keep a state with all of its history, under the conditions of `put`."""
         with self._lock:
-            if drops in (None, self.drops):
+            if since is None or since.drops == self.now.drops:
                 self._whole.put(table)
 
     def drop(self, name: str) -> None:
         """Drop a table whose state in memory is outdated."""
         with self._lock:
-            self.drops += 1
+            self.now = self.now._replace(drops=self.now.drops + 1)
             self._tables.drop(name)
             self._whole.drop(name)
 
@@ -59,6 +84,9 @@ class Cache:
         """Return the names of the tables in memory."""
         with self._lock:
             return list(self._tables.items)
+
+    def _is_certain(self, name: str) -> bool:
+        return self.get(name) is not None and not self.is_doubted(name)
 
     @property
     def size(self) -> int:
@@ -70,22 +98,24 @@ class _Shelf:
     def __init__(self, most: int) -> None:
         self.most, self.bytes = most, 0
         self.items: OrderedDict[str, Table] = OrderedDict()
+        self.doubted: set[str] = set()
         self._weights: dict[str, int] = {}
 
     def put(self, table: Table) -> None:
         before = self.items.get(table.name)
         if before is not None and before.length > table.length:
             return
-        self.drop(table.name)
-        self._weights[table.name] = weight(table)
-        self.bytes += self._weights[table.name]
-        self.items[table.name] = table
+        weighs = weight(table)
+        self.bytes += weighs - self._weights.get(table.name, 0)
+        self.items[table.name], self._weights[table.name] = table, weighs
+        self.items.move_to_end(table.name)
         while self.bytes > self.most and len(self.items) > 1:
             self.drop(next(iter(self.items)))
 
     def drop(self, name: str) -> None:
         if self.items.pop(name, None) is not None:
             self.bytes -= self._weights.pop(name)
+            self.doubted.discard(name)
 
 
 def weight(table: Table) -> int:

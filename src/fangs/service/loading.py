@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from fangs.core.errors import quoted
 from fangs.core.game import View
-from fangs.service.cache import Cache
+from fangs.service.cache import Cache, Moment
 from fangs.service.news import ACCOUNT, News
 from fangs.service.steady_clock import SteadyClock
 from fangs.store import snapshot
@@ -52,7 +52,6 @@ class TableLoader:
         self.in_sight: Callable[[str], Iterable[int]] = lambda name: ()
         """The players of a table who have its page in view."""
         self._cache = Cache()
-        self._doubted: set[str] = set()
         news.subscribe(self._doubt, elsewhere=True)
 
     @property
@@ -69,10 +68,10 @@ class TableLoader:
 
     def table(self, name: str) -> Table:
         """Return the table with this name as currently stored; raises NoTable if there is none."""
-        table, drops = self._current(name, self._cache.get(name) or self._from_snapshot(name))
+        table, since = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
-        self._cache.put(table, drops)
+        self._cache.put(table, since)
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
@@ -88,8 +87,7 @@ class TableLoader:
         The store is asked only if another process may have written.
         """
         table = self._cache.get(name)
-        if table is None or name in self._doubted:
-            self._doubted.discard(name)
+        if table is None or self._cache.is_doubted(name):
             return self.look(name, see)
         try:
             return see(table)
@@ -99,8 +97,8 @@ class TableLoader:
     def whole(self, name: str) -> Table:
         """Return the table with all of its history in memory; raises NoTable."""
         self.table(name)  # this rebases the table if the rules have been corrected
-        found, drops = self._current(name, self._cache.whole(name))
-        self._cache.put_whole(found, drops)
+        found, since = self._current(name, self._cache.whole(name))
+        self._cache.put_whole(found, since)
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
@@ -173,17 +171,17 @@ class TableLoader:
         kept = self.store.snapshot(name)
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
-    def _current(self, name: str, known: Table | None) -> tuple[Table, int]:
-        """Return the table as currently stored, starting from a known state, and the number of drops before it was read."""
+    def _current(self, name: str, known: Table | None) -> tuple[Table, Moment]:
+        """Return the table as currently stored, starting from a known state, and the moment before it was read."""
         if known is not None:
-            drops, more = self._cache.drops, self.beyond(known)
+            since, more = self._cache.now, self.beyond(known)
             if more is None:
                 self._cache.drop(name)
             else:
                 with suppress(NotHeld):  # another process took back more than is in memory here
-                    return folded(known, _events(more)), drops
-        drops = self._cache.drops
-        return self._folded(name, _events(self.store.read(name))), drops
+                    return folded(known, _events(more)), since
+        since = self._cache.now
+        return self._folded(name, _events(self.store.read(name))), since
 
     def _folded(self, name: str, log: list[Logged]) -> Table:
         seed = self.store.seed(name)
@@ -210,7 +208,7 @@ class TableLoader:
     def _doubt(self, name: str) -> None:
         """Handle news from another process about one table, or about any table if the name is empty."""
         if not name.startswith(ACCOUNT):
-            self._doubted.update([name] if name else self._cache.names())
+            self._cache.doubt(name)
 
 
 def _events(entries: Iterable[Entry]) -> list[Logged]:
