@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fangs.service import heartbeat
 from fangs.service.heartbeat import AWAY, BACK, HEARTBEAT_SECONDS, Heartbeat
 from fangs.service.news import News
 from fangs.service.scheduler import Scheduler
@@ -190,6 +191,19 @@ def test_a_clock_that_would_run_out_in_a_short_restart_does_not(tmp_path: Path, 
     machine.wait(10)
     Heartbeat(service).hold_clocks()
     service.store.close()
+
+
+def test_an_outage_stops_the_clocks_of_all_tables_however_many_there_are(
+    service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heartbeat, "AT_ONCE", 2)
+    names = [two(service, hours=float(1 + number))[0] for number in range(5)]
+    began = {name: service.table(name).began for name in names}
+    Heartbeat(service).beat()
+    machine.wait(HOUR)
+    Heartbeat(service).hold_clocks()
+
+    assert [service.table(name).began - began[name] for name in names] == pytest.approx([HOUR + BACK] * 5)
 
 
 def test_when_the_clock_goes_back_by_an_hour_bots_play_on(service: TableService, machine: Machine) -> None:

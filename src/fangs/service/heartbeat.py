@@ -17,8 +17,8 @@ AWAY = 2 * HEARTBEAT_SECONDS
 """The seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
 """The additional seconds for which clocks stand still, until pages have noticed that a server is running again."""
-MOST = 1000
-"""The most tables that are handled, in the order in which they are due."""
+AT_ONCE = 1000
+"""The number of tables whose names are read at a time."""
 
 log = logging.getLogger(__name__)
 
@@ -46,10 +46,16 @@ class Heartbeat:
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:
             return
-        for table, _ in self.service.store.due(now + 10 * 365 * 24 * 3600, MOST):
-            try:
-                self.service.transact(table, lambda table, now: rhythm.hold(table, last, now + BACK))
-            except FangsError as error:  # such a table is skipped
-                log.warning("the clock of table %s runs on: %s", table, error.message)
+        after = ""
+        while tables := self.service.store.scheduled(after, AT_ONCE):
+            for table in tables:
+                self._hold_clock(table, last)
+            after = tables[-1]
         for hold in self.service.after_outage:
             hold(last, now + BACK)
+
+    def _hold_clock(self, name: str, last: float) -> None:
+        try:
+            self.service.transact(name, lambda table, now: rhythm.hold(table, last, now + BACK))
+        except FangsError as error:  # such a table is skipped
+            log.warning("the clock of table %s runs on: %s", name, error.message)

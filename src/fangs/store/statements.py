@@ -115,6 +115,12 @@ CLAIM = (
     .where(tables.c.id == given("table_id"), tables.c.wake == given("old_wake"))
     .values(wake=given("until"))
 )
+SCHEDULED = (
+    sa.select(tables.c.id)
+    .where(tables.c.id > given("after"), tables.c.wake.is_not(None))
+    .order_by(tables.c.id)
+    .limit(given("most"))
+)
 NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
 OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
 KEEP_OFFER = sa.update(tables).where(tables.c.id == given("table_id")).values(offer=given("new_offer"))

@@ -169,6 +169,10 @@ class Store(Results):
         """Return the tables that are due now, each with its wake time, the longest overdue first."""
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
+    def scheduled(self, after: str, most: int) -> list[str]:
+        """Return tables at which something will be due at any time, by name, starting after the table `after`."""
+        return [name for (name,) in self.rows(sql.SCHEDULED, after=after, most=most)]
+
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
         """Move a table's wake time from `wake` to another time, or to none. If several callers try, True is returned to only one."""
         row = {"table_id": table_id, "old_wake": wake, "until": until}
