@@ -65,16 +65,11 @@ class Settings:
     """The address of the Ray cluster on which bots run."""
 
     def __post_init__(self) -> None:
-        if self.opening not in get_args(Opening):
-            raise RequestError(
-                f"Expected {listed(get_args(Opening))} for who may open tables, not {quoted(self.opening)}."
-            )
-        if self.tournaments not in get_args(Opening):
-            raise RequestError(
-                f"Expected {listed(get_args(Opening))} for who may set up tournaments, not {quoted(self.tournaments)}."
-            )
-        if "password" in (self.opening, self.tournaments) and not self.password:
-            raise RequestError("Opening tables needs a password: set it in FANGS_PASSWORD.")
+        for what, who in (("open tables", self.opening), ("set up tournaments", self.tournaments)):
+            if who not in get_args(Opening):
+                raise RequestError(f"Expected {listed(get_args(Opening))} for who may {what}, not {quoted(who)}.")
+            if who == "password" and not self.password:
+                raise RequestError(f"A password is needed to {what}: set it in FANGS_PASSWORD.")
         for what, days in (("finished", self.keep_finished), ("abandoned", self.keep_abandoned)):
             if days is not None and days <= NOTICE:
                 raise RequestError(
