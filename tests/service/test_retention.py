@@ -16,7 +16,7 @@ from fangs.service.retention import DAY, NOTICE, RetentionPeriods, sweep
 from fangs.service.table_service import TableService
 from fangs.store.schema import metadata
 from fangs.store.store import Store
-from fangs.table import people
+from fangs.table import people, strict
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoTable
@@ -98,6 +98,54 @@ def test_who_is_forgotten_keeps_no_table_that_is_to_be_deleted(home: Home) -> No
     assert home.table(name).leaves is not None
     home.now += NOTICE * DAY / 2
     assert sweep(home, KEPT) == [name]
+
+
+def test_an_aborted_game_is_kept_as_long_as_a_finished_one(home: Home) -> None:
+    table, _ = home.create(Setup("lunch", 2, seats=["me", "friend"], name="Gus", strict=True, increment=1.0, bank=60.0))
+    home.transact(table.name, lambda table, now: people.sit(table, table.seats[1], "Bob", "b" * 64))
+    home.transact(table.name, lambda table, now: strict.abort(table, table.seats[0]))
+    home.now += (30 - NOTICE) * DAY + 1
+    sweep(home, KEPT)
+    assert home.table(table.name).leaves is not None
+
+
+def test_a_table_that_is_now_to_be_kept_is_not_deleted_though_its_deletion_was_announced(home: Home) -> None:
+    name = home.opened()
+    home.now += 100 * DAY
+    sweep(home, KEPT)
+    assert home.table(name).leaves is not None
+    home.now += NOTICE * DAY
+    assert sweep(home, RetentionPeriods(finished=30)) == [] and home.table(name)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_sweep_reads_only_tables_that_are_due_and_keeps_none_of_them_in_memory(
+    is_over: bool, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [home.opened() for _ in range(3)]
+    if is_over:
+        for name in names:
+            home.resign(name)
+    afterwards = Home(home.store, News(), clock=lambda: home.now)
+    read: list[str] = []
+    monkeypatch.setattr(
+        home.store, "read", lambda *asked, read_it=home.store.read: read.append(asked[0]) or read_it(*asked)
+    )
+    kept = RetentionPeriods(finished=1000 if is_over else 30, abandoned=30 if is_over else 1000)
+    for days, due in ((900, 0), (90, 3), (13, 0), (1, 3)):
+        home.now += days * DAY
+        read.clear()
+        sweep(afterwards, kept)
+        assert len(set(read)) == due and afterwards._cache.names() == []
+    assert [rows(home, name) for name in names] == [0] * 3
+
+
+def test_a_sweep_stops_between_two_tables(home: Home) -> None:
+    names = [home.opened() for _ in range(3)]
+    home.now += 100 * DAY
+    asked = iter([False, False, True])
+    sweep(home, KEPT, lambda: next(asked))
+    assert sum(home.table(name).leaves is not None for name in names) == 2
 
 
 def test_by_post_people_are_told_by_mail_too_and_nothing_is_deleted_unless_it_is_asked_for(home: Home) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import StatementError
 from fangs.core.errors import RequestError
 from fangs.store.store import Conflict, Store
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Append, StoredPosition
+from fangs.table.rows import Append, LastChanges, StoredPosition
 
 T = TypeVar("T")
 
@@ -184,7 +184,7 @@ def test_when_a_table_is_due_and_whether_it_is_listed_are_as_they_were_stored_la
         wake, listed = after
         assert store.next_wake() == wake
         assert store.listed(9) == ([("t", {"seq": seq})] if listed else [])
-        assert store.unchanged_since(NOW + seq, (0.0, ""), 9) == [("t", NOW + seq)]
+        assert store.unchanged(LastChanges(0.0, 0.0, NOW + seq), "", 9) == [("t", NOW + seq)]
 
 
 def test_a_move_writes_no_more_pages_of_a_file_than_it_changes(tmp_path: Path) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
-import threading
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
-from fangs.core.errors import FangsError
 from fangs.service.table_service import TableService
+from fangs.store.connection import StoreError
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.phase import Phase
+from fangs.table.rows import LastChanges
 from fangs.table.state import Table
 
 DAY = 24 * 3600.0
@@ -35,64 +38,54 @@ class RetentionPeriods:
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 
+    def due(self, now: float) -> LastChanges:
+        """Return the last changes of the tables whose deletion is to be announced or carried out now."""
+        announced = now - NOTICE * DAY
+        finished, abandoned = (
+            -math.inf if days is None else now - (days - NOTICE) * DAY for days in (self.finished, self.abandoned)
+        )
+        return LastChanges(announced, finished, abandoned)
 
-def sweep(service: TableService, kept: RetentionPeriods) -> list[str]:
+
+def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[], bool] = lambda: False) -> list[str]:
     """Announce upcoming deletions, and delete tables that were announced long enough ago. Return the names of deleted tables."""
-    days = [one for one in (kept.finished, kept.abandoned) if one is not None]
     gone: list[str] = []
-    if not days:
+    if kept == RetentionPeriods():
         return gone
-    now, after = service.clock(), (float("-inf"), "")
-    while found := service.store.unchanged_since(now - min(min(days) - NOTICE, NOTICE) * DAY, after, AT_ONCE):
-        for name, changed in found:
-            after = (changed, name)
+    after, due = "", kept.due(service.clock())
+    while found := service.store.unchanged(due, after, AT_ONCE):
+        for after, changed in found:
+            if is_stopped():
+                return gone
             try:
-                if _swept(service, kept, name, changed):
-                    gone.append(name)
-            except FangsError as error:
-                log.warning("table %s is left alone: %s", name, error.message)
+                if _swept(service, kept, after, changed):
+                    gone.append(after)
+            except StoreError:
+                raise
+            except Exception as error:  # whatever is wrong with this table, the others are swept
+                log.warning("table %s is left alone: %r", after, error)
+    if gone:
+        log.info("%d tables were deleted, which were announced two weeks ago", len(gone))
     return gone
 
 
 def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
     """Announce or carry out the deletion of a table, if it is due. Return whether it was deleted."""
-    table, now = service.table(name), service.clock()
-    if table.leaves is not None:
-        if now < table.leaves:
-            return False
-        service.delete(name)
-        return True
-
-    def announce(table: Table, now: float) -> Events:
-        until = kept.until(table, changed)
-        is_due = until is not None and table.leaves is None and now >= until - NOTICE * DAY
-        return [e.Leaving(max(now, until - NOTICE * DAY) + NOTICE * DAY)] if is_due and until is not None else []
-
-    service.transact(name, announce)
-    return False
+    is_in_use = service.peek(name) is not None
+    try:
+        table, now = service.table(name), service.clock()
+        if table.leaves is None:
+            service.transact(name, partial(_announced, kept, changed))
+        elif now >= table.leaves and kept.until(table, changed) is not None:
+            service.delete(name)
+            return True
+        return False
+    finally:
+        if not is_in_use:
+            service.let_go(name)
 
 
-class RetentionThread:
-    """A thread that sweeps at intervals."""
-
-    def __init__(self, service: TableService, kept: RetentionPeriods) -> None:
-        self.service, self.kept = service, kept
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="retention", daemon=True)
-
-    def start(self) -> None:
-        """Start the thread."""
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop after the current table."""
-        self._stop.set()
-
-    def _run(self) -> None:
-        while not self._stop.is_set():
-            try:
-                if gone := sweep(self.service, self.kept):
-                    log.info("%d tables were deleted, which were announced two weeks ago", len(gone))
-            except Exception:
-                log.exception("the cleanup failed")
-            self._stop.wait(OFTEN)
+def _announced(kept: RetentionPeriods, changed: float, table: Table, now: float) -> Events:
+    until = kept.until(table, changed)
+    is_due = until is not None and table.leaves is None and now >= until - NOTICE * DAY
+    return [e.Leaving(now + NOTICE * DAY)] if is_due else []

@@ -249,6 +249,10 @@ class TableService(TableLoader):
             self._cache.drop(name)
         self.news.tell(name)
 
+    def let_go(self, name: str) -> None:
+        """Drop a table from memory, where others need the room. It is read again when somebody needs it."""
+        self._cache.drop(name)
+
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[Table, list[Entry], Entry], None]) -> None:

@@ -22,7 +22,7 @@ from fangs.store.schema import (
     tables,
     uses,
 )
-from fangs.table.events import Erased
+from fangs.table.events import Aborted, Erased, Leaving
 from fangs.table.rows import BROWSER, Queued, Subscription
 
 ADD_TABLE = sa.insert(tables)
@@ -216,16 +216,28 @@ RESTING = (
 PROGRESS = sa.select(progress.c.place).where(progress.c.task == given("of_task"))
 MOVE_ON = sa.update(progress).where(progress.c.task == given("of_task")).values(place=given("new_place"))
 DONE = sa.delete(progress).where(progress.c.task == given("of_task"))
+LAST_KIND = (
+    sa.select(entries.c.kind)
+    .where(entries.c.table_id == tables.c.id)
+    .order_by(entries.c.seq.desc())
+    .limit(1)
+    .scalar_subquery()
+)
+IS_FINISHED = sa.or_(
+    sa.exists().where(results.c.table_id == tables.c.id),
+    sa.exists().where(entries.c.table_id == tables.c.id, entries.c.kind == Aborted.KIND),  # such a game has no result
+)
 UNCHANGED = (
     sa.select(tables.c.id, tables.c.changed)
     .where(
-        tables.c.changed <= given("at"),
+        tables.c.id > given("after"),
         sa.or_(
-            tables.c.changed > given("changed"),
-            sa.and_(tables.c.changed == given("changed"), tables.c.id > given("name")),
+            sa.and_(tables.c.changed <= given("announced"), LAST_KIND.in_((Leaving.KIND, Erased.KIND))),
+            sa.and_(tables.c.changed <= given("finished"), IS_FINISHED),
+            sa.and_(tables.c.changed <= given("abandoned"), sa.not_(IS_FINISHED)),
         ),
     )
-    .order_by(tables.c.changed, tables.c.id)
+    .order_by(tables.c.id)
     .limit(given("most"))
 )
 COUNT_TABLES = sa.select(sa.func.count()).select_from(tables)

@@ -21,7 +21,7 @@ from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import Cursor
 from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
 from fangs.table.events.codec import Entry
-from fangs.table.rows import Append, StoredPosition
+from fangs.table.rows import Append, LastChanges, StoredPosition
 from fangs.translation import phrase
 
 __all__ = ["Conflict", "Store", "StoreError"]
@@ -120,10 +120,14 @@ class Store(Results):
         self.commit(f"table {table_id}", write)
         self.scrub()
 
-    def unchanged_since(self, at: float, after: tuple[float, str], most: int) -> list[tuple[str, float]]:
-        """The tables unchanged since `at`, each with the time of its last change, the oldest first, starting after the table `after`."""
-        changed, name = after
-        return [(one, when) for one, when in self.rows(sql.UNCHANGED, at=at, changed=changed, name=name, most=most)]
+    def unchanged(self, since: LastChanges, after: str, most: int) -> list[tuple[str, float]]:
+        """Return the tables unchanged since these times, each with the time of its last change; by name, after the table `after`.
+
+        Tables at which personal data were deleted last may have been announced for deletion before that, so they count as such.
+        """
+        return [
+            (name, changed) for name, changed in self.rows(sql.UNCHANGED, **since._asdict(), after=after, most=most)
+        ]
 
     def erase(
         self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True

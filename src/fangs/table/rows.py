@@ -142,6 +142,14 @@ class Running(NamedTuple):
     entry: dict[str, Any]
 
 
+class LastChanges(NamedTuple):
+    """The latest times of the last change with which tables are found: those announced for deletion, finished ones, and all others."""
+
+    announced: float
+    finished: float
+    abandoned: float
+
+
 class Append(NamedTuple):
     """The data that the store writes together with new events."""
 

@@ -28,7 +28,7 @@ from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.background import BackgroundThread
 from fangs.service.news import news_of
-from fangs.service.retention import OFTEN, RetentionPeriods, RetentionThread
+from fangs.service.retention import OFTEN, RetentionPeriods, sweep
 from fangs.service.table_service import TableService
 from fangs.store.address import database
 from fangs.store.store import Store
@@ -142,7 +142,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         # After uvicorn has stopped, it passes the signal on to the handler that it found here. At that point, we only need to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
-    retention = RetentionThread(service, RetentionPeriods(settings.keep_finished, settings.keep_abandoned))
+    kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
+    retention = BackgroundThread("retention", lambda is_stopped: sweep(service, kept, is_stopped), OFTEN)
     retention.start()
     library = BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS)
     library.start()
