@@ -162,7 +162,8 @@ RATINGS = (
     "rating_pairs",
     "rating_history",
 )
-BEFORE_R13 = ("DROP INDEX studies_all", "DROP TABLE running_games")
+BEFORE_R16 = ("DROP INDEX subscriptions_key",)
+BEFORE_R13 = (*BEFORE_R16, "DROP INDEX studies_all", "DROP TABLE running_games")
 BEFORE_R12 = (
     *BEFORE_R13,
     "DROP INDEX studies_changed",

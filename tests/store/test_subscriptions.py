@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from fangs.store import statements as sql
 from fangs.store.store import Store
 from fangs.store.subscriptions import MAX_BROWSERS
 from fangs.table.rows import BROWSER, Subscription
@@ -36,3 +39,22 @@ def test_who_subscribes_again_keeps_what_was_told_and_of_many_browsers_the_one_t
     assert {row.endpoint[-1] for row in store.subscriptions("t") if row.player == 0} == {"0", "1", "2", "4", "9"}
     store.unsubscribe_browser(browser(0).endpoint)
     assert [row.player for row in store.subscriptions("t")] == [0] * 4 and store.subscribed(BROWSER) == {"t"}
+
+
+def test_a_table_with_several_subscriptions_that_are_due_is_found_once_and_the_longest_overdue_first(
+    store: Store,
+) -> None:
+    for number, (name, due) in enumerate((("late", 3.0), ("later", 2.0), ("later", 1.0), ("not yet", 9.0))):
+        store.subscribe(browser(number)._replace(table_id=name, due=due))
+    assert store.subscribed_due(5.0, 9, BROWSER) == ["later", "late"]
+
+
+@pytest.mark.parametrize(
+    "statement", ["SUBSCRIBED_DUE", "SUBSCRIBED_WITH", "UNSUBSCRIBE_ADDRESS", "UNSUBSCRIBE_BROWSER"]
+)
+def test_subscriptions_are_found_by_an_index(statement: str, file_store: Store) -> None:
+    with file_store._engine.connect() as connection:
+        compiled = getattr(sql, statement).compile(connection)
+        found = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {compiled}", (1,) * len(compiled.positiontup))
+        plan = [row[3] for row in found]
+    assert plan and not any(step.startswith("SCAN") for step in plan)

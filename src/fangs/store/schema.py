@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-REVISION = "r14"
+REVISION = "r16"
 """The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
 
 metadata = sa.MetaData()
@@ -133,6 +133,7 @@ subscriptions = sa.Table(
     sa.Column("mark", sa.Integer, nullable=False),
     sa.Index("subscriptions_due", "due"),
     sa.Index("subscriptions_endpoint", "endpoint"),
+    sa.Index("subscriptions_key", "key"),
     sqlite_with_rowid=False,
 )
 """The browsers that are notified of a table's news while none of its pages is open.

@@ -264,7 +264,13 @@ SUBSCRIPTIONS_OF = SUBSCRIPTIONS.where(subscriptions.c.table_id == given("of_tab
     *subscriptions.primary_key
 )
 SUBSCRIBED = sa.select(subscriptions.c.table_id).where(OF_KIND).distinct()
-SUBSCRIBED_DUE = SUBSCRIBED.where(subscriptions.c.due <= given("now")).limit(given("most"))
+SUBSCRIBED_DUE = (
+    sa.select(subscriptions.c.table_id)
+    .where(OF_KIND, subscriptions.c.due <= given("now"))
+    .order_by(subscriptions.c.due)
+    .limit(given("most"))
+)
+"""A table can appear several times: for distinct tables, SQLite would read all subscriptions instead of the index on `due`."""
 SUBSCRIBED_WITH = sa.select(subscriptions.c.table_id).where(subscriptions.c.key == given("of_address")).distinct()
 UNSUBSCRIBE_ADDRESS = sa.delete(subscriptions).where(subscriptions.c.key == given("of_address"))
 THIS_SUBSCRIPTION = sa.and_(

@@ -44,8 +44,12 @@ class Subscriptions(LetterQueue):
         return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """Return the tables with a subscription of this kind that is due for a notification now."""
-        return [name for (name,) in self.rows(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")]
+        """Return the tables with a subscription of this kind that is due for a notification now, the longest overdue first.
+
+        At most `most` subscriptions are counted.
+        """
+        rows = self.rows(sql.SUBSCRIBED_DUE, now=now, most=most, like=f"{kind}%")
+        return list(dict.fromkeys(name for (name,) in rows))
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
         """Store what a browser was told, and when it is next due. Return None if another process was first."""

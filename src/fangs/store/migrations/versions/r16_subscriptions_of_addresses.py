@@ -1,0 +1,13 @@
+"""An index for the subscriptions of an address."""
+
+from __future__ import annotations
+
+from alembic import op
+
+revision = "r16"
+down_revision = "r14"
+
+
+def upgrade() -> None:
+    """Create the index."""
+    op.create_index("subscriptions_key", "subscriptions", ["key"])
