@@ -33,9 +33,12 @@ ADD_TABLE = sa.text(
 """Enters a table before it is opened, with its game and pace. An open table never becomes rated, nor rated differently."""
 TABLE = sa.select(rated_tables).where(rated_tables.c.table_id == given("of_table"))
 ENDED = (
-    sa.select(rated_tables.c.table_id)
+    sa.select(rated_tables.c.table_id, results.c.at)
     .join(results, results.c.table_id == rated_tables.c.table_id)
-    .where(rated_tables.c.state == "open")
+    .where(
+        rated_tables.c.state == "open",
+        sa.tuple_(results.c.at, rated_tables.c.table_id) > sa.tuple_(given("at"), given("after")),
+    )
     .order_by(results.c.at, rated_tables.c.table_id)
     .limit(given("most"))
 )

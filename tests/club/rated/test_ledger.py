@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from fangs.cli import rating
 from fangs.club.players.records import Account
-from fangs.club.rated import books
+from fangs.club.rated import books, ledger
 from fangs.club.rated.leaderboards import ACTIVE_DAYS
 from fangs.club.rated.ledger import append
 from fangs.club.rated.terms import Terms
@@ -25,6 +25,7 @@ from fangs.service.erasure import MASTER
 from fangs.service.importing import prepare
 from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
+from fangs.store.cursor import LOWEST
 from fangs.store.ratings_schema import rating_entries
 from fangs.store.store import Store
 from fangs.table import people
@@ -166,7 +167,7 @@ def test_two_servers_that_find_a_game_that_is_over_enter_it_once(database: str) 
             list(pool.map(tried, clubs))
 
         assert clubs[1].games(ann) == clubs[1].games(bob) == [1]
-        assert one.rows(sql.ENDED, most=9) == []
+        assert one.rows(sql.ENDED, **LOWEST._asdict(), most=9) == []
 
 
 def tried(club: Club) -> None:
@@ -214,24 +215,45 @@ def test_a_seat_whose_data_were_deleted_counts_for_who_sat_there_then(file_store
     assert set(club.rated.leaderboards.changes(name)) == {ann.id, bob.id}
 
 
-def test_a_table_that_cannot_be_read_keeps_no_other_from_being_entered(file_store: Store) -> None:
+@pytest.mark.parametrize("most", [50, 1])
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_entered(
+    most: int, file_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ledger, "MAX_ENDED", most)
     club = Club(file_store)
     ann, bob = club.player("Anton"), club.player("Berta")
     broken, whole = (club.played(ann, bob) for _ in range(2))
     for name, keys in (broken, whole):
         club.gives_up(name, keys[1])
         club.now += 1
-    harm = {"of_table": broken[0]}
-    file_store.commit(
-        "harm", lambda to: to.execute(sa.text("UPDATE entries SET data = '{' WHERE table_id = :of_table"), harm)
-    )
-    file_store.commit("harm", lambda to: to.execute(sa.text("DELETE FROM snapshots WHERE table_id = :of_table"), harm))
+    break_log(file_store, broken[0])
     afterwards = Club(file_store)
     with pytest.raises(ValueError, match="Expecting"):
+        afterwards.ledger.enter_ended()
+    if most == 1:
         afterwards.ledger.enter_ended()
 
     assert [state_of(club, name) for name, _ in (broken, whole)] == ["open", "entered"]
     assert club.games(ann) == [1]
+
+
+def break_log(store: Store, name: str) -> None:
+    for harm in ("UPDATE entries SET data = '{' WHERE table_id = :of_table", "DELETE FROM snapshots"):
+        store.commit("harm", lambda to, harm=harm: to.execute(sa.text(harm), {"of_table": name}))  # type: ignore[misc]
+
+
+def test_a_table_that_cannot_be_read_keeps_no_other_from_being_settled(file_store: Store) -> None:
+    club = Club(file_store)
+    ann, bob = club.player("Anton"), club.player("Berta")
+    broken, aborted = (club.opened(ann, bob) for _ in range(2))
+    for name, keys in (broken, aborted):
+        club.aborts(name, keys[0])
+        club.now += 1
+    break_log(file_store, broken[0])
+    with pytest.raises(ValueError, match="Expecting"):
+        Club(file_store).ledger.settle_dead()
+
+    assert [state_of(club, name) for name, _ in (broken, aborted)] == ["open", "void"]
 
 
 def test_whose_seats_are_is_kept_only_for_rated_games(file_store: Store) -> None:

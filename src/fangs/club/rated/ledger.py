@@ -8,8 +8,8 @@ later, and no two servers enter it twice.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -37,6 +37,7 @@ MAX_ENDED = 50
 HARDLY_BEGUN = 3
 """A player who leaves before the record has this many steps for each player has thrown the game away."""
 
+T = TypeVar("T")
 Programs = Callable[[list[str]], dict[str, Account]]
 """Finds accounts by id."""
 
@@ -59,7 +60,7 @@ class Ledger:
     def __init__(self, service: TableService, accounts: Programs) -> None:
         self.service, self.store, self._accounts = service, service.store, accounts
         self.amender = Amender(self.store)
-        self._looked = LOWEST
+        self._last_ended = self._last_unsettled = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
         """Enter a table that is about to be opened as rated. If it is already open, this changes nothing."""
@@ -120,18 +121,12 @@ class Ledger:
     def enter_ended(self) -> int:
         """Enter the results of rated games that are over. Return how many were found.
 
-        If a table cannot be read, the others are still entered, and its error is raised at the end.
+        If a table cannot be read, the others are still entered, and its error is raised at the end. The next call goes on after these.
         """
-        found = [table for (table,) in self.store.rows(sql.ENDED, most=MAX_ENDED)]
-        errors: list[Exception] = []
-        for table in found:
-            try:
-                self._enter_table(table)
-            except Exception as error:
-                errors.append(error)
-        if errors:
-            raise errors[0]
-        return len(found)
+        rows = self.store.rows(sql.ENDED, **self._last_ended._asdict(), most=MAX_ENDED)
+        self._last_ended = _end_of(rows)
+        _do_each(self._enter_table, [row.table_id for row in rows])
+        return len(rows)
 
     def _enter_table(self, name: str) -> None:
         try:
@@ -164,12 +159,14 @@ class Ledger:
 
     def settle_dead(self) -> None:
         """Check some more tables at which nothing is due, and record that those deleted or aborted have no result."""
-        rows = self.store.rows(sql.UNSETTLED, **self._looked._asdict(), most=MAX_ENDED)
-        self._looked = Cursor(rows[-1].at, rows[-1].table_id) if rows else LOWEST
-        for row in rows:
-            if self._is_dead(row.table_id, row.at):
-                values = {"of_table": row.table_id, "new_state": "void"}
-                self.store.commit("a rated table", lambda to, values=values: to.execute(sql.SETTLE, values))  # type: ignore[misc]
+        rows = self.store.rows(sql.UNSETTLED, **self._last_unsettled._asdict(), most=MAX_ENDED)
+        self._last_unsettled = _end_of(rows)
+        _do_each(self._settle_if_dead, rows)
+
+    def _settle_if_dead(self, row: Any) -> None:
+        if self._is_dead(row.table_id, row.at):
+            values = {"of_table": row.table_id, "new_state": "void"}
+            self.store.commit("a rated table", lambda to: to.execute(sql.SETTLE, values))
 
     def _is_dead(self, name: str, announced: float) -> bool:
         try:
@@ -227,3 +224,20 @@ def append(to: Transaction, result: Result, pool: Pool) -> None:
     number = numbering.following(to, pool)
     numbering.enter(to, pool, number, result)
     books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))
+
+
+def _end_of(rows: Sequence[Any]) -> Cursor:
+    """Return the cursor after some rows, or the one to begin again if there were no more."""
+    return Cursor(rows[-1].at, rows[-1].table_id) if len(rows) == MAX_ENDED else LOWEST
+
+
+def _do_each(do: Callable[[T], None], tables: Sequence[T]) -> None:
+    """Do something for each of these tables. If it fails for some, it is still done for the others, and then the first error is raised."""
+    errors: list[Exception] = []
+    for table in tables:
+        try:
+            do(table)
+        except Exception as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]

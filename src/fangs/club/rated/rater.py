@@ -24,7 +24,9 @@ class Rater(BackgroundThread):
 
     def _look(self, is_stopped: Callable[[], bool]) -> None:
         self._looks += 1
-        with suppress(Conflict):  # another server has just entered it
-            self.ledger.enter_ended()
-        if self._looks % SETTLE_EVERY == 0:
-            self.ledger.settle_dead()
+        try:
+            with suppress(Conflict):  # another server has just entered it
+                self.ledger.enter_ended()
+        finally:
+            if self._looks % SETTLE_EVERY == 0:
+                self.ledger.settle_dead()
