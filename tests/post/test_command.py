@@ -7,12 +7,14 @@ import json
 import re
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.main import get_command
 
 from fangs.post.commands.app import app
 from fangs.service.table_service import TableService
+from fangs.store.store import Store
 from fangs.web.interface import interface
 from tests.command import run_fangs
 from tests.post.tables import ByPost
@@ -181,6 +183,26 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
     assert any("Nothing is missing." in letter for letter in fangs.letters("bob"))
     assert "orders are missing, and the Games Master decides" in fangs("tables")
     assert "all orders for turn 1 were in" in fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
+
+
+def test_a_command_for_a_table_reads_no_others(fangs: Fangs, monkeypatch: pytest.MonkeyPatch) -> None:
+    fangs.folder.mkdir()
+    names = []
+    for where in [fangs.folder] * 2:
+        post = ByPost(where, "lunch", seats=["post:Ann <ann@example.org>", "bot:random"])  # which the bot makes due
+        names.append(post.name)
+        post.service.store.close()
+    asked: list[str] = []
+    openings = Store.openings
+
+    def recorded(store: Store, beginning: str = "") -> list[tuple[str, dict[str, Any]]]:
+        asked.append(beginning)
+        return openings(store, beginning)
+
+    monkeypatch.setattr(Store, "openings", recorded)
+    assert names[0] in fangs(["desk", names[0][:9].upper()])
+    assert names[0][:9] in asked and set(asked) <= {names[0][:9], *names}
+    assert all(name in fangs.refused(["desk", "no name"]) for name in names)
 
 
 def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ from fangs.translation import joined, phrase
 FILE = "fangs.db"
 """The file name of the database in a folder."""
 NO_TABLES = phrase("There is no table by post here.")
+BEGINNING = re.compile("[0-9a-f]+")
+"""The beginning of a table's name."""
 MAX_DUE = 1000
 """The maximum number of tables that are handled at once."""
 TIMEOUT_SECONDS = 600.0
@@ -86,24 +89,24 @@ class Office:
     def _is_due(self) -> bool:
         # A table that a scheduler is handling is due again when its lease ends. A finished table is not.
         due = self.store.due(self.service.clock() + LEASE + 1, MAX_DUE)
-        names = set(self.names()) if due else set()
-        return any(name in names and not self._waits(name) for name, _ in due)
+        return any(self.names(name) and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
         """Return whether a table is waiting only for the mailbox to be read."""
         table, now = self.service.table(name), self.service.clock()
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
-    def names(self) -> list[str]:
-        """Return the names of all tables by post."""
-        return [name for name, opened in self.store.openings() if opened.get("post") is not None]
+    def names(self, beginning: str = "") -> list[str]:
+        """Return the names of all tables by post, the oldest first, or of those whose names begin with these hexadecimal digits."""
+        return [name for name, opened in self.store.openings(beginning) if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
         """Return the full name of the table by post that begins with `typed`, or of the only one if that is None. Raises RequestError."""
-        tables = self.names()
-        found = [name for name in tables if typed is None or (typed and name.startswith(typed.casefold()))]
+        beginning = "" if typed is None else typed.casefold()
+        found = self.names(beginning) if typed is None or BEGINNING.fullmatch(beginning) else []
         if len(found) == 1:
             return found[0]
+        tables = self.names()
         if not tables:
             raise RequestError(joined(NO_TABLES, phrase("'fangs post new' opens one.")))
         if not found:

@@ -123,6 +123,7 @@ SCHEDULED = (
 )
 NEXT_WAKE = sa.select(sa.func.min(tables.c.wake))
 OPENINGS = sa.select(entries.c.table_id, entries.c.data).where(entries.c.seq == 1).order_by(entries.c.at)
+OPENINGS_NAMED = OPENINGS.where(entries.c.table_id >= given("first"), entries.c.table_id < given("last"))
 KEEP_OFFER = sa.update(tables).where(tables.c.id == given("table_id")).values(offer=given("new_offer"))
 LISTED = (
     sa.select(tables.c.id, tables.c.offer).where(tables.c.listed).order_by(tables.c.created.desc()).limit(given("most"))

@@ -206,13 +206,17 @@ class Store(Results):
         rows = self.rows(sql.RUNNING, **after._asdict(), most=most)
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
-    def openings(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return all tables, the oldest first, each with the data of its first entry."""
-        return [(table_id, data) for table_id, data in self.rows(sql.OPENINGS)]
+    def openings(self, beginning: str = "") -> list[tuple[str, dict[str, Any]]]:
+        """Return all tables, or those whose names begin with these hexadecimal digits, each with the data of its first entry.
+
+        The oldest comes first.
+        """
+        rows = self.rows(sql.OPENINGS_NAMED, **_named(beginning)) if beginning else self.rows(sql.OPENINGS)
+        return [(table_id, data) for table_id, data in rows]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
         """Return the tables whose names begin with these hexadecimal digits, the latest first."""
-        return [name for (name,) in self.rows(sql.TABLES_NAMED, first=beginning, last=f"{beginning}g", most=most)]
+        return [name for (name,) in self.rows(sql.TABLES_NAMED, **_named(beginning), most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
         """Return the tables at which a person gave this email address, or a text that contains it, the latest first.
@@ -231,6 +235,10 @@ class Store(Results):
         """Return the time when each player of a table was last present."""
         rows = self.rows(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
+
+
+def _named(beginning: str) -> dict[str, str]:
+    return {"first": beginning, "last": f"{beginning}g"}
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
