@@ -63,12 +63,10 @@ def plan(asked: requests.MakePlan, session: Session) -> JSONResponse:
 def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
     """The possible next choices of each role after the given choices in the position with this number."""
 
-    def look(table: Table, seat: Seat | None) -> Json:
-        if seat is None:
-            raise NoSeat(phrase("Only people with a seat at this table can do that."))
+    def look(table: Table, seat: Seat) -> Json:
         return plans.choices_after(table, _chooser(table, seat), asked.board, asked.number, asked.line)
 
-    return JSONResponse(session.look(look))
+    return JSONResponse(session.look_seated(look))
 
 
 def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
@@ -176,9 +174,8 @@ def hand_back(asked: requests.Nothing, session: Session) -> JSONResponse:
 @router.post("/tables/{table}/away", **described(Done, refusals=ACTING))
 def take_holiday(asked: post_requests.TakeDaysOff, session: Session) -> JSONResponse:
     """Take a holiday. On these days, no deadline expires while you must choose."""
-    now = session.service.clock()
     first, last = read_date(asked.first), read_date(asked.last)
-    session.act_seated(lambda table, seat, _: days_off.take(table, seat, first, last, asked.zone, now))
+    session.act_seated(lambda table, seat, now: days_off.take(table, seat, first, last, asked.zone, now))
     return JSONResponse({})
 
 
