@@ -29,9 +29,9 @@ def test_the_same_is_said_once_a_minute_and_then_how_often_it_was_not(caplog: py
     assert [record.getMessage() for record in caplog.records] == [
         "away: 0",
         "something else",
-        f"away: {MINUTE:.0f} (and 59 times since this was said last)",
+        f"away: {MINUTE:.0f} (and 59 more times since the last message)",
         "something else",
-        f"away: {2 * MINUTE:.0f} (and 59 times since this was said last)",
+        f"away: {2 * MINUTE:.0f} (and 59 more times since the last message)",
     ]
 
 

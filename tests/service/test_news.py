@@ -201,4 +201,4 @@ def test_a_file_that_cannot_be_read_is_complained_of_once_and_looked_at_again(
     with closing(FileNews(others_wrote)) as news:
         assert Listener(news).next() == ""
     (said,) = caplog.records
-    assert said.getMessage().startswith("what other processes write is not heard of")
+    assert said.getMessage().startswith("news from other processes cannot be read")

@@ -35,7 +35,7 @@ class BackgroundThread:
         self._wake.set()
 
     def close(self) -> None:
-        """Stop after the current step, and return when the thread has ended."""
+        """Stop after the current step. Return when the thread has ended, at the latest after `CLOSE_SECONDS`."""
         self._stop.set()
         self._wake.set()
         if self._thread.is_alive():

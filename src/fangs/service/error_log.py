@@ -44,5 +44,5 @@ class _OnceAMinute(logging.Filter):
             self._said = {what: said for what, said in self._said.items() if now < said[0] + 10 * MINUTE}
             self._said[record.msg] = now, 0
         if silent:
-            record.msg = f"{record.msg} (and {silent} times since this was said last)"
+            record.msg = f"{record.msg} (and {silent} more times since the last message)"
         return True

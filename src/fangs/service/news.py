@@ -99,7 +99,7 @@ class FileNews(News):
             try:
                 others_wrote = self._others_wrote()
             except Exception as error:
-                complain(self._again, "what other processes write is not heard of", error)
+                complain(self._again, "news from other processes cannot be read", error)
                 continue
             if others_wrote:
                 self._call(self._doubters, "")

@@ -93,7 +93,7 @@ class Scheduler:
         try:
             self._heartbeat.hold_clocks()
         except Exception as error:
-            complain(self._again, "clocks run on over the time in which no server was there", error)
+            complain(self._again, "clocks cannot be stopped for the time in which no server was running", error)
         self.has_held.set()
         self._threads.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
         while not self._stop:
@@ -129,7 +129,7 @@ class Scheduler:
                 if is_late and (lease := self._lease(name, wake)) is not None:
                     self._tend(lease)
         except Exception as error:
-            complain(self._again, "the bots that wait cannot be found", error)
+            complain(self._again, "bots that wait because the clock was set back cannot be found", error)
 
     def _lease(self, name: str, wake: float) -> Lease | None:
         """Take the lease of a table that is due at `wake`, also for a bot that is thinking there, or return None.

@@ -389,7 +389,7 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Return whether this reader may read and write chat messages."""
+    """Return whether this reader may read the chat. To write, a reader must also not be muted (`may_talk`)."""
     return seat is not None or table.opened.chat == "all"
 
 

@@ -47,9 +47,9 @@ def forget(table: Name, seat: Number) -> None:
     from fangs.club.rated.rated import RatedGames
 
     with _service() as service:
-        RatedGames(Players(service))  # keeps whose the seats of rated games are
+        RatedGames(Players(service))  # stores the players of a rated game, for whom its result still counts
         service.forget(table, _seat(service, table, seat))
-    typer.echo(f"What was personal of seat {seat} of table {table} is deleted.")
+    typer.echo(f"All personal data of seat {seat} at table {table} is deleted.")
 
 
 @app.command()

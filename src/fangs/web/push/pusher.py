@@ -119,12 +119,12 @@ class Pusher:
                     self._changed.update(self.service.store.subscribed_due(self.service.clock(), MAX_DUE, kind))
                 self._changed |= self._sites.ready()
             except Exception as error:
-                complain(self._again, "browsers are not told", error)
+                complain(self._again, "notifications cannot be sent", error)
             while self._changed and len(self._sending) < AT_ONCE:
                 try:
                     self._look(self._changed.pop())
                 except Exception as error:  # such as a table that cannot be read; the other tables' browsers are told
-                    complain(self._again, "the browsers of a table are not told", error)
+                    complain(self._again, "notifications about a table cannot be sent", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._bell.wait()

@@ -273,7 +273,7 @@ class PlayerStreams:
             except StoreError:
                 raise
             except Exception as error:
-                complain(self._again, f"a stream does not tell of table {name}", error)
+                complain(self._again, f"a player's stream cannot report changes at table {name}", error)
                 continue
             if after is not None and after.status != "over" and before is None and len(games) >= MAX_GAMES:
                 continue
