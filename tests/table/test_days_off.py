@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from fangs.core.errors import FangsError, GameOver, RequestError
-from fangs.service.importing import FARTHEST, prepare
+from fangs.service.preparing import FARTHEST, prepare
 from fangs.table import people, rhythm
 from fangs.table.live import days_off
 from fangs.table.live.days_off import later

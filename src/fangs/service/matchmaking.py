@@ -10,7 +10,7 @@ from typing import NamedTuple
 import fangs
 from fangs import bots
 from fangs.core.errors import RequestError
-from fangs.service.importing import prepare
+from fangs.service.preparing import prepare
 from fangs.service.table_service import TableService
 from fangs.table import people
 from fangs.table.events import Events

@@ -12,9 +12,9 @@ from weakref import WeakValueDictionary
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
 from fangs.service.erasure import MASTER, NAMING, moved_out, on_the_list, seats_of, without_names
-from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.loading import Clock, TableLoader
 from fangs.service.news import News
+from fangs.service.preparing import PreparedTable, prepare
 from fangs.store import snapshot
 from fangs.store.store import Conflict, Store, StoreError
 from fangs.table import events as e
@@ -75,7 +75,7 @@ class TableService(TableLoader):
         """Open a table and return it with the keys of its seats; raises FangsError."""
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
-    def open(self, prepared: ImportedRecord) -> tuple[Table, Keys]:
+    def open(self, prepared: PreparedTable) -> tuple[Table, Keys]:
         """Open a table that this or another process has prepared, and return it with the keys of its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 

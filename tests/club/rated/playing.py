@@ -9,8 +9,8 @@ from fangs.club.players.players import Players
 from fangs.club.players.records import Account
 from fangs.club.rated.rated import RatedGames
 from fangs.club.rated.terms import terms
-from fangs.service.importing import prepare
 from fangs.service.news import News
+from fangs.service.preparing import prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
 from fangs.table import people, strict

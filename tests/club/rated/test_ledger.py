@@ -22,7 +22,7 @@ from fangs.club.ratings.scale import Strength
 from fangs.club.ratings.weighing import DAY
 from fangs.core.errors import RequestError
 from fangs.service.erasure import MASTER
-from fangs.service.importing import prepare
+from fangs.service.preparing import prepare
 from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
 from fangs.store.cursor import LOWEST

@@ -14,8 +14,8 @@ from fangs.club.players.records import Account, require_there
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.core.errors import FangsError, RequestError
-from fangs.service.importing import ImportedRecord, prepare
 from fangs.service.news import ACCOUNT
+from fangs.service.preparing import PreparedTable, prepare
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
@@ -204,7 +204,7 @@ class Challenges:
         """Return the name of the table that is opened when a challenge is accepted."""
         return lock_of(f"challenge {challenge.id}")[:10]
 
-    def _open(self, prepared: ImportedRecord) -> Table:
+    def _open(self, prepared: PreparedTable) -> Table:
         with suppress(Conflict):  # accepted before, and cut off
             return self.service.open(prepared)[0]
         return self.service.table(prepared.name)

@@ -12,7 +12,7 @@ from fangs.club.rated.ledger import Ledger
 from fangs.club.rated.terms import terms
 from fangs.club.tournaments.settings import LONGEST, Settings
 from fangs.core.errors import RequestError
-from fangs.service.importing import prepare
+from fangs.service.preparing import prepare
 from fangs.service.table_service import TableService
 from fangs.store.connection import Conflict
 from fangs.table import people

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from fangs.club.players.records import Account, SignInFirst
 from fangs.club.rated.terms import terms
 from fangs.core.pictures.pixels import is_available as has_pictures
-from fangs.service.importing import ImportedRecord, prepare
+from fangs.service.preparing import PreparedTable, prepare
 from fangs.service.table_service import TableService
 from fangs.store.store import Conflict
 from fangs.table import people
@@ -85,7 +85,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     return with_cookie(request, table.name, keys.seats[host], opened, 201)
 
 
-def _open(request: Request, setup: Setup, prepared: ImportedRecord) -> tuple[Table, Keys]:
+def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Table, Keys]:
     """Open a valid table, and count it and its addresses only then, so that a mistake in a form does not use up a quota."""
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
@@ -124,7 +124,7 @@ def _link_host(service: TableService, table: Table, account: Account) -> None:
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
-def _opened(request: Request, prepared: ImportedRecord) -> Table | None:
+def _opened(request: Request, prepared: PreparedTable) -> Table | None:
     """Return the table that the same request has opened already, in case its response was lost. Raises Stale if another opened it."""
     service: TableService = request.app.state.service
     try:

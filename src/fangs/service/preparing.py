@@ -1,4 +1,4 @@
-"""Preparing a table that continues a record. Reading the record can take seconds, so any process can do this."""
+"""Preparing a new table. If it continues a record, reading that can take seconds, so any process can do this."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FARTHEST = 366 * 24 * 3600.0
 """The most seconds between now and the beginning of a game."""
 
 
-class ImportedRecord(NamedTuple):
+class PreparedTable(NamedTuple):
     """A table that is ready to be opened."""
 
     name: str
@@ -27,7 +27,7 @@ class ImportedRecord(NamedTuple):
     """The table after its first event if it continues a record, so that nobody has to replay the record."""
 
 
-def prepare(setup: Setup, name: str, now: float) -> ImportedRecord:
+def prepare(setup: Setup, name: str, now: float) -> PreparedTable:
     """Set up a table without storing it; raises FangsError."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
@@ -35,4 +35,4 @@ def prepare(setup: Setup, name: str, now: float) -> ImportedRecord:
     event, keys = opening(setup, seed)
     first = Logged(1, now, event)
     made = None if setup.record is None else snapshot.dump(opened(name, seed, first))
-    return ImportedRecord(name, seed, first, keys, made)
+    return PreparedTable(name, seed, first, keys, made)
