@@ -7,6 +7,7 @@ on disk.
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -22,6 +23,9 @@ MAX_TOGETHER = 64
 
 T = TypeVar("T")
 Job = Callable[["Transaction"], T]
+
+as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
+"""Writes the value of a JSON column, because a `Transaction` converts no values."""
 
 
 class Busy(Exception):

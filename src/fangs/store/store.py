@@ -6,7 +6,6 @@ RequestError if the table does not exist.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -16,7 +15,7 @@ import sqlalchemy as sa
 from fangs.core.errors import RequestError, quoted
 from fangs.store import players_statements as players_sql
 from fangs.store import statements as sql
-from fangs.store.commit_queue import Job, Transaction
+from fangs.store.commit_queue import Job, Transaction, as_json
 from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import Cursor
 from fangs.store.results import Results, delete_result, forget_in_result, withdraw_result, write_result
@@ -40,7 +39,7 @@ class Store(Results):
             "seed": seed,
             "wake": change.wake,
             "listed": change.listed,
-            "offer": _json(change.offer),
+            "offer": as_json(change.offer),
             "created": log[0].at,
             "changed": change.at,
         }
@@ -193,12 +192,12 @@ class Store(Results):
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
         """Store a table's entry in the lobby as of this log entry, unless names that it may contain have been deleted."""
-        row = {"table_id": table_id, "new_offer": _json(offer)}
+        row = {"table_id": table_id, "new_offer": as_json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def keep_entry(self, table_id: str, seq: int, entry: dict[str, Any]) -> None:
         """Store the entry of a running game in *Watch*, under the conditions of `keep_offer`."""
-        row = {"table_id": table_id, "new_entry": _json(entry)}
+        row = {"table_id": table_id, "new_entry": as_json(entry)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
@@ -246,9 +245,9 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
     def write(to: Transaction) -> None:
         # This comes first because it makes other writers to this table wait; the lobby and Watch then ask for their entries again.
-        if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": _json(None)}):
+        if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": as_json(None)}):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
-        to.execute(sql.KEEP_ENTRY, {"table_id": table_id, "new_entry": _json(None)})
+        to.execute(sql.KEEP_ENTRY, {"table_id": table_id, "new_entry": as_json(None)})
         _rewrite(to, table_id, rewritten)
         deleted = delete(to)
         to.execute(sql.DROP_SNAPSHOT, {"of_table": table_id})
@@ -271,7 +270,7 @@ def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mappi
 
 def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
     row = {"table_id": table_id, "new_wake": change.wake, "new_listed": change.listed, "at": change.at}
-    row["new_offer"] = _json(change.offer)
+    row["new_offer"] = as_json(change.offer)
 
     def write(to: Transaction) -> None:
         if not (table_id.isprintable() and _changed(to, row)):
@@ -313,7 +312,7 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
     if change.running == "ended":
         to.execute(sql.IS_NOT_RUNNING, {"of_table": table_id})
     elif change.running is not None:
-        row = {"table_id": table_id, "turned": change.running.turned, "entry": _json(change.running.entry)}
+        row = {"table_id": table_id, "turned": change.running.turned, "entry": as_json(change.running.entry)}
         to.execute(sql.IS_RUNNING, row)
     # The same letter twice counts as one letter, and does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
@@ -323,19 +322,16 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
 
 def _add_entry(to: Transaction, table_id: str, entry: Entry) -> None:
     row = {"table_id": table_id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
-    to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+    to.execute(sql.ADD_ENTRY, row | {"data": as_json(entry.data)})
 
 
 def _rewrite(to: Transaction, table_id: str, entries: Sequence[Entry]) -> None:
     for entry in entries:
         row = {"of_table": table_id, "of_seq": entry.seq, "new_version": entry.version}
-        to.execute(sql.REWRITE, row | {"new_data": _json(entry.data)})
+        to.execute(sql.REWRITE, row | {"new_data": as_json(entry.data)})
 
 
 def _add_personal(to: Transaction, table_id: str, entry: Entry) -> None:
     for seat, data in entry.personal.items():
-        row = {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": _json(data)}
+        row = {"table_id": table_id, "seq": entry.seq, "seat": seat, "data": as_json(data)}
         to.execute(sql.ADD_PERSONAL, row)
-
-
-_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode

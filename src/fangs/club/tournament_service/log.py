@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -12,7 +11,7 @@ from fangs.club.tournaments.codec import Entry, decoded, encoded
 from fangs.club.tournaments.events import Logged
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.store import tournaments_statements as sql
-from fangs.store.commit_queue import Transaction
+from fangs.store.commit_queue import Transaction, as_json
 from fangs.store.cursor import HIGHEST, LOWEST, Cursor
 from fangs.store.store import Store
 
@@ -190,7 +189,7 @@ def _add(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> 
     for logged in log:
         entry = encoded(logged)
         row = {"tournament": id, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "version": entry.version}
-        to.execute(sql.ADD_ENTRY, row | {"data": _json(entry.data)})
+        to.execute(sql.ADD_ENTRY, row | {"data": as_json(entry.data)})
         match logged.event:
             case e.Entered(player=player) | e.Replaced(player=player):
                 to.execute(sql.ADD_PLAYER, {"account": player, "tournament": id, "at": logged.at})
@@ -198,6 +197,3 @@ def _add(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> 
                 for pairing in state.rounds[number - 1].pairings:
                     named = {"table_id": table_name(id, pairing.id), "tournament": id, "pairing": pairing.id}
                     to.execute(sql.ADD_TABLE, named | {"is_open": True})
-
-
-_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
