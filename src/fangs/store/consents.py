@@ -111,7 +111,3 @@ class Consents(DatabaseConnection):
             return to.execute(sql.USE, row) == 1
 
         return self.commit(f"{what} of today", write)
-
-    def count_tables(self) -> int:
-        """Return the number of tables."""
-        return int(self.rows(sql.COUNT_TABLES)[0][0])

@@ -225,6 +225,10 @@ class Store(Results):
         escaped = "".join(f"/{c}" if c in "/%_" else c for c in mail.lower())
         return [name for (name,) in self.rows(sql.TABLES_WITH, pattern=f"%{escaped}%", most=most)]
 
+    def count_tables(self) -> int:
+        """Return the number of tables."""
+        return int(self.rows(sql.COUNT_TABLES)[0][0])
+
     def seen(self, table_id: str, player: int, at: float) -> None:
         """Store that a player is present. If the database allows it, this write does not wait for the disk."""
         row = {"table_id": table_id, "player": player, "at": at}
