@@ -139,7 +139,7 @@ def count_abort(request: Request, account: str | None) -> None:
         )
 
 
-def require_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
+def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
     """Count the email addresses among these `Name <address>`. Raises TooMany above the daily limit.
 
     Addresses whose owners have already agreed to letters count as well, so that nobody can find out who has agreed.

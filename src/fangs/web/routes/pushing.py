@@ -14,7 +14,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
-from fangs.web.daily_quotas import require_addresses
+from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.push.encryption import their_auth, their_key
@@ -86,7 +86,7 @@ def write_to(asked: requests.Mail, session: Session, request: Request) -> JSONRe
     """Get letters when it is your turn and you are away. The first letter asks the owner of the address for consent."""
     notifier, (table, seat) = _notifier(request), session.look(_player)
     if notifier.state(asked.mail, asked.secret) is None:
-        require_addresses(request, [asked.mail], session.table)
+        count_addresses(request, [asked.mail], session.table)
     return JSONResponse({"state": notifier.subscribe(table, seat, asked.mail, asked.secret, asked.when)})
 
 

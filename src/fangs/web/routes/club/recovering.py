@@ -11,7 +11,7 @@ from fangs.core.errors import RequestError
 from fangs.translation import phrase
 from fangs.web import player_requests, requests
 from fangs.web.answers import WRITING, Done, described, players
-from fangs.web.daily_quotas import count_recovery, require_addresses
+from fangs.web.daily_quotas import count_addresses, count_recovery
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import Person, browser_of, players_of, site_of
@@ -33,7 +33,7 @@ def _require_letters(request: Request) -> None:
 def keep(asked: player_requests.RecoveryAddress, here: Person, request: Request) -> JSONResponse:
     """Store an address for recovery, in place of an earlier one. A letter asks its owner to confirm it."""
     _require_letters(request)
-    require_addresses(request, [asked.mail])
+    count_addresses(request, [asked.mail])
     _recovery(request).keep(here.account.id, asked.mail)
     return JSONResponse({})
 

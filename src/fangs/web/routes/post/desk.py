@@ -40,7 +40,7 @@ from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
-from fangs.web.daily_quotas import require_addresses
+from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.routes.tables.looking import open_to
@@ -221,7 +221,7 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
     """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`."""
     session.look(master)
-    require_addresses(request, [asked.who], session.table)
+    count_addresses(request, [asked.who], session.table)
     now = session.service.clock()
     return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now))
 
@@ -239,7 +239,7 @@ def hand_over(asked: post_requests.HandOver, session: Session, request: Request)
     The link to the desk is shown only once and works only once. The old link no longer works.
     """
     session.look(master)
-    require_addresses(request, [asked.who], session.table)
+    count_addresses(request, [asked.who], session.table)
     key = new_key()
     act(session, lambda at: mastering.hand_over(at, asked.who, key))
     return JSONResponse({"token": f"{session.table}.{key}"})

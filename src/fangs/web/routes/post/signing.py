@@ -16,7 +16,7 @@ from fangs.translation import phrase
 from fangs.web import post_requests
 from fangs.web.answers import ACTING, READING, Done, described
 from fangs.web.answers.tables import SignUpPage
-from fangs.web.daily_quotas import require_addresses
+from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import guest_name
@@ -56,7 +56,7 @@ def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONRe
     before = service.table(table)
     _require_open(request, looks=before.looks_for_players)
     who = f"{person_name(guest_name(request, asked.name))} <{mail_address(asked.mail)}>"
-    require_addresses(request, [who], table)
+    count_addresses(request, [who], table)
     after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
     for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # people who have not confirmed in time
         service.forget(table, FIRST - one.number)

@@ -26,7 +26,7 @@ from fangs.translation import phrase
 from fangs.web import requests
 from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.browser_keys import own_key, with_cookie
-from fangs.web.daily_quotas import count_table, require_addresses, require_may_open
+from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
 from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
@@ -90,7 +90,7 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
     if setup.post is not None:
-        require_addresses(request, [setup.name, *setup.seats])
+        count_addresses(request, [setup.name, *setup.seats])
     count_table(request)
     service: TableService = request.app.state.service
     try:
