@@ -57,7 +57,7 @@ class Asked(NamedTuple):
     @classmethod
     def by(cls, request: Request) -> Asked:
         """Return what a request asks for."""
-        return cls(site_of(request), number_in(request, "board"), number_in(request, "at"))
+        return cls(base_url(request), number_in(request, "board"), number_in(request, "at"))
 
 
 def number_in(request: Request, name: str) -> int | None:
@@ -66,7 +66,7 @@ def number_in(request: Request, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
 
 
-def site_of(request: Request) -> str:
+def base_url(request: Request) -> str:
     """Return the server's address without a trailing slash, as set by the operator or as given in the request."""
     settings: Settings = request.app.state.settings
     return (settings.url or str(request.base_url)).rstrip("/")

@@ -70,7 +70,7 @@ Person = Annotated[SignedIn, Depends(_person)]
 """The person who is signed in. A program is refused with PeopleOnly."""
 
 
-def site_of(request: Request) -> Site:
+def passkey_site(request: Request) -> Site:
     """Return the website that a request is for, as passkeys know it."""
     host = request.headers["host"]
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")

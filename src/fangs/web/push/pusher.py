@@ -19,7 +19,7 @@ from fangs.translation import phrase
 from fangs.web.push import chats
 from fangs.web.push.encryption import Signer, padded, sealed
 from fangs.web.push.outbound import Outside, Unreached
-from fangs.web.push.sites import Sites, site_of
+from fangs.web.push.sites import Sites, registered_domain
 
 KINDS = (BROWSER, CHAT)
 LOOK = 5.0
@@ -158,7 +158,7 @@ class Pusher:
             if (str(found.told), found.due) != (row.told, row.due) or row.tries:
                 self.service.store.move_subscription(row, str(found.told), found.due, 0)
             return
-        if self._sites.room(site := site_of(row.endpoint.removeprefix(CHAT))) <= 0:
+        if self._sites.room(site := registered_domain(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
             if row.due is None or row.due <= now:  # if this server ends meanwhile, another one finds the message
                 self.service.store.move_subscription(row, row.told, now + LEASE, row.tries)
@@ -175,7 +175,7 @@ class Pusher:
         except Exception as error:
             complain(self._again, "a browser is not told", error)
         finally:
-            self._sites.end(site_of(row.endpoint.removeprefix(CHAT)), self._loop.time() - began)
+            self._sites.end(registered_domain(row.endpoint.removeprefix(CHAT)), self._loop.time() - began)
             del self._sending[row[:3]]
             self._hear(row.table_id)  # look again at what came meanwhile
 

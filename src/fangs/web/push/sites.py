@@ -12,7 +12,7 @@ AT_ONCE, SLOW_AT_ONCE = 25, 2
 MAX_QUICK = 1000
 
 
-def site_of(endpoint: str) -> str:
+def registered_domain(endpoint: str) -> str:
     """Return the site of an endpoint: the last two parts of its host name, since anybody can create names below them for free."""
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 

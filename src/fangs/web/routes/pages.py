@@ -22,7 +22,7 @@ from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.link_preview import Asked, of_invitation, site_of, with_preview
+from fangs.web.link_preview import Asked, base_url, of_invitation, with_preview
 from fangs.web.lobby import lobby_page
 from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
@@ -161,7 +161,7 @@ async def join_page(
     by: Annotated[str | None, Query(max_length=200, description="The name of the person who asks.")] = None,
 ) -> Response:
     """The page that a friend's link opens. The key is after the #, so that it does not appear in logs."""
-    return with_preview(_page("join"), of_invitation(game, by), site_of(request)).answer(request)
+    return with_preview(_page("join"), of_invitation(game, by), base_url(request)).answer(request)
 
 
 @router.get("/letters/{address}", **described_as(HTML, "The page."))

@@ -12,7 +12,7 @@ from fangs.web.answers.learning import Previews
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.link_preview import number_in, of_puzzles, site_of, with_preview
+from fangs.web.link_preview import base_url, number_in, of_puzzles, with_preview
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -21,7 +21,7 @@ router = APIRouter(tags=["games"], route_class=MeteredRoute)
 async def page(name: str, request: Request) -> Response:
     """The page of a game's puzzles. It begins with the puzzle that `?puzzle=` gives by its number from 1, or that of the day."""
     preview = of_puzzles(game_asked(name), number_in(request, "puzzle"))
-    return with_preview(await _page(name), preview, site_of(request)).answer(request)
+    return with_preview(await _page(name), preview, base_url(request)).answer(request)
 
 
 @CachedPage

@@ -28,10 +28,10 @@ from fangs.web.player_session import (
     Me,
     Person,
     browser_of,
+    passkey_site,
     players_of,
     rated_games_of,
     signed_in,
-    site_of,
     with_player,
 )
 from fangs.web.routes.club.challenging import told_challenges
@@ -49,7 +49,7 @@ def me(request: Request) -> JSONResponse:
     here = signed_in(request)
     told = None if here is None else _told(request, here)
     letters = request.app.state.notifier is not None
-    return JSONResponse({"me": told, "passkeys": site_of(request).takes_passkeys, "letters": letters})
+    return JSONResponse({"me": told, "passkeys": passkey_site(request).takes_passkeys, "letters": letters})
 
 
 def _told(request: Request, here: SignedIn) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def try_handle(asked: player_requests.WantedHandle, request: Request) -> JSONRes
 @router.post("/players/passkey-options", **described(players.PasskeyOptions, refusals=SIGNED_IN))
 def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSONResponse:
     """What `navigator.credentials` needs to create a passkey or sign in with one. It works once, within ten minutes."""
-    accounts, site, here = players_of(request).accounts, site_of(request), signed_in(request)
+    accounts, site, here = players_of(request).accounts, passkey_site(request), signed_in(request)
     if asked.purpose == "sign in":
         return JSONResponse({"options": passkeys.request_options(site, accounts.begin())})
     if asked.purpose == "become":
@@ -124,7 +124,7 @@ def become_player(asked: player_requests.Become, request: Request) -> Response:
     accounts = players_of(request).accounts
     new = accounts.become(
         asked.handle,
-        site_of(request),
+        passkey_site(request),
         asked.credential,
         browser_of(request),
         asked.once,
@@ -137,7 +137,7 @@ def become_player(asked: player_requests.Become, request: Request) -> Response:
 def sign_in(asked: player_requests.SignIn, request: Request) -> Response:
     """Sign in with a passkey."""
     accounts = players_of(request).accounts
-    return with_session(request, accounts.sign_in(site_of(request), asked.credential, browser_of(request)))
+    return with_session(request, accounts.sign_in(passkey_site(request), asked.credential, browser_of(request)))
 
 
 @router.post("/players/sign-in-by-code", **described(players.SignedUp, refusals=WRITING))
@@ -175,7 +175,7 @@ def sign_out(asked: player_requests.SignOut, here: Person, request: Request) -> 
 @router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))
 def add_passkey(asked: player_requests.NewPasskey, here: Person, request: Request) -> JSONResponse:
     """Add a passkey, for example that of another device."""
-    players_of(request).accounts.add_passkey(here.account.id, site_of(request), asked.credential, asked.name)
+    players_of(request).accounts.add_passkey(here.account.id, passkey_site(request), asked.credential, asked.name)
     return JSONResponse({})
 
 

@@ -14,7 +14,7 @@ from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_addresses, count_recovery
 from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
-from fangs.web.player_session import Person, browser_of, players_of, site_of
+from fangs.web.player_session import Person, browser_of, passkey_site, players_of
 from fangs.web.routes.club.accounts import SIGNED_IN, with_session
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
@@ -73,12 +73,12 @@ def begin(asked: player_requests.LetterLink, request: Request) -> JSONResponse:
     """What `navigator.credentials` needs to create a new passkey for the account that a link opens. The link is not used up."""
     account, challenge = _recovery(request).begin(asked.token)
     known = [one.id for one in players_of(request).accounts.passkeys(account.id)]
-    options = passkeys.creation_options(site_of(request), account.id, account.called, challenge, known)
+    options = passkeys.creation_options(passkey_site(request), account.id, account.called, challenge, known)
     return JSONResponse({"handle": account.called, "options": options})
 
 
 @router.post("/players/recovery/finish", **described(players.SignedUp, refusals=WRITING))
 def finish(asked: player_requests.RecoverByMail, request: Request) -> Response:
     """Sign in with the link in a letter, which works only once. All browsers in which you are signed in show this."""
-    new = _recovery(request).recover(asked.token, site_of(request), asked.credential, browser_of(request))
+    new = _recovery(request).recover(asked.token, passkey_site(request), asked.credential, browser_of(request))
     return with_session(request, new)

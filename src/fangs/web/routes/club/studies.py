@@ -25,7 +25,7 @@ from fangs.web.daily_quotas import count_study
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.link_preview import of_study, site_of, with_preview
+from fangs.web.link_preview import base_url, of_study, with_preview
 from fangs.web.paging import After
 from fangs.web.player_session import Me, player_of
 from fangs.web.routes.analysing import page_of
@@ -49,7 +49,7 @@ async def page(id: str, request: Request) -> Response:
     except NoStudy as error:
         raise HTTPException(404, error.message.rstrip(".")) from None
     page = await page_of(saved.game)
-    return with_preview(page, of_study(saved.game, id, saved.study.title), site_of(request)).answer(request)
+    return with_preview(page, of_study(saved.game, id, saved.study.title), base_url(request)).answer(request)
 
 
 @router.post("/studies", **described(SavedStudy, refusals=(429, *WRITING), status=201))
