@@ -78,12 +78,12 @@ class DatabaseConnection:
 
     def can_write(self) -> None:
         """Raise StoreError unless a write that changes nothing succeeds within a second."""
-        with self._told("a trial"):
+        with self._errors_translated("a trial"):
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
         """Return whether another process has written to the file since the last call. SQLite only; raises StoreError."""
-        with self._told("a question"):
+        with self._errors_translated("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
@@ -94,7 +94,7 @@ class DatabaseConnection:
         if not self._is_file:
             return
         until = time.monotonic() + TIMEOUT_SECONDS
-        with self._told("what was deleted"), self._engine.connect() as connection:
+        with self._errors_translated("what was deleted"), self._engine.connect() as connection:
             driver = connection.connection.dbapi_connection
             assert isinstance(driver, sqlite3.Connection)
             driver.execute("PRAGMA busy_timeout=50")  # other writers wait no longer than this
@@ -113,7 +113,7 @@ class DatabaseConnection:
 
     def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
         """Return the rows that a statement finds; raises StoreError."""
-        with self._told("a question"), self._reads.connect() as connection:
+        with self._errors_translated("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
@@ -135,7 +135,7 @@ class DatabaseConnection:
     def _copy(self, part: Path) -> None:
         copy = sqlite3.connect(part)
         try:
-            with self._told("backup"), self._engine.connect() as connection:
+            with self._errors_translated("backup"), self._engine.connect() as connection:
                 original = connection.connection.dbapi_connection
                 assert isinstance(original, sqlite3.Connection)
                 original.backup(copy)
@@ -158,7 +158,8 @@ class DatabaseConnection:
             return explained
 
     @contextmanager
-    def _told(self, what: str) -> Iterator[None]:
+    def _errors_translated(self, what: str) -> Iterator[None]:
+        """Translate the errors of the driver in a `with` block, which does or asks for `what`."""
         try:
             yield
         except Exception as error:
