@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from fangs.club.library.records import read_collection
+from fangs.club.library.records import read_collected
 from fangs.core.pictures.film import film, still
 from fangs.core.records.record import Record
 from fangs.table import agreeing, events, people
@@ -53,7 +53,7 @@ def test_the_record_says_how_people_ended_the_game_and_so_does_all_that_is_made_
         show_all(record, told)
         assert sentence in told.file.getvalue()  # type: ignore[attr-defined]
         assert sentence in record._repr_html_()
-        assert [one["ending"] for one in read_collection([text])] == [sentence]
+        assert read_collected(text)["ending"] == sentence
         words = sentence.split()
         for picture in (still(record, len(record.steps)), film(record, 0, len(record.steps))[-1].svg):
             assert all(word in picture for word in words)

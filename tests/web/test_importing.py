@@ -19,7 +19,7 @@ from fangs.core.records.masked import SEALED
 from fangs.core.records.record import TITLE, Record
 from fangs.table.opening import MAX_STEPS
 from fangs.web.working.waiting_requests import EACH
-from tests.web.serving import Client, Served, open_table
+from tests.web.serving import Client, Served, open_table, refused
 
 STEPS = 3000
 SEED = 6  # of a game of more steps
@@ -92,6 +92,28 @@ def test_a_seal_hides_nothing_from_the_bounds(url: str, long_record: str) -> Non
         assert answer.status_code == looked.status_code == twice.status_code == 422
         assert said in answer.json()["error"]["message"] and "60,000" in looked.json()["error"]["message"]
         assert "damaged" in twice.json()["error"]["message"]
+
+
+def test_a_seal_is_found_in_the_bounds_wherever_a_reader_would_open_it(url: str, long_record: str) -> None:
+    head, _, steps = long_record.partition("\n\n")
+    seal = sealed(f"{head}\n\n{(steps.strip() + chr(10)) * 40}")
+    for text, said in {
+        seal.replace("sealed:", " sealed:"): "at most",
+        seal.replace("sealed:", "sea\ufeffled:"): "at most",
+        "".join(f"> {line}\n" for line in seal.splitlines()): "at most",
+        f"Hello\n\n{seal}": "at most",
+        sealed(seal.replace("sealed:", " sealed:")): "damaged",
+        sealed("".join(f"> {line}\n" for line in seal.splitlines())): "damaged",
+    }.items():
+        for path in ("/tables", "/analysis/look"):
+            refused(Client(url).send(path, game="lunch", record=text), 422, "record", said)
+
+
+def test_the_records_of_a_request_may_not_be_longer_together_when_they_are_unsealed(url: str, long_record: str) -> None:
+    one = sealed(long_record * 2)
+    assert 2 * len(one) < 64_000 < 2 * len(long_record * 2)
+    assert len(Client(url).done("/library/collection", records=[one])["records"]) == 1
+    refused(Client(url).send("/library/collection", records=[one] * 2), 413, "request", "at most 64,000 bytes")
 
 
 def sealed(text: str) -> str:

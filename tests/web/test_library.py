@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -12,6 +13,8 @@ import fangs
 from fangs.club.library import records
 from fangs.core.records.record import Record
 from fangs.table.opening import Setup
+from fangs.thinking.worker_pool import Job
+from fangs.web.working.heavy_requests import LONG_RECORD
 from tests.table.evening import of_friends
 from tests.table.housed import play_on, seated
 from tests.web.place import Clock, Place
@@ -133,6 +136,22 @@ def test_the_records_of_a_collection_are_replayed_each_by_itself(place: Place, p
     assert [one["error"] is None for one in told] == [True] * len(good) + [False] * 3
     assert told[0]["title"] == fangs.game("getbit").title and "Ann" in told[0]["names"].values()
     assert told[0]["scores"] is not None and told[0]["steps"] > 0 and told[0]["tags"]["date"] == "1970-01-12"
+
+
+def test_each_long_record_of_a_collection_is_work_by_itself_so_that_others_come_between(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs, call = list[str](), place.server.workers.call
+
+    def calling(*asked: Any) -> Job:
+        jobs.append(asked[-1])
+        return call(*asked)
+
+    monkeypatch.setattr(place.server.workers, "call", calling)
+    long = [str(Record(fangs.game("lunch"))) + f"dice {dice}\n" * (LONG_RECORD + 1) for dice in ("111", "222")]
+    answer = httpx.post(f"{place.url}/library/collection", json={"records": [*long, "Hello"]}, timeout=PATIENCE)
+
+    assert len(answer.json()["records"]) == 3 and jobs == long
 
 
 def test_a_table_that_was_deleted_or_whose_player_was_forgotten_is_shown_so(place: Place) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from fangs.club.players.handles import guest_name
-from fangs.core.records.masked import unsealed
+from fangs.core.records.record import Record
+from fangs.web.layers.safety import BODY
 
 Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=1000, description="Your name at the table."), AfterValidator(guest_name)]
@@ -19,8 +20,17 @@ MAX_RECORD, MAX_LOOKED = 300_000, 60_000
 
 Both limits also apply to a record after it has been unsealed.
 """
-LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(unsealed, most=MAX_RECORD))]
-ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(unsealed, most=MAX_LOOKED))]
+
+
+def _unsealed(text: str, most: int) -> str:
+    """Return a record without its seal, and count its full length as a part of the request."""
+    whole = Record.unsealed(text, most)
+    BODY.get().add(max(0, len(whole) - len(text)))
+    return whole
+
+
+LongRecord = Annotated[str, Field(max_length=MAX_RECORD), AfterValidator(partial(_unsealed, most=MAX_RECORD))]
+ShortRecord = Annotated[str, Field(max_length=MAX_LOOKED), AfterValidator(partial(_unsealed, most=MAX_LOOKED))]
 Role = Annotated[str, Field(max_length=MAX_ROLE)]
 Action = Annotated[str, Field(max_length=MAX_ACTION)]
 Strict = Annotated[bool, Field(description="Live: no hints, take-backs, stand-ins; a player who leaves loses.")]

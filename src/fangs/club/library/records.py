@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -83,9 +83,9 @@ class CollectedRecord(NamedTuple):
     error: str | None = None
 
 
-def read_collection(texts: Sequence[str]) -> list[dict[str, Any]]:
-    """Read and replay each record of a collection separately. This can run in another process."""
-    return [_read(text)._asdict() for text in texts]
+def read_collected(text: str) -> dict[str, Any]:
+    """Read and replay a record of a collection. This can run in another process."""
+    return _read(text)._asdict()
 
 
 def _read(text: str) -> CollectedRecord:

@@ -56,13 +56,11 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
         opened, whole = zlib.decompressobj(), b""
         with contextlib.suppress(ValueError, zlib.error):
             whole = opened.decompress(base64.b85decode(seal.strip()), most)
-            if (
-                opened.eof and f"\n{SEALED}".encode() not in whole
-            ):  # without these checks, a seal inside a seal would be opened
-                return whole.decode()
+            if opened.eof:
+                return require_unsealed(whole.decode())
         if len(whole) == most:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(most)))
-        raise InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))
+        raise _damaged()
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
         raise InvalidRecord(
             phrase(
@@ -71,3 +69,14 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
             )
         )
     return text
+
+
+def require_unsealed(text: str) -> str:
+    """Return a text that comes from a seal; raises InvalidRecord if it has a seal itself, which would be opened, too."""
+    if f"\n{SEALED}" in text:
+        raise _damaged()
+    return text
+
+
+def _damaged() -> InvalidRecord:
+    return InvalidRecord(phrase("The line {line} of the record is damaged.", line=quoted(SEALED)))

@@ -372,10 +372,18 @@ class Record:
             ) from None
 
     @classmethod
+    def unsealed(cls, text: str, most: int) -> str:
+        """Return a text without its seal, of which `read` would find no other; raises InvalidRecord if it is longer than `most`."""
+        own = _own(text)
+        whole = masked.unsealed(own, most)
+        if whole is not own:
+            masked.require_unsealed(_own(whole))
+        return text if whole is own else whole
+
+    @classmethod
     def unplayed(cls, text: str) -> list[Step]:
         """Return the steps as written in a record, without applying any rules: for an older edition, or to count the steps first."""
-        own = next(parts(text, (TITLE, MATCH)), Part(0, text))
-        found = [line.partition(" ") for _, line in _lines(masked.unsealed(own.text))]
+        found = [line.partition(" ") for _, line in _lines(masked.unsealed(_own(text)))]
         steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))
         return [Step(None if word == "dice" else word, rest) for word, _, rest in steps]
 
@@ -444,6 +452,11 @@ class Record:
 
 _WORDS = ("name", "seed", "taken", "fangs", "seen")
 """The first words of lines that are not steps, except those that end with a colon."""
+
+
+def _own(text: str) -> str:
+    """Return the first record in a text, or the text itself if there is none."""
+    return next(parts(text, (TITLE, MATCH)), Part(0, text)).text
 
 
 def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:

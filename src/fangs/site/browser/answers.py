@@ -19,7 +19,7 @@ from fangs.core.game import Game
 from fangs.core.pictures.film import smoothness
 from fangs.core.pictures.themes import Theme
 from fangs.core.position import Position
-from fangs.core.records.masked import unsealed
+from fangs.core.records.record import Record
 from fangs.site.browser.tables import Command, Tables, people_of
 from fangs.solve.deferred import Deferred
 from fangs.table import agreeing, people, rhythm
@@ -258,7 +258,7 @@ def _tried(asked: Asked) -> Json:
 def _look(asked: Asked) -> Json:
     record = asked.body.get("record")
     fields = {name: value for name, value in asked.body.items() if name in boards.Look._fields}
-    return boards.looked(boards.Look(**fields | ({"record": unsealed(record, most=MAX_RECORD)} if record else {})))
+    return boards.looked(boards.Look(**fields | ({"record": Record.unsealed(record, MAX_RECORD)} if record else {})))
 
 
 @answers("POST", "/analysis/set-up")
@@ -295,7 +295,7 @@ def _open(asked: Asked) -> Json:
         match=bool(wanted.get("match")),
         seats=[seat.replace("open:", "bot:") for seat in wanted.get("seats", ())],
         name=wanted.get("name") or "",
-        record=unsealed(record, most=MAX_RECORD) if record else None,
+        record=Record.unsealed(record, MAX_RECORD) if record else None,
     )
     table = asked.tables.open(setup, wanted.get("names", ()))
     host = next(seat.player for seat in table.seats if seat.host)

@@ -20,7 +20,7 @@ from fangs.translation import phrase
 from fangs.web.addresses import address_of
 from fangs.web.layers.quota import Quota
 from fangs.web.layers.refusals import Refused
-from fangs.web.layers.safety import OPENING
+from fangs.web.layers.safety import BODY, OPENING, BodySize
 from fangs.web.limits import Limits
 
 MINUTE, DAY = 60.0, 24 * 3600.0
@@ -29,10 +29,10 @@ BYTES_A_TABLE = 20_000
 
 
 class Used:
-    """What a request used (seconds of computing, bytes received and sent), and the status of its response."""
+    """What a request used (seconds of computing, bytes sent), and the status of its response."""
 
     def __init__(self) -> None:
-        self.seconds, self.received, self.sent, self.status = 0.0, 0, 0, 0
+        self.seconds, self.sent, self.status = 0.0, 0, 0
 
 
 _used: ContextVar[Used | None] = ContextVar("used", default=None)
@@ -42,12 +42,6 @@ def charge(seconds: float) -> None:
     """Charge the address of the current request for computing that was done elsewhere."""
     if (used := _used.get()) is not None:
         used.seconds += seconds
-
-
-def unpacked(length: int) -> None:
-    """Charge the current request for the unpacked length of its body if that is longer than the bytes received."""
-    if (used := _used.get()) is not None:
-        used.received = max(used.received, length)
 
 
 class Charging:
@@ -63,18 +57,18 @@ class Charging:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        address, used = address_of(scope), Used()
+        address, used, body = address_of(scope), Used(), BODY.get()
         opens = scope["method"] == "POST" and scope["path"] in OPENING
         self.require(address)
         if opens:
             _require(self.tables, address, phrase("Your address has reached its limit of new tables for today."))
         _used.set(used)
         try:
-            await _measured(self.app(scope, _receiving(receive, used), _sending(send, used)), used)  # type: ignore[arg-type]
+            await _measured(self.app(scope, receive, _sending(send, used)), used)  # type: ignore[arg-type]
         finally:
-            self.charge(address, used)
+            self.charge(address, used, body)
             if opens and 200 <= used.status < 300:
-                self.tables.charge(address, max(1.0, used.received / BYTES_A_TABLE))
+                self.tables.charge(address, max(1.0, body.length / BYTES_A_TABLE))
 
     def require(self, address: str) -> None:
         """Raise Refused if an address has used too much."""
@@ -85,10 +79,10 @@ class Charging:
         )
         _require(self.traffic, address, phrase("Too much data was sent to and from your address: wait a little."))
 
-    def charge(self, address: str, used: Used) -> None:
+    def charge(self, address: str, used: Used, body: BodySize) -> None:
         """Charge an address for a request."""
         self.computing.charge(address, used.seconds * 1000)
-        self.traffic.charge(address, (used.received + used.sent) / 1000)
+        self.traffic.charge(address, (body.length + used.sent) / 1000)
 
 
 class MeteredRoute(APIRoute):
@@ -138,15 +132,6 @@ def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any
             step = functools.partial(work.send, None)
         except BaseException as error:  # such as a cancellation, which the coroutine must handle
             step = functools.partial(work.throw, error)
-
-
-def _receiving(receive: Receive, used: Used) -> Receive:
-    async def receiving() -> Message:
-        message = await receive()
-        used.received += len(message.get("body", b""))
-        return message
-
-    return receiving
 
 
 def _sending(send: Send, used: Used) -> Send:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -33,6 +34,29 @@ _CHECKED = frozenset((b"host", b"cookie", *SINGLE))
 
 Checked = Mapping[bytes, list[bytes]]
 """The headers that decide whether a request is accepted."""
+
+
+class BodySize:
+    """The size of a request's body in bytes. A sealed record counts with its unpacked length."""
+
+    def __init__(self, most: int = MAX_BODY) -> None:
+        self.most, self.length = most, 0
+
+    def add(self, length: int) -> None:
+        """Count more bytes. Raises Refused if the body is too long."""
+        self.length += length
+        if self.length > self.most:
+            raise Refused(
+                413,
+                "request",
+                phrase(
+                    "A request may have at most {most} bytes, counting sealed records in full.", most=figure(self.most)
+                ),
+            )
+
+
+BODY: ContextVar[BodySize] = ContextVar("body")
+"""The size of the current request's body."""
 
 
 class Safety:
@@ -173,21 +197,18 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
     """
     if scope["type"] != "http":
         return receive
-    path, length = scope["path"], 0
-    most = MAX_RECORD if path == "/tables" else MAX_BODY
+    path = scope["path"]
+    BODY.set(size := BodySize(MAX_RECORD if path == "/tables" else MAX_BODY))
     is_wrong = writes(scope) and not _may_be_form(path) and not _is_json(headers.get(b"content-type", ()))
 
     async def guarded() -> Message:
-        nonlocal length
         message = await receive()
         if message["type"] == "http.request":
             if is_wrong:
                 raise Refused(
                     415, "request", phrase("The body of a request must be JSON (Content-Type: application/json).")
                 )
-            length += len(message.get("body", b""))
-            if length > most:
-                raise Refused(413, "request", phrase("A request may have at most {most} bytes.", most=figure(most)))
+            size.add(len(message.get("body", b"")))
         return message
 
     return guarded

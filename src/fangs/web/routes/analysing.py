@@ -21,7 +21,7 @@ from fangs.web.answers.analysis import Analysed, Arranged, Looked
 from fangs.web.documents import CachedPage, Document, JSONResponse
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import Metered, MeteredRoute
-from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import HeavyRequests
 
 router = APIRouter(tags=["analysis"], route_class=MeteredRoute)
 REFUSALS = (403, 413, 415, 422)
@@ -47,11 +47,9 @@ async def look(asked: requests.Look, request: Request) -> JSONResponse:
 
     The starting position is one in the request, one in a record, or the first of a game.
     """
-    look_at, lines = content.Look(**asked.model_dump()), len((asked.record or "").splitlines())
-    if lines <= LONG_RECORD:
-        return JSONResponse(await run_in_threadpool(Metered(content.looked), look_at))
     heavy: HeavyRequests = request.app.state.heavy
-    return JSONResponse(await heavy.do(request, REPLAY * lines, content.looked, look_at))
+    look_at = content.Look(**asked.model_dump())
+    return JSONResponse(await heavy.replay(request, look_at.record, content.looked, look_at))
 
 
 @router.post("/analysis/set-up", **described(Arranged, refusals=REFUSALS))

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from typing import Any
 
 from fastapi import Request
+from starlette.concurrency import run_in_threadpool
 
 from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
+from fangs.web.layers.cost import Metered
 from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
@@ -31,6 +33,16 @@ class HeavyRequests:
         """
         async with self.waiting.aside(request) as name:
             return await asyncio.wrap_future(self.workers.call(Client(name), cost, function, *arguments))
+
+    async def replay(self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Return the result of a function that replays a record: called by a worker if the record is long, otherwise in a thread.
+
+        Raises Busy, and whatever the function raises.
+        """
+        lines = len((record or "").splitlines())
+        if lines > LONG_RECORD:
+            return await self.do(request, REPLAY * lines, function, *arguments)
+        return await run_in_threadpool(Metered(function), *arguments)
 
     async def is_ready(self, request: Request, game: str) -> bool:
         """Return whether a game's search is compiled. If it is not, mark it as needed and wait a moment. Raises Busy."""

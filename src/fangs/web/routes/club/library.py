@@ -8,12 +8,11 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response, StreamingResponse
-from starlette.concurrency import run_in_threadpool
 
 from fangs.club.library.explorer import explore
 from fangs.club.library.game_of_the_day import game_of_the_day
 from fangs.club.library.played_now import played_now
-from fangs.club.library.records import download, read_collection
+from fangs.club.library.records import download, read_collected
 from fangs.club.library.search import Ended, Filters, Outcome, Page, find
 from fangs.core.errors import RequestError, quoted
 from fangs.service.table_service import TableService
@@ -26,10 +25,10 @@ from fangs.web.answers import TEXT, described, described_as
 from fangs.web.answers.library import Collection, Explored, GameOfTheDay, LibraryGames, PlayedNow
 from fangs.web.documents import JSONResponse
 from fangs.web.game_page import title_of
-from fangs.web.layers.cost import Metered, MeteredRoute, charge
+from fangs.web.layers.cost import MeteredRoute, charge
 from fangs.web.paging import After
 from fangs.web.watching.live import Live
-from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import HeavyRequests
 
 router = APIRouter(tags=["library"], route_class=MeteredRoute)
 REFUSALS = (422, 503)
@@ -129,13 +128,8 @@ def day(request: Request) -> JSONResponse:
 @router.post("/library/collection", **described(Collection, refusals=(403, 413, 415, 422)))
 async def collection(asked: requests.CollectedRecords, request: Request) -> JSONResponse:
     """Read and replay the records of a collection. The server stores none of them."""
-    lines = sum(len(record.splitlines()) for record in asked.records)
-    if lines <= LONG_RECORD:
-        found = await run_in_threadpool(Metered(read_collection), asked.records)
-    else:
-        heavy: HeavyRequests = request.app.state.heavy
-        found = await heavy.do(request, REPLAY * lines, read_collection, asked.records)
-    return JSONResponse({"records": found})
+    heavy: HeavyRequests = request.app.state.heavy
+    return JSONResponse({"records": [await heavy.replay(request, one, read_collected, one) for one in asked.records]})
 
 
 @router.post("/library/explorer", **described(Explored, refusals=(403, 413, 415, 422, 503)))

@@ -28,13 +28,13 @@ from fangs.web.answers import ACTING, WRITING, Done, described, tables
 from fangs.web.browser_keys import own_key, with_cookie
 from fangs.web.daily_quotas import count_addresses, count_table, require_may_open
 from fangs.web.documents import JSONResponse
-from fangs.web.layers.cost import Metered, MeteredRoute, unpacked
+from fangs.web.layers.cost import Metered, MeteredRoute
 from fangs.web.player_session import guest_name, player_of, players_of, rated_games_of
 from fangs.web.push.pusher import Pusher
 from fangs.web.routes.tables.inviting import USED_UP
 from fangs.web.seat_session import SeatKeys, SeatSession, Session
 from fangs.web.settings import Settings
-from fangs.web.working.heavy_requests import LONG_RECORD, REPLAY, HeavyRequests
+from fangs.web.working.heavy_requests import HeavyRequests
 
 MAX_LISTED = 100
 
@@ -61,13 +61,8 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
         if account is None:
             raise SignInFirst
         await run_in_threadpool(rated_games_of(request).ledger.announce, name, terms(setup))
-    unpacked(len(setup.record or ""))
-    lines, now = len((setup.record or "").splitlines()), service.clock()
-    if lines > LONG_RECORD:
-        heavy: HeavyRequests = request.app.state.heavy
-        prepared = await heavy.do(request, REPLAY * lines, prepare, setup, name, now)
-    else:
-        prepared = await run_in_threadpool(Metered(prepare), setup, name, now)
+    heavy: HeavyRequests = request.app.state.heavy
+    prepared = await heavy.replay(request, setup.record, prepare, setup, name, service.clock())
     table, keys = await run_in_threadpool(Metered(_open), request, setup, prepared)
     if account is not None:
         await run_in_threadpool(_link_host, service, table, account)
