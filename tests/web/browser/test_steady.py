@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 import fangs
+from fangs.table.views.table_view import CHAT_LINES
 from tests.form import some, some_rows
 from tests.web.browser.conftest import People
 from tests.web.browser.house import House
@@ -58,6 +59,22 @@ def test_notices_and_messages_come_without_moving_anything_and_are_noticed_on_a_
     ann.page.locator("[data-do=read-chat]").click()
     expect(ann.page.locator("#said .notice")).to_have_count(0)
     expect(ann.page.locator("#unread")).to_be_hidden()
+
+
+def test_a_message_is_new_and_noticed_also_after_as_many_as_a_view_contains(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "friend"])
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    for line in range(CHAT_LINES):
+        house.do(table, 1, "say", text=f"Line {line}")
+    ann = people("Ann", viewport=PHONE, **HAND)
+    ann.join(table.link(0))
+    expect(ann.page.locator("#chat li")).to_have_count(CHAT_LINES)
+    expect(ann.page.locator("#unread")).to_be_hidden()
+    house.do(table, 1, "say", text="Hello!")
+    expect(ann.page.locator("#said")).to_contain_text("Bob Hello!")
+    house.do(table, 1, "say", text="Are you there?")
+    expect(ann.page.locator("#said")).to_contain_text("Bob Are you there?")
+    expect(ann.page.locator("#unread")).to_have_text("2 new")
 
 
 SCREENS = {"laptop": LAPTOP, "phone": PHONE, "on_its_side": ON_ITS_SIDE}

@@ -25,6 +25,8 @@ from fangs.translation import joined, phrase
 
 LINES = 60
 """How many of the log's newest lines every view contains."""
+CHAT_LINES = 100
+"""How many of the chat's newest lines every view contains."""
 CACHE_SIZE = 200
 """The number of log views, each for a table and a reader, whose lines are cached."""
 ONLINE_SECONDS = 75.0
@@ -205,7 +207,7 @@ def _chat(table: Table) -> list[Json]:
     return [
         {"seq": said.seq, "at": said.at, "player": said.player, "name": said.name, "text": said.text}
         | {"removed": said.removed}
-        for said in table.chat[-100:]
+        for said in table.chat[-CHAT_LINES:]
     ]
 
 

@@ -15,7 +15,8 @@ export class Chat {
     this.section = find("#chat-section");
     this.box = find("#chat");
     this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
-    this.count = -1;
+    /** The number of the newest line, -1 if there is none; null: no view has come yet. @type {number | null} */
+    this.last = null;
     /** What others have said and I have not seen. @type {ChatLine[]} */
     this.unread = [];
     listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
@@ -45,13 +46,13 @@ export class Chat {
     const lines = heard.map((line) =>
       make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, say("removed by the host")) : line.text, " ", controls(view, line)),
     );
-    const fresh = this.count < 0 ? [] : said.slice(this.count).filter((line) => line.player !== view.you && heard.includes(line));
+    const { last } = this;
+    this.last = said.at(-1)?.seq ?? -1;
+    const fresh = last === null ? [] : heard.filter((line) => line.seq > last && line.player !== view.you);
     this.unread.push(...fresh);
-    const grown = said.length !== this.count;
-    this.count = said.length;
     fill(find("#chat-doings"), ...hostDoings(view));
     fill(this.box, lines.length ? make("ul.lines", {}, ...lines) : make("p.quiet", {}, say("No messages yet.")));
-    if (grown) this.box.scrollTop = this.box.scrollHeight;
+    if (this.last !== last) this.box.scrollTop = this.box.scrollHeight;
     this.#mark();
     return fresh.map(({ name, text }) => say("{name} says: {text}", { name, text }));
   }
