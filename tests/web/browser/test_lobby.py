@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 import fangs
 from fangs.core.records import match
@@ -149,6 +149,31 @@ def test_a_free_seat_can_be_taken_at_the_table_itself(people: People, house: Hou
     bob.page.keyboard.press("Enter")
     expect(ann.page.locator("#seats")).to_contain_text("Bob")
     play([Player(ann), Player(bob)], choices=2)
+
+
+def test_who_sits_down_at_the_table_gets_the_seat_and_its_code_though_the_answer_is_lost(
+    people: People, house: House
+) -> None:
+    table = house.table(GAME, ["friend", "open"])
+    bob = people("Bob")
+    asked: list[str] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        asked.append(route.request.post_data or "")
+        answer = route.fetch()
+        if len(asked) > 1:
+            route.fulfill(response=answer)
+        else:
+            route.abort()
+
+    bob.go(table.path)
+    bob.page.route("**/sit", lose_the_first_answer)
+    bob.page.locator("[data-do=sit]").click()
+    bob.page.get_by_role("dialog").get_by_role("textbox").fill("Bob")
+    bob.page.keyboard.press("Enter")
+    expect(bob.page.locator("#recovery input")).to_have_value(re.compile(rf"{table.name}\..+"))
+    assert len(asked) == 2 and len(set(asked)) == 1
+    bob.forgive()
 
 
 @pytest.mark.parametrize("game", some(fangs.names(), "getbit"))

@@ -30,6 +30,9 @@ export function wordsOf(error) {
 
 const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
 
+/** @param {unknown} error */
+const isUnanswered = (error) => error instanceof ApiError && error.status === 0;
+
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
 async function ask(path, init) {
   /** @type {Response} */
@@ -46,34 +49,38 @@ async function ask(path, init) {
   throw new ApiError(message, { kind, clause, status: answer.status });
 }
 
+/** @param {Response} answer @returns {Promise<any>} its JSON; an answer that breaks off is none */
+const parsed = (answer) => answer.json().catch(() => Promise.reject(unreachable()));
+
 /**
  * @template {GetPath} P
  * @param {P} path
  * @param {AbortSignal} [signal] to give up waiting
  * @returns {Promise<Got<P>>}
  */
-export async function get(path, signal) {
-  const answer = await ask(path, { signal: signal ?? null });
-  return answer.json().catch(() => Promise.reject(unreachable())); // it broke off
-}
+export const get = async (path, signal) => parsed(await ask(path, { signal: signal ?? null }));
 
 /** @param {string} path @returns {Promise<string>} */
 export const getText = async (path) => (await ask(path)).text();
 
+/** @param {string} path @param {unknown} body @returns {Promise<any>} */
+const sent = async (path, body) => parsed(await ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }));
+
+/** @typedef {PostPath extends infer P ? P extends PostPath ? "once" extends keyof Sent<P> ? P : never : never : never} OncePath  a request that must be sent by `postOnce` */
+
 /**
- * @template {PostPath} P
+ * Send a request that the server does not need to recognize if it is sent again.
+ * @template {Exclude<PostPath, OncePath>} P
  * @param {P} path
  * @param {Sent<P>} body
  * @returns {Promise<Posted<P>>}
  */
-export async function post(path, body) {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return (await ask(path, init)).json().catch(() => ({}));
-}
+export const post = (path, body) => sent(path, body);
 
 /**
- * The same for what is done once: until its answer has come, asking again (after a reload, too) only asks for that.
- * @template {PostPath} P
+ * Send a request that the server carries out only once: until its answer has come, sending it again (even after a reload) only asks
+ * for the answer. If the answer is lost, the request is sent again at once, because by then the page may no longer offer the button.
+ * @template {OncePath} P
  * @param {P} path
  * @param {Omit<Sent<P>, "once">} body
  * @returns {Promise<Posted<P>>}
@@ -81,9 +88,10 @@ export async function post(path, body) {
 export async function postOnce(path, body) {
   const what = JSON.stringify([path, body]);
   const once = onceOf(what) ?? newSecret();
+  const attempt = () => sent(path, { ...body, once });
   rememberOnce(what, once);
   try {
-    const answer = await post(path, /** @type {Sent<P>} */ ({ ...body, once }));
+    const answer = await attempt().catch((error) => (isUnanswered(error) ? attempt() : Promise.reject(error)));
     rememberOnce(what, null);
     return answer;
   } catch (error) {

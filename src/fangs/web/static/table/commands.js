@@ -13,7 +13,12 @@ import { sharing } from "../page/share.js";
 import { putAway } from "./notices.js";
 
 /** @import { Bot, Posted, PostPath, Sent, View } from "../server/types.d.ts" */
-/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/${infer W}` ? W : never : never} Act  what may be done at a table */
+/**
+ * @template {string} Q
+ * @typedef {Q extends `/tables/${string}/${infer W}` ? W : never} At  what may be done at a table
+ */
+/** @typedef {At<PostPath>} Act */
+/** @typedef {At<import("../server/api.js").OncePath>} OnceAct */
 /** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, story: import("../board/recap.js").Story, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
 /** The buttons. */
@@ -108,17 +113,38 @@ export class Doings {
   }
 
   /**
-   * Ask the server for something at this table; a refusal is said near the board.
-   * @template {Act} W
+   * Ask the server for something at this table.
+   * @template {Exclude<Act, OnceAct>} W
    * @param {W} what
    * @param {Sent<`/tables/${string}/${W}`>} body
-   * @returns {Promise<Posted<`/tables/${string}/${W}`> | null>} the answer
+   * @returns {Promise<Posted<`/tables/${string}/${W}`> | null>} the answer; null: it was refused
    */
-  async send(what, body) {
+  send(what, body) {
+    return this.#answered(post(`/tables/${this.page.id}/${what}`, body));
+  }
+
+  /**
+   * Ask for something that the server does only once.
+   * @template {OnceAct} W
+   * @param {W} what
+   * @param {Omit<Sent<`/tables/${string}/${W}`>, "once">} body
+   * @returns {Promise<Posted<`/tables/${string}/${W}`> | null>} the answer; null: it was refused
+   */
+  sendOnce(what, body) {
+    return this.#answered(postOnce(`/tables/${this.page.id}/${what}`, body));
+  }
+
+  /**
+   * Wait for an answer; a refusal is shown near the board.
+   * @template T
+   * @param {Promise<T>} answer
+   * @returns {Promise<T | null>}
+   */
+  async #answered(answer) {
     try {
-      const answer = await (what === "say" ? postOnce : post)(`/tables/${this.page.id}/${what}`, body);
+      const found = await answer;
       sayAlert(null);
-      return answer;
+      return found;
     } catch (error) {
       sayAlert(error, this.page.view?.game);
       if (error instanceof ApiError && error.status === 409) this.page.live.connect(); // its first view is the newest
@@ -196,7 +222,7 @@ export class Doings {
   /** @param {number} player */
   async #sit(player) {
     const name = await askName(say("Sit down"));
-    const answer = name && (await this.send("sit", { player, name }));
+    const answer = name && (await this.sendOnce("sit", { player, name }));
     if (!answer) return;
     rememberRecovery(this.page.id, answer.recovery);
     this.page.live.connect();

@@ -101,7 +101,7 @@ export class TablePage {
     /** Whether there is what one can do about talk and about one's own data; it is loaded when somebody talks, or opens the menu. */
     this.cares = false;
     find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
-    this.chat = new Chat(async (text) => (await this.doings.send("say", { text })) !== null);
+    this.chat = new Chat(async (text) => (await this.doings.sendOnce("say", { text })) !== null);
     listenToKeys(this);
     find("#as-text").addEventListener("toggle", () => this.view && this.#writeText());
     document.addEventListener("visibilitychange", () => this.#callFromTab());
