@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import fangs
-from fangs.core.errors import listed, near_miss, quoted
+from fangs.core.errors import RequestError, listed, near_miss, quoted
+from fangs.translation import phrase, speaking
 
 
 @pytest.mark.parametrize(
@@ -36,6 +37,13 @@ def test_what_was_given_is_shown_printable_and_not_too_long() -> None:
     assert quoted("a\n\x1b") == r"'a\n\x1b'"
     assert quoted("x" * 99) == f"'{'x' * 60}...'"
     assert [quoted(value) for value in (None, True, 3, 1.5)] == ["null", "true", "3", "1.5"]
+
+
+def test_an_error_message_has_no_characters_that_a_terminal_obeys_but_keeps_names_apart() -> None:
+    with speaking("de"):
+        refused = RequestError(phrase("{handle} is reserved: choose another handle.", handle="דוד"))
+        assert str(refused).startswith("\u2068דוד\u2069 ist ")
+    assert str(RequestError("Red\x1b[31m")) == "Red\\x1b[31m"
 
 
 def test_what_is_nearly_right_is_offered_and_nothing_else() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from fangs.core.errors import RequestError
 from fangs.table.names import mail_address, person, person_name, plain
+from fangs.translation import isolated
 
 
 @pytest.mark.parametrize(
@@ -47,6 +48,10 @@ def test_a_name_with_an_address_or_a_link_in_it_is_refused(name: str) -> None:
 )
 def test_names_that_people_have_are_names(name: str) -> None:
     assert person_name(name) == name
+
+
+def test_a_name_that_was_copied_from_a_sentence_is_the_same_name() -> None:
+    assert person_name(isolated("דוד")) == "דוד"
 
 
 @pytest.mark.parametrize(

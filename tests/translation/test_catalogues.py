@@ -12,6 +12,7 @@ import pytest
 
 from fangs.thinking.evaluation import chance, chances
 from fangs.translation import (
+    Phrase,
     capital,
     figure,
     html,
@@ -28,7 +29,7 @@ from fangs.translation import (
 from fangs.translation.catalogues import Catalogue, catalogue
 from fangs.translation.formats import day, listed, moment
 from fangs.translation.making import faults
-from fangs.translation.phrases import again, encoded, restored, stored
+from fangs.translation.phrases import again, encoded, exchanged, restored, stored
 from fangs.translation.reader import preferred
 from fangs.translation.sources import Part, parts
 
@@ -110,6 +111,36 @@ def test_numbers_are_written_as_in_the_reader_s_language() -> None:
             "1,5 Punkte",
             "0 Punkte",
         ]
+
+
+HEBREW, ARABIC = "\u2068דוד\u2069", "\u2068محمد\u2069"
+"""Two names as they stand in a sentence, in which they must not change places with the words and figures beside them."""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (phrase("{first} 1, {second} 2", first="דוד", second="محمد"), f"{HEBREW} 1, {ARABIC} 2"),
+        (plural(2, "{who}: {count} step", "{who}: {count} steps", who="דוד"), f"{HEBREW}: 2 steps"),
+        (listed(["דוד", "Ann", "محمد"], "and"), f"{HEBREW}, Ann and {ARABIC}"),
+        (listed(["דוד"]), HEBREW),
+        (joined("דוד", phrase("{who} 2", who="محمد"), by=", "), f"{HEBREW}, {ARABIC} 2"),
+        (phrase("{who} wins.", who="Zoë Łukasz 李小龙 Анна"), "Zoë Łukasz 李小龙 Анна wins."),
+        (phrase("{text} (written by hand)", text="דוד\nAnn"), "דוד\nAnn (written by hand)"),
+    ],
+)
+def test_a_name_that_is_written_from_right_to_left_changes_no_order_in_a_sentence(text: str, expected: str) -> None:
+    assert text == str(text) == expected
+    assert restored(stored(text) if isinstance(text, Phrase) else text) == expected
+    with speaking("de"):
+        assert str(text).count("\u2068") == expected.count("\u2068")
+
+
+def test_what_is_stored_and_exchanged_is_the_name_itself() -> None:
+    told = phrase("{who} sits down.", who="דוד")
+
+    assert stored(told) == {"phrase": {"message": "{who} sits down.", "values": {"who": "דוד"}}}
+    assert exchanged(told, "דוד", "somebody") == "somebody sits down."
 
 
 def test_times_are_written_as_in_the_reader_s_country() -> None:

@@ -30,13 +30,14 @@ def list_studies(
 
     from fangs.club.studies.studies import PAGE
     from fangs.store.cursor import Cursor
+    from fangs.translation import isolated
 
     with _studies() as studies:
         found = studies.all(Cursor.read(after) if after else None)
     for one in found:
         day = datetime.fromtimestamp(one.changed, UTC).date()
         typer.echo(
-            f"{one.id}  {day}  {one.game:<10}  {' '.join(one.title.split())}{f'  ({one.handle})' if one.handle else ''}"
+            f"{one.id}  {day}  {one.game:<10}  {isolated(' '.join(one.title.split()))}{f'  ({isolated(one.handle)})' if one.handle else ''}"
         )
     if len(found) == PAGE:
         typer.echo(f"To go on: fangs studies list --after {Cursor(found[-1].changed, found[-1].id)}")

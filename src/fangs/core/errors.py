@@ -22,6 +22,7 @@ from pathlib import Path
 
 from fangs.translation import phrase
 from fangs.translation.formats import listed as listed
+from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 
 class FangsError(Exception):
@@ -95,11 +96,14 @@ class GameOver(Refusal):
     kind = "over"
 
 
+_HARMLESS = dict.fromkeys(map(ord, ("\n", ISOLATE, END_OF_ISOLATE)))
+
+
 def without_controls(text: str) -> str:
-    """Escape all control characters in a text except line ends, because a terminal would obey them, whatever their source."""
-    if text.replace("\n", "").isprintable():
+    """Escape all control characters in a text except line ends and isolates, because a terminal would obey them, whatever their source."""
+    if text.translate(_HARMLESS).isprintable():
         return text
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or ord(c) in _HARMLESS else ascii(c)[1:-1] for c in text)
 
 
 def quoted(value: object) -> str:

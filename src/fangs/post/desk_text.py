@@ -14,7 +14,7 @@ from fangs.table.post.state import MASTER
 from fangs.table.rows import Queued
 from fangs.table.seat import a_bot
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import isolated, phrase
 
 Spell = Callable[[float], str]
 
@@ -55,7 +55,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
     for person in post_of(table).enrolled:
         what = phrase("watches") if person.watches else phrase("waits for a place")
         number = phrase("number {number} of the list", number=person.number)
-        yield f"  {person.name:<20} {what}; {number}"
+        yield f"  {isolated(person.name):<20} {what}; {number}"
     for one in shown["holidays"]:
         who = phrase("The whole table") if one["player"] is None else table.seats[one["player"]].called
         first, last = one["days"]
@@ -74,7 +74,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
     """Yield the lines for a player: the number of orders received, the time of the last letter, and other facts."""
     if one["kind"] in ("bot", "invited"):
-        yield f"  {one['name']:<20} {phrase('a bot') if one['kind'] == 'bot' else phrase('invited')}"
+        yield f"  {isolated(one['name']):<20} {phrase('a bot') if one['kind'] == 'bot' else phrase('invited')}"
         return
     said: list[str] = [
         phrase("{understood} of {wanted} orders", understood=one["understood"], wanted=one["wanted"])
@@ -89,7 +89,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
         said.append(phrase("{bot} plays on", bot=a_bot(one["bot"])))
     if count := post_of(table).reliability.get(one["player"]):
         said.append(str(count))
-    yield f"  {one['name']:<20} {'; '.join(map(str, said))}"
+    yield f"  {isolated(one['name']):<20} {'; '.join(map(str, said))}"
     for order in one["orders"] or []:
         game = phrase("game {number}", number=order["board"] + 1)
         yield f"      {game} {order['role']} {order['action']}"

@@ -9,6 +9,7 @@ from email.utils import parseaddr
 from fangs.core.errors import RequestError, quoted
 from fangs.core.records.readable import is_readable, kept, length
 from fangs.translation import phrase
+from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
@@ -20,13 +21,15 @@ _DOMAINS = frozenset(
 )
 """Endings, besides country codes, that mail programs take for a link even after a part as short as an abbreviation."""
 _SHORT = 3
-_WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "})
+_WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 """A mapping from full-width characters, as used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
+_AS_MEANT = str.maketrans(_WIDE | {ord(ISOLATE): "", ord(END_OF_ISOLATE): ""})
+"""Also removes the characters that stand around a name in our sentences, from which it may have been copied."""
 
 
 def person_name(text: object) -> str:
     """Return a person's name, safe for a page and a letter; raises RequestError."""
-    name = unicodedata.normalize("NFC", " ".join(text.translate(_WIDE).split())) if isinstance(text, str) else ""
+    name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
             phrase(

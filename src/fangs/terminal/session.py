@@ -23,7 +23,7 @@ from fangs.terminal.files import expanded, without_secrets, write_record
 from fangs.terminal.review import as_hint
 from fangs.terminal.seats import Seat
 from fangs.thinking.hint import hint
-from fangs.translation import capital, phrase, say
+from fangs.translation import capital, isolated, phrase, say
 
 HELP = phrase(
     """\
@@ -59,7 +59,7 @@ class Session:
     def run(self) -> None:
         """Play to the end; raises SessionLeft if a player leaves before that."""
         for player, seat in enumerate(self.seats):
-            self._say(f"  {seat.called}: {self.position.side(player)}")
+            self._say(f"  {isolated(seat.called)}: {self.position.side(player)}")
         while self.position.kind != "over":
             if self.position.kind == "chance":
                 self._roll()
@@ -113,7 +113,7 @@ class Session:
         scores = self.position.scores
         assert scores is not None
         for player, seat in enumerate(self.seats):
-            self._say(f"  {scores[player]:>4}  {seat.called}, {self.position.side(player)}")
+            self._say(f"  {scores[player]:>4}  {isolated(seat.called)}, {self.position.side(player)}")
         self._say(say("The game is saved. Look at it again with:") + f"\n  {self._to_type('replay')}")
 
     # Asking people
@@ -138,7 +138,7 @@ class Session:
 
     def _called(self, role: str) -> str:
         """Return the name of the person who plays this role, and the name of the role."""
-        return f"{self.seats[self.position.owner(role)].called}, {self.position.called(role)}"
+        return f"{isolated(self.seats[self.position.owner(role)].called)}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
         """Run the typed text: a command, or an action of the role; raises FangsError."""

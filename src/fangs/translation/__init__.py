@@ -4,6 +4,7 @@ from fangs.translation.catalogues import languages as languages
 from fangs.translation.phrases import Phrase as Phrase
 from fangs.translation.phrases import capital as capital
 from fangs.translation.phrases import figure as figure
+from fangs.translation.phrases import isolated as isolated
 from fangs.translation.phrases import joined as joined
 from fangs.translation.phrases import phrase as phrase
 from fangs.translation.phrases import plural as plural

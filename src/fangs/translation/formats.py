@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
-from fangs.translation.phrases import Phrase, joined, phrase
+from fangs.translation.phrases import Phrase, isolated, joined, phrase
 from fangs.translation.reader import ENGLISH
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -72,7 +72,7 @@ def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:
     if len(found) > most:
         return phrase("{words} ... ({count} in all)", words=joined(*found[:most], by=", "), count=len(found))
     if len(found) < 2:
-        return found[0] if found else ""
+        return isolated(found[0]) if found else ""
     first, last = joined(*found[:-1], by=", "), found[-1]
     if joined_by == "and":
         return phrase("{words} and {last}", words=first, last=last)

@@ -18,6 +18,12 @@ from fangs.translation.reader import ENGLISH, language
 T = TypeVar("T")
 _KEPT = '{"phrase":'
 _FIELD = re.compile(r"\{(?P<name>\w+)(?::(?P<form>\w+))?\}")
+_FROM_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Matches a letter of a script that is written from right to left, such as Arabic, Hebrew or N'Ko."""
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+"""The invisible characters around a text that is laid out by itself (FSI and PDI in Unicode)."""
 
 
 class Phrase(str):
@@ -118,7 +124,7 @@ class _Joined(Phrase):
     @classmethod
     def from_parts(cls, parts: Iterable[str], by: str, *, is_capital: bool = False) -> _Joined:
         parts = tuple(parts)
-        text = by.join(map(str.__str__, parts))
+        text = by.join(english(isolated(part)) for part in parts)
         new = str.__new__(cls, text[:1].upper() + text[1:] if is_capital else text)
         new.parts, new.by, new.is_capital = parts, by, is_capital
         new.message, new.values = text, {}
@@ -154,6 +160,17 @@ def figure(value: float, form: str = ",") -> Phrase:
 def joined(*parts: str, by: str = " ") -> Phrase:
     """Several texts as one, without those that are empty."""
     return _Joined.from_parts(filter(None, parts), by)
+
+
+def isolated(text: str) -> str:
+    """Return a name, or another text that is not ours, so that it does not change the order of what is around it.
+
+    Otherwise, a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
+    Phrases do this with the values of their fields, so only a name in an f-string needs it.
+    """
+    if text.isascii() or isinstance(text, Phrase) or "\n" in text or not _FROM_RIGHT_TO_LEFT.search(text):
+        return text
+    return f"{ISOLATE}{text}{END_OF_ISOLATE}"
 
 
 def capital(text: str) -> str:
@@ -260,7 +277,9 @@ def _pieces(value: Any) -> Any:
 def _in_english(text: str, values: Mapping[str, Any]) -> str:
     if not values:
         return text
-    return text.format_map({key: str.__str__(one) if isinstance(one, Phrase) else one for key, one in values.items()})
+    return text.format_map(
+        {key: english(isolated(one)) if isinstance(one, str) else one for key, one in values.items()}
+    )
 
 
 def _filled(text: str, values: Mapping[str, Any], name: str) -> str:
@@ -270,6 +289,4 @@ def _filled(text: str, values: Mapping[str, Any], name: str) -> str:
 
 
 def _said(value: Any, name: str, form: str | None) -> str:
-    if isinstance(value, Phrase):
-        return value.spell(name, form)
-    return value if type(value) is str else str(value)
+    return value.spell(name, form) if isinstance(value, Phrase) else isolated(str(value))

@@ -139,6 +139,29 @@ def test_an_open_table_is_shown_in_the_lobby_and_joined_there(people: People) ->
     expect(cem.page.locator(f"#open a[href='{path}']")).to_have_count(0)
 
 
+WHERE = """(row, name) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode() && !texts.currentNode.data.includes(name));
+    const range = new Range(), at = texts.currentNode.data.indexOf(name);
+    range.setStart(texts.currentNode, at);
+    range.setEnd(texts.currentNode, at + name.length);
+    return range.getBoundingClientRect().x;
+}"""
+
+
+def test_names_that_are_written_from_right_to_left_change_places_neither_with_figures_nor_with_each_other(
+    people: People, house: House
+) -> None:
+    table = house.table("getbit", ["friend", "friend", "open"])
+    for player, name in enumerate(["נועם", "דוד"]):
+        house.ask("/join", {"token": table.keys[player], "name": name})
+    ann = people("Ann")
+    row = ann.go("/").locator("#open li").filter(has=ann.page.locator(f"a[href='{table.path}']"))
+    expect(row).to_contain_text("1 seat of 3 free")
+    words = ["נועם", "דוד", "1", "3"]
+    assert [row.evaluate(WHERE, one) for one in words] == sorted(row.evaluate(WHERE, one) for one in words)
+
+
 def test_a_free_seat_can_be_taken_at_the_table_itself(people: People, house: House) -> None:
     table = house.table(GAME, ["friend", "open"])
     ann, bob = people("Ann"), people("Bob")

@@ -10,7 +10,7 @@ from fangs.post.commands import new_options as offered
 from fangs.post.commands.context import Where, office, players, say, text_of
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
-from fangs.translation import phrase
+from fangs.translation import isolated, phrase
 
 if TYPE_CHECKING:
     from fangs.post.office import Office
@@ -84,4 +84,4 @@ def _say_words(place: Office, table: Table) -> None:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail
             word = f"word: {table.name}-{seat.word}" if is_handed_on else phrase("gets the word by mail")
-            say(f"  {seat.called:<20} {seat.mail or phrase('on paper'):<30} {word}")
+            say(f"  {isolated(seat.called):<20} {seat.mail or phrase('on paper'):<30} {word}")

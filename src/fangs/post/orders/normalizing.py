@@ -26,7 +26,7 @@ _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
     | dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'")
     | dict.fromkeys('\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"*_`|()[]{}\t\x0b\x0c\r', " ")
-    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\ufe0f\u20e3")
+    | dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff\u200e\u200f\u2068\u2069\ufe0f\u20e3")
     | {"\u2192": ">", "\u21d2": ">", "\u203a": ">", "\u00d7": "x", "\u2044": "/", "\u2026": "..."}
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )

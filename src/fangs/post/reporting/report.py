@@ -24,7 +24,7 @@ from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.table.views.narration import EVENT
 from fangs.table.views.table_view import ending, totals
-from fangs.translation import phrase, say
+from fangs.translation import isolated, phrase, say
 
 RECEIPTS = phrase(
     "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE "
@@ -119,7 +119,7 @@ def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Perso
         row = rows.get(number, {"total": None, "place": None})
         is_known = not table.is_match and table.knows_owner(player, number)
         yield Person(
-            name=seat.called,
+            name=isolated(seat.called),
             side=first.first.side(first.seating[number]) if is_known else None,
             note=note,
             is_reader=number == player,
@@ -235,4 +235,4 @@ def _scores(table: Table, board: Board, player: int | None) -> Iterator[Score]:
     for number, score in enumerate(position.scores or ()):
         owner = board.seating.index(number)
         name = table.players[owner].called if table.knows_owner(player, owner) else None
-        yield Score(position.side(number), score, name)
+        yield Score(position.side(number), score, name and isolated(name))

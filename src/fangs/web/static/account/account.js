@@ -8,7 +8,7 @@ import { drawPlayer, doings } from "./player.js";
 import { drawStudies } from "./studies.js";
 import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
-import { say } from "../page/language.js";
+import { isolated, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 
 const handle = /** @type {HTMLInputElement} */ (find("#handle"));
@@ -16,7 +16,7 @@ const handle = /** @type {HTMLInputElement} */ (find("#handle"));
 /** The codes of a new sheet, until the person has them. @param {string} called @param {string[]} codes */
 function showSheet(called, codes) {
   find("#sheet").hidden = !codes.length;
-  find("#sheet-handle").textContent = `${location.host}: ${called}`;
+  find("#sheet-handle").textContent = `${location.host}: ${isolated(called)}`;
   find("#codes").replaceChildren(...codes.map((code) => make("li", {}, make("code", {}, code))));
   if (codes.length) find("#sheet").focus();
 }
@@ -51,7 +51,7 @@ async function draw() {
 /** The token of a program, until the person has it. @param {string} called @param {string} token */
 function showToken(called, token) {
   find("#token").hidden = !token;
-  find("#token-handle").textContent = `${location.host}: ${called}`;
+  find("#token-handle").textContent = `${location.host}: ${isolated(called)}`;
   find("#token-text").textContent = token;
   if (token) find("#token").focus();
 }

@@ -5,7 +5,7 @@ import { newPasskey } from "../browser/passkeys.js";
 import { ask, field } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { rememberName } from "../browser/storage.js";
-import { plural, say } from "../page/language.js";
+import { isolated, plural, say } from "../page/language.js";
 import { challengeRow } from "./challenges.js";
 import { clock } from "../page/times.js";
 
@@ -40,7 +40,7 @@ const programRow = ({ handle, since, seen }) =>
     make(
       "div.grow",
       {},
-      make("a", { href: `/players/${handle}` }, make("b", {}, `${handle} (bot)`)),
+      make("a", { href: `/players/${handle}` }, make("b", {}, `${isolated(handle)} (bot)`)),
       make("div.quiet", {}, seen === null ? say("made {created}", { created: clock(since) }) : say("made {created}, last used {used}", { created: clock(since), used: clock(seen) })),
     ),
     button(say("New token…"), "new-token", { "data-handle": handle, "aria-label": say("A new token for {handle}", { handle }) }),

@@ -12,7 +12,7 @@ import { drawn } from "../board/pieces.js";
 import { about, aside, holidays, letters, log, papers, press, waiting, words } from "./documents.js";
 import { countWords, table } from "./orders.js";
 import { linksOf, recoveryOf, rememberLinks, rememberRecovery, rememberTable } from "../browser/storage.js";
-import { say } from "../page/language.js";
+import { isolated, say } from "../page/language.js";
 import { sayAlert, sayAloud, showDeadline, showGone, showLine } from "../page/status.js";
 import { capital } from "../page/view.js";
 import { wordButtons } from "./writing.js";
@@ -254,7 +254,7 @@ class DeskPage {
     const answer = await this.send("enter", { player, text: String(data.get("text")) });
     find("#understood").hidden = !answer;
     if (!answer) return;
-    find("#understood").textContent = `${this.desk?.players.find((one) => one.player === player)?.name ?? ""}:\n${answer.text}`;
+    find("#understood").textContent = `${isolated(this.desk?.players.find((one) => one.player === player)?.name ?? "")}:\n${answer.text}`;
     /** @type {HTMLTextAreaElement} */ (find("#text")).value = answer.left.join("\n");
   }
 

@@ -7,7 +7,7 @@ import { find, make, whenSent } from "../page/element.js";
 import { lessonLink } from "../page/newcomer.js";
 import { personName, rememberName, rememberRecovery, rememberTable, signedInAs } from "../browser/storage.js";
 import { asPlayer } from "../page/as-player.js";
-import { say } from "../page/language.js";
+import { isolated, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { STRICT, capital } from "../page/view.js";
 import { paceWords } from "../page/times.js";
@@ -42,7 +42,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, strict, hous
   getText(picture).then((svg) => box.replaceChildren(still(parse(svg))), () => {});
   const facts = [
     ...fact(say("You play"), side && capital(side)),
-    ...fact(say("With"), names.join(", ")),
+    ...fact(say("With"), names.map(isolated).join(", ")),
     ...fact(say("It takes"), length),
     ...fact(say("Pace"), (schedule ? say("by post; turns are due {schedule}", { schedule }) : paceWords(pace)) + (match ? say("; a match of several games at once") : "")),
   ];

@@ -15,7 +15,7 @@ import { askName } from "../page/name.js";
 import { challengeRow } from "../account/challenges.js";
 import { dropped, myTables, personName, played, rememberRecord, rememberRecovery, rememberStudied, rememberTable, signedInAs } from "../browser/storage.js";
 import { Newest } from "../server/newest.js";
-import { plural, say } from "../page/language.js";
+import { isolated, plural, say } from "../page/language.js";
 import { sayAlert } from "../page/status.js";
 import { alone } from "../server/way.js";
 import { sharing } from "../page/share.js";
@@ -96,7 +96,7 @@ function postRow(table, title, { match, schedule, free }) {
 /** @param {OpenTable} table */
 function openRow({ table, title, players, free, names, pace, strict, post: byPost }) {
   if (byPost) return postRow(table, title, byPost);
-  const who = names.length ? `${names.join(", ")}: ` : "";
+  const who = names.length ? `${names.map(isolated).join(", ")}: ` : "";
   const words = say("{who}{seats} of {players} free, {pace}", { who, seats: plural(free.length, "{count} seat", "{count} seats"), players, pace: paceWords(pace) });
   const data = { "data-table": table, "data-player": free[0], "aria-label": say("Sit down at a table of {title}", { title }) };
   return make(

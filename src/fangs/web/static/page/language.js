@@ -13,8 +13,19 @@ const words = /** @type {any} */ (globalThis).fangsCatalogue;
  */
 export const figure = (value, places) => value.toLocaleString(locale ?? "en", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
 
+/** Matches a letter of a script that is written from right to left, as in `fangs.translation.phrases`. */
+const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * A name, or another text that is not ours, as it stands among other words. Without these invisible characters (FSI and PDI in
+ * Unicode), a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
+ * `say` does this with its values, so only a template string with a name needs it.
+ * @param {string} text
+ */
+export const isolated = (text) => (FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
 /** @param {unknown} value */
-const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? figure(value) : String(value));
+const written = (value) => (typeof value === "number" && !Number.isInteger(value) ? figure(value) : isolated(String(value)));
 
 /** @param {string} text @param {Record<string, unknown>} values */
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? written(values[name]) : field));
@@ -43,7 +54,7 @@ export function plural(count, one, many, values = {}) {
 }
 
 /** @param {string[]} names @returns {string} as a sentence has them: `a, b and c` */
-export const listed = (names) => (names.length < 2 ? names.join("") : say("{names} and {last}", { names: names.slice(0, -1).join(", "), last: names.at(-1) }));
+export const listed = (names) => (names.length < 2 ? names.map(isolated).join("") : say("{names} and {last}", { names: names.slice(0, -1).map(isolated).join(", "), last: names.at(-1) }));
 
 /** The page's language, for dates and numbers; undefined: as the browser likes it. */
 export const locale = words ? document.documentElement.lang : undefined;

@@ -3,7 +3,7 @@
 import { get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { button, find, listen, make } from "./element.js";
-import { plural, say } from "./language.js";
+import { isolated, plural, say } from "./language.js";
 import { fill } from "./morph.js";
 import { hasPlayed, myTables, rememberPlayed } from "../browser/storage.js";
 import { iOwe, myTurn } from "./view.js";
@@ -20,7 +20,7 @@ export function withWhom({ seats, you }) {
   const bots = others.filter(isBot).length;
   const names = others.flatMap(({ name }) => name ?? []);
   const free = others.length - bots - names.length;
-  return [...names, ...(free ? [plural(free, "a free seat", "{count} free seats")] : []), ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
+  return [...names.map(isolated), ...(free ? [plural(free, "a free seat", "{count} free seats")] : []), ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
 }
 
 /** Keep how a game of mine has ended. @param {Summary} table */

@@ -1,6 +1,6 @@
 // @ts-check
 /** The first questions that one asks of a view. */
-import { listed, plural, say } from "./language.js";
+import { isolated, listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 import { clock } from "./times.js";
 import { alone } from "../server/way.js";
@@ -35,8 +35,8 @@ export const whoOwes = ({ seats, status }) => new Set(status === "playing" ? sea
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** @param {View} view @param {number} player */
-export const nameOf = (view, player) => view.seats[player]?.name ?? say("somebody");
+/** A player's name, for a sentence. @param {View} view @param {number} player */
+export const nameOf = (view, player) => isolated(view.seats[player]?.name ?? say("somebody"));
 
 /**
  * Who else still has to choose, where there are more than two players; nobody where that is secret until all have chosen.

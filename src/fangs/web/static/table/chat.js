@@ -44,7 +44,7 @@ export class Chat {
     if (!said) return [];
     const heard = said.filter(({ player, name }) => !isMutedHere(view.table, who(player, name)));
     const lines = heard.map((line) =>
-      make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, say("removed by the host")) : line.text, " ", controls(view, line)),
+      make(`li.said${line.player !== null && line.player === view.you ? ".mine" : ""}`, { "data-key": line.seq }, make("b", { title: clock(line.at) }, line.name), " ", line.removed ? make("span.quiet", {}, say("removed by the host")) : make("bdi", {}, line.text), " ", controls(view, line)),
     );
     const { last } = this;
     this.last = said.at(-1)?.seq ?? -1;
@@ -65,7 +65,7 @@ export class Chat {
     const mark = find("#unread");
     mark.hidden = !length;
     mark.textContent = say("{count} new", { count: length });
-    fill(find("#said"), last !== undefined && make("div.notice", {}, make("p", {}, make("b", {}, last.name), ` ${last.text}`), button(say("Read"), "read-chat")));
+    fill(find("#said"), last !== undefined && make("div.notice", {}, make("p", {}, make("b", {}, last.name), " ", make("bdi", {}, last.text)), button(say("Read"), "read-chat")));
   }
 }
 

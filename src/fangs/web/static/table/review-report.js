@@ -2,9 +2,9 @@
 /** What a review found, as tables and lists. */
 import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
-import { plural, say } from "../page/language.js";
+import { isolated, plural, say } from "../page/language.js";
 import { inGames, percent, points, share, signed } from "../page/scores.js";
-import { capital, nameOf } from "../page/view.js";
+import { capital } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
@@ -32,8 +32,8 @@ export function namesOf(view, board, judged) {
   const names = [];
   for (const { player, role } of decisionsOf(judged)) names[player] = board.names[role] ?? say("somebody");
   // Who has not chosen anything has the name that is left, if this is the only game.
-  const left = view.boards.length > 1 ? [] : view.seats.map(({ player }) => nameOf(view, player)).filter((name) => !names.includes(name));
-  return view.seats.map((_, player) => names[player] ?? left.shift() ?? say("somebody"));
+  const left = view.boards.length > 1 ? [] : view.seats.map(({ name }) => name ?? say("somebody")).filter((name) => !names.includes(name));
+  return view.seats.map((_, player) => isolated(names[player] ?? left.shift() ?? say("somebody")));
 }
 
 /** @param {number[]} numbers */
