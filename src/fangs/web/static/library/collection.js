@@ -3,7 +3,7 @@
 import { post } from "../server/api.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
-import { listed, plural, say } from "../page/language.js";
+import { figure, listed, plural, say } from "../page/language.js";
 import { rememberStudied } from "../browser/storage.js";
 import { sayAlert } from "../page/status.js";
 
@@ -47,7 +47,7 @@ function row({ told }, at) {
   if (error) return make("li.row", { "data-key": at }, make("div.grow", {}, make("b", {}, number), make("div.quiet", {}, error)));
   const players = Object.entries(names).map(([side, name]) => say("{name} ({side})", { name, side }));
   const known = players.length ? say("{title}: {players}", { title, players: listed(players) }) : title;
-  const result = scores ? say("result {scores}", { scores: scores.join(" : ") }) : (ending ?? say("not finished"));
+  const result = scores ? say("result {scores}", { scores: scores.map((score) => figure(score)).join(" : ") }) : (ending ?? say("not finished"));
   const facts = [plural(steps, "{count} step", "{count} steps"), result, ...Object.values(tags)].join(" · ");
   return make(
     "li.row",

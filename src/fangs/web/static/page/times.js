@@ -20,22 +20,47 @@ export function left(seconds) {
   return say("{time} left", { time: minutes(seconds) });
 }
 
-/** @param {number} epoch @returns {string} */
-export function clock(epoch) {
-  const then = new Date(epoch * 1000);
-  const today = then.toDateString() === new Date().toDateString();
-  const time = then.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
-  return today ? time : `${then.toLocaleDateString(locale, { day: "numeric", month: "short" })}, ${time}`;
+/** @type {Intl.DateTimeFormatOptions} */
+const TIME = { hour: "2-digit", minute: "2-digit" };
+/** @type {Intl.DateTimeFormatOptions} */
+const DAY_OF_MONTH = { day: "numeric", month: "short" };
+
+/** @param {string} zone @returns {string} this time zone, or UTC if the browser does not know it */
+export function knownZone(zone) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }) && zone;
+  } catch {
+    return "UTC";
+  }
 }
 
-/** @param {Date} date @returns {string} */
-const asDay = (date) => date.toLocaleDateString(locale, { weekday: "short", day: "numeric", month: "short" });
+/** @param {number} epoch @returns {string} the time of day, with the date unless it is today */
+export function clock(epoch) {
+  const then = new Date(epoch * 1000);
+  const time = then.toLocaleTimeString(locale, TIME);
+  return then.toDateString() === new Date().toDateString() ? time : `${date(then, DAY_OF_MONTH)}, ${time}`;
+}
 
-/** @param {string} date such as 2026-12-24 @returns {string} */
-export const day = (date) => asDay(new Date(`${date}T12:00`));
+/** @param {number} epoch @param {string} zone @returns {string} the date and the time of day in this zone, and its name */
+export function clockIn(epoch, zone) {
+  const known = knownZone(zone);
+  return `${new Date(epoch * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", timeZone: known })} (${known.replaceAll("_", " ")})`;
+}
+
+/** @param {Date} then @param {Intl.DateTimeFormatOptions} shown @returns {string} a date, with its year unless it is in this year */
+const date = (then, shown) => then.toLocaleDateString(locale, then.getFullYear() === new Date().getFullYear() ? shown : { ...shown, year: "numeric" });
+
+/** @param {Date} then @returns {string} */
+const asDay = (then) => date(then, { weekday: "short", ...DAY_OF_MONTH });
+
+/** @param {string} text such as 2026-12-24 @returns {string} */
+export const day = (text) => asDay(new Date(`${text}T12:00`));
 
 /** @param {number} epoch @returns {string} the day that it is then */
 export const dayOf = (epoch) => asDay(new Date(epoch * 1000));
+
+/** @param {number} epoch @returns {string} the day that it is then, always with the year */
+export const fullDay = (epoch) => new Date(epoch * 1000).toLocaleDateString(locale, { dateStyle: "long" });
 
 /** @param {number} seconds @returns {string} as a clock shows it */
 export function minutes(seconds) {

@@ -8,7 +8,7 @@ import { growing } from "../page/growing.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceOf } from "../page/pace.js";
 import { sayAlert } from "../page/status.js";
-import { clock } from "../page/times.js";
+import { clock, fullDay } from "../page/times.js";
 import { ratingRow } from "../ratings/rating.js";
 import { tournamentRow } from "../tournaments/rows.js";
 
@@ -28,7 +28,7 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
   find("#handle").textContent = handle;
   const facts = [
     program && say("A program"),
-    say("A player since {date}", { date: new Date(since * 1000).toLocaleDateString(undefined, { dateStyle: "long" }) }),
+    say("A player since {date}", { date: fullDay(since) }),
     playing && say("playing now"),
     followers > 0 && plural(followers, "followed by one player", "followed by {count} players"),
   ].filter((one) => one !== false);

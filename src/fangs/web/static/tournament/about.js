@@ -2,9 +2,10 @@
 /** What a tournament is: the director's words, and all settings that differ from game to game. */
 import { get } from "../server/api.js";
 import { find, make } from "../page/element.js";
-import { locale, plural, say } from "../page/language.js";
+import { figure, plural, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { optionWords } from "../page/options.js";
+import { clockIn } from "../page/times.js";
 import { TIES } from "../tournaments/rows.js";
 
 /** @import { Game, TournamentView } from "../server/types.d.ts" */
@@ -19,16 +20,13 @@ function length(seconds) {
   return Number.isInteger(hours) ? plural(hours, "{count} hour", "{count} hours") : plural(Math.round(seconds / MINUTE), "{count} minute", "{count} minutes");
 }
 
-/** A time as clocks in a zone show it. @param {number} at @param {string} zone */
-const timeIn = (at, zone) => new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
-
 /** @param {TournamentView} view @returns {[string, string | number | false | null][]} */
 function told({ format, settings, starts, rated }) {
   const hasRounds = ["swiss", "tables", "league"].includes(format);
   const ties = settings.ties.map((tie) => TIES[tie]).join(", ");
   const isLate = ["swiss", "tables"].includes(format);
   return [
-    [say("Start"), `${timeIn(starts, settings.zone)} (${settings.zone.replaceAll("_", " ")})`],
+    [say("Start"), clockIn(starts, settings.zone)],
     [say("Entry"), settings.registration === "open" ? say("All players") : say("Only invited players")],
     [say("Entrants"), say("{least} to {most}", { least: settings.least, most: settings.most })],
     [say("Rated"), rated ? say("yes") : say("no")],
@@ -48,8 +46,8 @@ function told({ format, settings, starts, rated }) {
     [say("Seasons"), format === "league" && settings.seasons],
     [say("Entrants in a division"), format === "league" && settings.division > 0 && settings.division],
     [say("Entrants that change between two divisions"), format === "league" && settings.promoted],
-    [say("Points by place"), settings.points.length > 0 && settings.points.join(" – ")],
-    [say("Points of a bye"), settings.bye],
+    [say("Points by place"), settings.points.length > 0 && settings.points.map((points) => figure(points)).join(" – ")],
+    [say("Points of a bye"), settings.bye !== null && figure(settings.bye)],
     [say("Tie-breaks, in order"), format !== "knockout" && (ties || say("none"))],
     [say("No-shows until an entrant is withdrawn"), settings.no_shows],
     ...Object.entries(settings.options).map(([name, value]) => optionTold(name, value)),

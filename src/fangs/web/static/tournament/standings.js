@@ -1,13 +1,13 @@
 // @ts-check
 /** The standings with the crosstable. */
 import { make } from "../page/element.js";
-import { say } from "../page/language.js";
+import { figure, isolated, say } from "../page/language.js";
 import { TIES } from "../tournaments/rows.js";
 
 /** @import { StandingCell, StandingLine, Standings } from "../server/types.d.ts" */
 
 /** A name, as a link to the page of the player: no handle has a space, so a former player has no link. @param {string} name */
-export const player = (name) => (name.includes(" ") ? name : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
+export const player = (name) => (name.includes(" ") ? isolated(name) : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
 
 /** What a round without a game is called. @type {Record<string, string>} */
 const WITHOUT = {
@@ -23,13 +23,13 @@ const WITHOUT = {
   before: "–",
 };
 
-/** @param {number} points */
-const figure = (points) => String(Math.round(points * 100) / 100).replace(/\.5$/, "½").replace(/^0½$/, "½");
+/** @param {number} points with two decimal places at most, or a half @returns {string} such as 1½ */
+const score = (points) => figure(Math.round(points * 100) / 100 + 0).replace(/(\d)\D5$/, "$1½").replace(/^(−?)0½$/, "$1½"); // adding 0 removes the sign of -0
 
 /** @param {StandingCell} cell */
 function cellWords({ kind, points, opponents, is_third: isThird }) {
   const others = (opponents.length ? ` (${opponents.join(", ")})` : "") + (isThird ? `, ${say("for third place")}` : "");
-  return kind === "game" ? `${figure(points)}${others}` : `${WITHOUT[kind]}${others}`;
+  return kind === "game" ? `${score(points)}${others}` : `${WITHOUT[kind]}${others}`;
 }
 
 /**
@@ -64,8 +64,8 @@ function lineRow({ line, division, place, name, number, points, ties, presence, 
     isLeague && make("td", {}, String(division + 1)),
     make("td", {}, String(place)),
     make("th", { scope: "row" }, player(name)),
-    make("td", {}, make("b", {}, figure(points))),
-    ...ties.map((value) => make("td", {}, figure(value))),
+    make("td", {}, make("b", {}, score(points))),
+    ...ties.map((value) => make("td", {}, score(value))),
     ...rounds.map((round) => make("td", {}, at.get(round) ?? "")),
   );
 }

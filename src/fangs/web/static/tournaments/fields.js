@@ -1,6 +1,7 @@
 // @ts-check
 /** The fields for the settings of a tournament that can also be changed later: read, and filled in. */
 import { make } from "../page/element.js";
+import { knownZone } from "../page/times.js";
 
 /** @import { NewTournament, TournamentView } from "../server/types.d.ts" */
 /** @typedef {Required<Pick<NewTournament, "title" | "description" | "starts" | "zone" | "registration" | "directors" | "least" | "most" | "check_in" | "rounds" | "between" | "window" | "last" | "late_until">> & {round_limit: number}} Fields */
@@ -34,8 +35,9 @@ export function showFor(form, format) {
   }
 }
 
-/** Offer all time zones, and fill in a start. @param {HTMLFormElement} form @param {number} starts @param {string} [zone] */
-export function begin(form, starts, zone = ONE_ZONE) {
+/** Offer all time zones, and fill in a start. @param {HTMLFormElement} form @param {number} starts @param {string} [wanted] the zone */
+export function begin(form, starts, wanted = ONE_ZONE) {
+  const zone = knownZone(wanted);
   const zones = [...new Set(["UTC", zone, ...Intl.supportedValuesOf("timeZone")])].sort();
   input(form, "zone").replaceChildren(...zones.map((value) => make("option", { value, selected: value === zone }, value.replaceAll("_", " "))));
   input(form, "starts").value = shownIn(starts, zone).slice(0, 16);
