@@ -23,11 +23,12 @@ from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store import snapshot
 from fangs.store.commit_queue import Job, Transaction
-from fangs.store.store import Store
+from fangs.store.store import Store, _rewrite
 from fangs.table import events as e
 from fangs.table import moderation, people, rhythm
-from fangs.table.events import Events
-from fangs.table.events.codec import Entry
+from fangs.table.events import Events, Logged
+from fangs.table.events.codec import BrokenLog, Entry, NewerLog, encoded
+from fangs.table.frozen import replace
 from fangs.table.keys import lock_of
 from fangs.table.opening import Setup
 from fangs.table.post import announcements, master, ordering
@@ -318,11 +319,12 @@ def test_what_is_personal_in_events_is_listed_here_too() -> None:
 
 def test_with_a_player_neither_the_host_nor_spectators_are_forgotten() -> None:
     playing, hosting = (
-        Evening(Setup(game="lunch", seats=seats, name="Hal")).table for seats in (["me", "friend"], ["friend"] * 2)
+        [encoded(Logged(1, 0.0, Evening(Setup(game="lunch", seats=seats, name="Hal")).table.opened))]
+        for seats in (["me", "friend"], ["friend"] * 2)
     )
 
-    assert playing.master.player == 0 and forgetting.seats_of(playing, 0) == {0}
-    assert hosting.master.player is None and forgetting.seats_of(hosting, 0) == {0}
+    assert forgetting.seats_of(playing, 0) == {0} and forgetting.seats_of(playing, forgetting.MASTER) == {-1}
+    assert forgetting.seats_of(hosting, 0) == {0}
     everybody_else = {forgetting.MASTER, 2, forgetting.NOBODY}
     assert forgetting.seats_of(hosting, forgetting.MASTER) == everybody_else
 
@@ -346,6 +348,32 @@ def test_the_text_of_an_order_of_several_choices_of_an_older_version_goes_too(ch
     assert all(order.given is None for order in orders_of(after))
     kept = [(entry.personal, entry.data.get("given")) for entry in file_store.read(data["table"])]
     assert not any(repr(text) in str(kept) for text in texts)
+
+
+UNREADABLE: dict[str, Callable[[Entry], Entry]] = {
+    "its game is not installed": lambda row: replace(row, data=row.data | {"game": "brunch"}) if row.seq == 1 else row,
+    "a newer version wrote it": lambda row: replace(row, version=99) if row.seq > 1 else row,
+}
+
+
+@pytest.mark.parametrize("why", UNREADABLE)
+@pytest.mark.parametrize("golden", LOGS, ids=[path.parent.name for path in LOGS])
+def test_of_a_table_that_cannot_be_read_a_person_s_data_are_deleted(golden: Path, why: str, tmp_path: Path) -> None:
+    shutil.copy(golden, tmp_path / "tables.db")
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        for name, first in store.openings():
+            rows = [UNREADABLE[why](row) for row in store.read(name)]
+            store.commit("harm", lambda to, name=name, rows=rows: _rewrite(to, name, rows))  # type: ignore[misc]
+            home = a_service(store)
+            with pytest.raises((BrokenLog, NewerLog)):
+                home.whole(name)
+            for player in (*range(first["players"]), -1):
+                home.forget(name, player)
+            left = store.read(name)
+            assert not any(row.personal for row in left)
+            assert len(left) == len(rows) or left[-1].kind == e.Erased.KIND
+            if why == "its game is not installed":
+                assert not any(row.data.get("given") for row in left)
 
 
 @DELETIONS

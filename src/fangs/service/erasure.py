@@ -1,21 +1,25 @@
-"""Deleting a person's data from the log itself: from rows of older versions, and from texts of others that stay."""
+"""Which rows of a log contain a person's data, and how the rows read without these data.
+
+All this depends only on the rows, because even a table that cannot be read must not keep a person's data: its game may not be installed, or
+a newer version may have written it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
+from fangs.core.errors import FangsError
+from fangs.table.board import Board
 from fangs.table.events import Chose, Event, Logged
 from fangs.table.events.codec import KINDS, NOBODY, Entry, decoded, encoded
 from fangs.table.events.opened import Opened
-from fangs.table.events.people import AccountLinked, Sat
+from fangs.table.events.people import AccountLinked, Freed, Sat
 from fangs.table.events.post import HandedOver, Replaced
 from fangs.table.events.press import HouseRulesChanged
-from fangs.table.events.signing import Enrolled, SignedUp, TurnedAway
+from fangs.table.fold import opened
 from fangs.table.frozen import replace
 from fangs.table.post.enrolled import FIRST
-from fangs.table.seat import Seat
-from fangs.table.state import Table
 
 MASTER = -1
 """The number used here for the Games Master's seat, and for a host without a seat."""
@@ -23,33 +27,58 @@ NAMING = frozenset({Opened.KIND, Sat.KIND, Replaced.KIND, AccountLinked.KIND})
 """The kinds of events with the names or accounts of players in seats."""
 
 
-def seats_of(table: Table, seat: int) -> set[int]:
+def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
+    """Return the numbers whose data are deleted when a seat is forgotten, and the rows to rewrite before that."""
+    if seat <= FIRST:
+        return {seat}, []
+    moved = moved_out(log, log, seat)
+    new = {row.seq: row for row in moved}
+    numbers = seats_of(log, seat)
+    numbers |= _on_the_list([new.get(row.seq, row) for row in log], seat, numbers)
+    return numbers, without_names(log, moved, numbers)
+
+
+def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
     """The numbers under which the store keeps the data of a seat. For a host without a seat, they include the words of spectators."""
-    if seat == MASTER and table.master.player is None:
-        return {MASTER, len(table.players), NOBODY}
+    first = log[0].data
+    if seat == MASTER and any(one["kind"] == "host" for one in first["seats"]):
+        return {MASTER, first["players"], NOBODY}
     return {seat}
 
 
-def on_the_list(entries: Iterable[Entry], seat: Seat) -> set[int]:
-    """Return the numbers under which the store keeps data of people on the waiting list or watching who gave this seat's address."""
-    found = [
-        logged.event
-        for entry in entries
-        if entry.kind in (Enrolled.KIND, TurnedAway.KIND, SignedUp.KIND)
-        for logged in decoded(entry)
+def changes_hands(row: Entry, seat: int) -> bool:
+    """Return whether somebody else has the seat from this row on."""
+    if seat == MASTER:
+        return row.kind == HandedOver.KIND
+    return row.kind in (Replaced.KIND, Freed.KIND) and row.data.get("player") == seat
+
+
+def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> set[int]:
+    """Return the numbers of the people on the waiting list or watching who gave the address that the seat has now."""
+    since = max((row.seq for row in log if changes_hands(row, seat)), default=1)
+    mails = [
+        (row.seq, number, str(data["mail"]).casefold())
+        for row in log
+        for number, data in row.personal.items()
+        if data.get("mail")
     ]
-    theirs = (seat.mail or "").casefold()
-    return {
-        FIRST - event.number
-        for event in found
-        if isinstance(event, Enrolled | TurnedAway | SignedUp) and theirs and event.mail.casefold() == theirs
-    }
+    theirs = {mail for seq, number, mail in mails if number in numbers and seq >= since}
+    return {number for _, number, mail in mails if number < FIRST and mail in theirs}
 
 
-def moved_out(table: Table, entries: Iterable[Entry], seat: int) -> list[Entry]:
-    """Return the rows of older versions in today's form, which stores personal data separately, by seat."""
-    old = [entry for entry in entries if not entry.personal and entry.version < KINDS[entry.kind].VERSION]
-    return [_moved_out(table, entry, seat) for entry in old]
+def moved_out(log: Sequence[Entry], rows: Iterable[Entry], seat: int) -> list[Entry]:
+    """Return those of some rows of a log that are of older versions, in today's form, which stores personal data separately, by seat."""
+    old = [row for row in rows if not row.personal and row.kind in KINDS and row.version < KINDS[row.kind].VERSION]
+    boards = _boards(log[0]) if any(row.kind == Chose.KIND for row in old) else ()
+    return [_moved_out(boards, row, seat) for row in old]
+
+
+def _boards(first: Entry) -> tuple[Board, ...]:
+    """Return a table's boards, which say who has which role, or none if its game cannot be opened."""
+    try:
+        return opened("", "", decoded(first)[0]).boards
+    except FangsError:
+        return ()
 
 
 NAMELESS = "N. N."
@@ -85,16 +114,19 @@ def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
     return replace(row, data=row.data | {"post": post | {"house_rules": named.sub(NAMELESS, post["house_rules"])}})
 
 
-def _moved_out(table: Table, entry: Entry, seat: int) -> Entry:
-    found = [_of_its_owner(table, logged.event) for logged in decoded(entry)]
+def _moved_out(boards: Sequence[Board], entry: Entry, seat: int) -> Entry:
+    found = [_of_its_owner(boards, logged.event) for logged in decoded(entry)]
     if len(found) == 1:
         return encoded(Logged(entry.seq, entry.at, found[0]))
     # A row that becomes several events stays one row, without the words of this seat.
-    is_theirs = any(isinstance(event, Chose) and event.player == seat for event in found)
+    is_theirs = any(isinstance(event, Chose) and event.player in (seat, None) for event in found)
     return replace(entry, data=entry.data | {"given": None}) if is_theirs else entry
 
 
-def _of_its_owner(table: Table, event: Event) -> Event:
+def _of_its_owner(boards: Sequence[Board], event: Event) -> Event:
+    """Return an event with the player who wrote it, or without the words if nobody can tell whose they are."""
     if isinstance(event, Chose) and event.player is None:
-        return replace(event, player=table.boards[event.board].player_of(event.role))
+        return (
+            replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)
+        )
     return event

@@ -109,6 +109,13 @@ class TableLoader:
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
+    def rows(self, name: str) -> list[Entry]:
+        """Return a table's log as it is stored, at least one entry; raises NoTable. The table need not be readable."""
+        rows = self.store.read(name)
+        if not rows:
+            raise _no_table(name)
+        return rows
+
     def until(self, name: str, seq: int) -> Table:
         """Return the table as it was after an event of its log; raises NoTable.
 
@@ -181,12 +188,12 @@ class TableLoader:
                 with suppress(NotHeld):  # another process took back more than is in memory here
                     return folded(known, _events(more)), since
         since = self._cache.now
-        return self._folded(name, _events(self.store.read(name))), since
+        return self._folded(name, _events(self.rows(name))), since
 
     def _folded(self, name: str, log: list[Logged]) -> Table:
         seed = self.store.seed(name)
         if not log or seed is None:
-            raise NoTable(phrase("There is no table {name}.", name=quoted(name)))
+            raise _no_table(name)
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
@@ -209,6 +216,10 @@ class TableLoader:
         """Handle news from another process about one table, or about any table if the name is empty."""
         if not name.startswith(ACCOUNT):
             self._cache.doubt(name)
+
+
+def _no_table(name: str) -> NoTable:
+    return NoTable(phrase("There is no table {name}.", name=quoted(name)))
 
 
 def _events(entries: Iterable[Entry]) -> list[Logged]:

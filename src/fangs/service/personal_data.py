@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from fangs.service.erasure import MASTER, moved_out, seats_of
+from fangs.service.erasure import changes_hands, moved_out, seats_of
 from fangs.service.table_service import TableService
-from fangs.table.events import Freed, HandedOver, Replaced
 from fangs.table.events.codec import NOBODY, Entry
 from fangs.table.rows import BROWSER, CHAT, MAIL
 
@@ -19,9 +18,9 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
     With `own`, it has only the present holder's data. Keys are left out, because they are stored only as hashes.
     """
     table, log = service.table(name), service.store.read(name)
-    since = max((entry.seq for entry in log if own and _changes_hands(entry, seat)), default=0)
-    now = {entry.seq: entry for entry in [*log, *moved_out(table, log, seat)] if entry.seq >= since}
-    numbers = seats_of(table, seat) - ({NOBODY} if own else set())
+    since = max((entry.seq for entry in log if own and changes_hands(entry, seat)), default=0)
+    now = {entry.seq: entry for entry in [*log, *moved_out(log, log, seat)] if entry.seq >= since}
+    numbers = seats_of(log, seat) - ({NOBODY} if own else set())
     told = [
         row
         for row in service.store.subscriptions(name)
@@ -60,12 +59,6 @@ def _result(service: TableService, name: str, seat: int) -> Json | None:
     found = service.store.result(name)
     theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
     return next((one._asdict() for one in theirs), None)
-
-
-def _changes_hands(entry: Entry, seat: int) -> bool:
-    if seat == MASTER:
-        return entry.kind == HandedOver.KIND
-    return entry.kind in (Replaced.KIND, Freed.KIND) and entry.data.get("player") == seat
 
 
 def _without_locks(entry: Entry) -> Json:

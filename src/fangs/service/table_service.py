@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
-from fangs.service.erasure import MASTER, NAMING, moved_out, on_the_list, seats_of, without_names
+from fangs.service.erasure import MASTER, NAMING, forgotten, moved_out
 from fangs.service.loading import Clock, TableLoader
 from fangs.service.news import News
 from fangs.service.preparing import PreparedTable, prepare
@@ -26,7 +26,6 @@ from fangs.table.fold import opened as first_fold
 from fangs.table.keys import new_key
 from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
-from fangs.table.post.enrolled import FIRST
 from fangs.table.post.mail import outgoing
 from fangs.table.refusals import NoSeat, NoTable, Stale
 from fangs.table.rows import Append
@@ -223,22 +222,18 @@ class TableService(TableLoader):
         for prepare_for_it in self.before_forgetting:
             prepare_for_it(name)
 
-        def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
-            if seat <= FIRST:
-                self.store.forget(name, {seat}, erased)
-                return
-            theirs = table.master if seat == MASTER else table.seats[seat]
-            seats = seats_of(table, seat) | on_the_list(rows, theirs)
-            self.store.forget(name, seats, erased, without_names(rows, moved_out(table, rows, seat), seats))
+        def delete(rows: list[Entry], erased: Entry) -> None:
+            seats, rewritten = forgotten(rows, seat)
+            self.store.forget(name, seats, erased, rewritten)
 
         self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
         """Delete the personal data of one event, such as removed words. `number` counts the events of this kind from 1."""
 
-        def delete(table: Table, rows: list[Entry], erased: Entry) -> None:
+        def delete(rows: list[Entry], erased: Entry) -> None:
             row = [one for one in rows if one.kind == kind][number - 1]
-            self.store.erase(name, row.seq, erased, moved_out(table, [row], MASTER), has_names=kind in NAMING)
+            self.store.erase(name, row.seq, erased, moved_out(rows, [row], MASTER), has_names=kind in NAMING)
 
         self._delete_data(name, delete)
 
@@ -255,14 +250,14 @@ class TableService(TableLoader):
 
     # Inside
 
-    def _delete_data(self, name: str, delete: Callable[[Table, list[Entry], Entry], None]) -> None:
-        """Delete personal data, using the current table and log. A new entry tells all processes that have the table in memory."""
+    def _delete_data(self, name: str, delete: Callable[[list[Entry], Entry], None]) -> None:
+        """Delete personal data, using only the rows of the log. A new entry tells all processes that have the table in memory."""
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):
-                    table, rows = self.table(name), self.store.read(name)
+                    rows = self.rows(name)
                     with suppress(Conflict):  # another process was first
-                        delete(table, rows, encoded(Logged(table.length + 1, self.clock(), e.Erased())))
+                        delete(rows, encoded(Logged(rows[-1].seq + 1, self.clock(), e.Erased())))
                         break
                 else:
                     raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))

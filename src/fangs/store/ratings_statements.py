@@ -59,8 +59,9 @@ UNSETTLED = (
     .limit(given("most"))
 )
 """Rated tables without a result where nothing is due, which include those that were deleted or aborted."""
-KEEP_SEAT = sa.text(
-    "INSERT INTO rated_seats (table_id, player, account) VALUES (:table_id, :player, :account) "
+KEEP_SEATS = sa.text(
+    "INSERT INTO rated_seats (table_id, player, account) "
+    "SELECT table_id, player, account FROM seat_accounts WHERE table_id = :of_table AND player >= 0 "
     "ON CONFLICT (table_id, player) DO NOTHING"
 )
 KEPT_SEATS = sa.select(rated_seats.c.player, rated_seats.c.account).where(rated_seats.c.table_id == given("of_table"))

@@ -76,13 +76,17 @@ class Players:
     def leave(self, account: Account) -> None:
         """Delete a player: seats, names, messages, handle and everything that opens the account, and the player's programs.
 
-        The results stay under a former player. This can be repeated if it was interrupted.
+        The results stay under a former player. This can be repeated if it was interrupted. An error at a table is raised only after the
+        account is closed.
         """
-        for program in self.accounts.programs(account.id):
-            self.leave(program)
-        self.seats.leave_all(account)
-        self.accounts.close(account)
-        self.seats.leave_all(account)  # those that were taken meanwhile
+        everybody = [*self.accounts.programs(account.id), account]
+        for one in everybody:
+            self.seats.leave_all(one)
+        for one in everybody:
+            self.accounts.close(one)
+        # Those that were taken meanwhile, or where it failed before.
+        if errors := [error for one in everybody for error in self.seats.leave_all(one)]:
+            raise errors[0]
 
     def belongings(self, account: Account) -> Json:
         """Return everything stored about a player, for the player, except secrets, which are stored only as hashes."""

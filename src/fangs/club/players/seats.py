@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 
 from fangs.club.players.records import Account
 from fangs.service.erasure import MASTER
+from fangs.service.error_log import complain
 from fangs.service.table_service import TableService
 from fangs.store import players_statements as sql
 from fangs.store.cursor import HIGHEST, Cursor
@@ -17,6 +19,7 @@ from fangs.store.store import StoreError
 from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events
+from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.seat import Seat
@@ -24,6 +27,8 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 PAGE = 50
+
+log = logging.getLogger(__name__)
 
 
 class HeldSeat(NamedTuple):
@@ -75,7 +80,7 @@ class Seats:
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
         """Let only one browser, by its key for each table, open a player's seats in unfinished games.
 
-        The seats' recovery codes no longer open anything, because another browser may have them.
+        The seats' recovery codes no longer open anything, because another browser may have them. Tables that cannot be read are left out.
         """
 
         def renew(held: HeldSeat) -> None:
@@ -87,31 +92,37 @@ class Seats:
                 return [] if _is_over(table) or is_only else [_only(seat, key)]
 
             with suppress(NoTable, NoSeat):
-                self.service.transact(held.table, command)
+                try:
+                    self.service.transact(held.table, command)
+                except (BrokenLog, NewerLog) as error:  # no key opens such a table
+                    complain(log, f"table {held.table} gets no new key", error)
 
-        self._at_each(account, renew)
+        if errors := self._at_each(account, renew):
+            raise errors[0]
 
-    def leave_all(self, account: Account) -> None:
-        """Delete a player's personal data at all tables: names, messages, and the link between the seats and the player."""
+    def leave_all(self, account: Account) -> list[Exception]:
+        """Delete a player's personal data at all tables: names, messages, and the link between the seats and the player.
+
+        Return the errors of the tables where this failed.
+        """
 
         def leave(held: HeldSeat) -> None:
             with suppress(NoTable):
                 self.service.forget(held.table, MASTER if held.player < 0 else held.player)
 
-        self._at_each(account, leave)
+        return self._at_each(account, leave)
 
-    def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> None:
-        """Act at each of a player's tables. An unreadable one does not stop the others; its error is raised at the end."""
+    def _at_each(self, account: Account, act: Callable[[HeldSeat], None]) -> list[Exception]:
+        """Act at each of a player's tables, and return the errors. An error at one table does not stop the others."""
         errors: list[Exception] = []
         for held in list(self.all_of(account.id)):
             try:
                 act(held)
-            except StoreError:  # the next tables would not do better
-                raise
+            except StoreError as error:  # the next tables would not do better
+                return [error, *errors]
             except Exception as error:
                 errors.append(error)
-        if errors:
-            raise errors[0]
+        return errors
 
 
 def _seat_of(table: Table, account: Account) -> Seat:

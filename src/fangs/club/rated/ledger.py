@@ -85,15 +85,10 @@ class Ledger:
     def keep_seats(self, table: str) -> None:
         """Before a player's data are deleted, store the accounts of a rated game's seats until its result is entered."""
         found = self.find(table)
-        if found is None or found.state != "open":
-            return
-        seats = {seat.player: seat.account for seat in self.service.table(table).players if seat.account is not None}
-
-        def write(to: Transaction) -> None:
-            for player, account in seats.items():
-                to.execute(sql.KEEP_SEAT, {"table_id": table, "player": player, "account": account})
-
-        self.store.commit(f"the players of table {table}", write)
+        if found is not None and found.state == "open":
+            self.store.commit(
+                f"the players of table {table}", lambda to: to.execute(sql.KEEP_SEATS, {"of_table": table})
+            )
 
     def kept(self, table: str) -> dict[int, str]:
         """Return the accounts of a rated game's seats from which a player's data were deleted."""
