@@ -30,6 +30,7 @@ from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, Outgoing, StoredPosition
+from tests.club.rated.playing import NOW, SITE, Club
 
 OPENER = """
 import sys
@@ -163,7 +164,8 @@ RATINGS = (
     "rating_history",
 )
 BEFORE_R16 = ("DROP INDEX subscriptions_key",)
-BEFORE_R13 = (*BEFORE_R16, "DROP INDEX studies_all", "DROP TABLE running_games")
+BEFORE_R15 = (*BEFORE_R16, "DROP INDEX tournament_entries_kind")
+BEFORE_R13 = (*BEFORE_R15, "DROP INDEX studies_all", "DROP TABLE running_games")
 BEFORE_R12 = (
     *BEFORE_R13,
     "DROP INDEX studies_changed",
@@ -210,11 +212,34 @@ OLDER = {
     "r6": (*BEFORE_R7, "UPDATE alembic_version SET version_num = 'r6'"),
     "r8": (*BEFORE_R9, "UPDATE alembic_version SET version_num = 'r8'"),
     "r11": (*BEFORE_R12, "UPDATE alembic_version SET version_num = 'r11'"),
+    "r14": (*BEFORE_R15, "UPDATE alembic_version SET version_num = 'r14'"),
     "r12": (*BEFORE_R13, "UPDATE alembic_version SET version_num = 'r12'"),
     "r9": (*BEFORE_R10, "UPDATE alembic_version SET version_num = 'r9'"),
     "r10": (*BEFORE_R11, "UPDATE alembic_version SET version_num = 'r10'"),
 }
 """What makes a database as an older revision had it: what was added since is taken away."""
+
+
+def test_handles_of_players_who_left_before_r15_are_reserved_without_their_names(database: str) -> None:
+    with closing(Store(database)) as store:
+        accounts = Club(store).players.accounts
+        for handle in ("Anton", "Berta"):
+            accounts.become(handle, SITE, None, "a browser")
+        gone = accounts.called("Anton").id
+    change(
+        database,
+        f"UPDATE accounts SET handle = NULL, gone = {NOW} WHERE id = '{gone}'",
+        f"UPDATE handles SET until = {NOW + 1000} WHERE account = '{gone}'",
+        *OLDER["r14"],
+    )
+
+    with closing(Store(database)) as store:
+        accounts = Club(store).players.accounts
+        rows = store.rows(sa.text("SELECT handle, account FROM handles ORDER BY handle"))
+        assert [tuple(row) for row in rows] == [("", ""), ("Berta", accounts.called("Berta").id)]
+        for handle in ("Anton", "Berta"):
+            with pytest.raises(RequestError, match="taken"):
+                accounts.require_free(handle)
 
 
 @pytest.mark.parametrize("revision", OLDER)

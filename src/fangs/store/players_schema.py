@@ -33,7 +33,10 @@ handles = sa.Table(
     sa.Index("handles_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The handles that nobody else can take, by their look. Former handles, and those of players who left, become free at `until`."""
+"""The handles that nobody else can take, by their look. Former handles become free at `until`.
+
+A row for a player who has left has only a hash of the look, and neither a handle nor an account.
+"""
 
 seat_accounts = sa.Table(
     "seat_accounts",

@@ -35,6 +35,10 @@ SEATS_OF = (
     .limit(given("most"))
 )
 SEATS_IN_PROGRESS = SEATS_OF.where(seat_accounts.c.is_over == sa.false(), seat_accounts.c.player >= 0)
+LEFT_BEHIND = sa.select(accounts).where(
+    accounts.c.gone.is_not(None), accounts.c.id.in_(sa.select(seat_accounts.c.account))
+)
+"""The players who have left but still have seats, because an error at a table prevented that their data there were deleted."""
 END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of_table")).values(is_over=given("over"))
 
 # Accounts and handles
@@ -66,10 +70,21 @@ CHANGE_SETTINGS = (
     .values(is_private=given("private"), challenges=given("from_whom"), bots=given("with_bots"))
 )
 FREE_HANDLES = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.until <= given("now"))
+FREE_ALL_HANDLES = sa.delete(handles).where(handles.c.until <= given("now"))
 FREE_OWN_HANDLE = sa.delete(handles).where(handles.c.look == given("of_look"), handles.c.account == given("of_account"))
 TAKE_HANDLE = sa.text(
     "INSERT INTO handles (look, handle, account, until) VALUES (:look, :handle, :account, :until) "
     "ON CONFLICT (look) DO NOTHING"
+)
+HANDLES_OF = (
+    sa.select(handles.c.look, handles.c.handle, handles.c.until)
+    .where(handles.c.account == given("of_account"))
+    .order_by(handles.c.until, handles.c.look)
+)
+DROP_HANDLES = sa.delete(handles).where(handles.c.account == given("of_account"))
+RESERVE_LOOK = sa.text(
+    "INSERT INTO handles (look, handle, account, until) VALUES (:look, '', '', :until) "
+    "ON CONFLICT (look) DO UPDATE SET until = excluded.until"
 )
 KEEP_HANDLES = (
     sa.update(handles)
@@ -228,10 +243,12 @@ DROP_RELATIONS = sa.delete(relations).where(
 
 ADD_CHALLENGE = sa.insert(challenges)
 CHALLENGE = sa.select(challenges).where(challenges.c.id == given("of_id"))
+_OWN_CHALLENGES = sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account"))
+ALL_CHALLENGES = sa.select(challenges).where(_OWN_CHALLENGES).order_by(challenges.c.at.desc())
 CHALLENGES = (
     sa.select(challenges)
     .where(
-        sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account")),
+        _OWN_CHALLENGES,
         challenges.c.state.in_(("open", "accepted")),
         challenges.c.until > given("now"),
     )
@@ -250,7 +267,5 @@ ACCEPT_CHALLENGE = (
     .values(state="accepted", table_id=given("new_table"))
 )
 """Accepts a challenge, or stores the table of an accepted challenge that has none yet."""
-DROP_CHALLENGES = sa.delete(challenges).where(
-    sa.or_(challenges.c.challenger == given("of_account"), challenges.c.challenged == given("of_account"))
-)
+DROP_CHALLENGES = sa.delete(challenges).where(_OWN_CHALLENGES)
 DROP_OLD_CHALLENGES = sa.delete(challenges).where(challenges.c.until <= given("now"))

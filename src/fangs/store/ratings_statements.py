@@ -135,6 +135,27 @@ HISTORY = (
     .order_by(rating_history.c.number.desc())
     .limit(given("most"))
 )
+HISTORY_OF = (
+    sa.select(
+        rating_history.c.game,
+        rating_history.c.pace,
+        rating_entries.c.id.label("table"),
+        rating_history.c.at,
+        rating_history.c.before,
+        rating_history.c.mean,
+        rating_history.c.deviation,
+    )
+    .join(
+        rating_entries,
+        sa.and_(
+            rating_entries.c.game == rating_history.c.game,
+            rating_entries.c.pace == rating_history.c.pace,
+            rating_entries.c.number == rating_history.c.number,
+        ),
+    )
+    .where(rating_history.c.account == given("of_account"))
+    .order_by(rating_history.c.game, rating_history.c.pace, rating_history.c.number)
+)
 CHANGES_AT = (
     sa.select(rating_history.c.account, rating_history.c.before, rating_history.c.mean, rating_history.c.deviation)
     .join(

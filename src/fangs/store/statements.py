@@ -198,6 +198,18 @@ RESULT = sa.select(results).where(results.c.table_id == given("table_id"))
 RESULT_SEATS = (
     sa.select(result_seats).where(result_seats.c.table_id == given("table_id")).order_by(result_seats.c.player)
 )
+RESULTS_OF = (
+    sa.select(
+        result_seats.c.table_id.label("table"),
+        result_seats.c.player,
+        result_seats.c.at,
+        result_seats.c.place,
+        result_seats.c.score,
+        result_seats.c.left,
+    )
+    .where(result_seats.c.account == given("of_account"))
+    .order_by(result_seats.c.at, result_seats.c.table_id)
+)
 FORGET_RESULT = (
     sa.update(result_seats)
     .where(result_seats.c.table_id == given("of_table"), result_seats.c.player == given("of_seat"))

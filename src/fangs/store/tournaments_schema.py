@@ -43,9 +43,13 @@ tournament_entries = sa.Table(
     sa.Column("kind", sa.String, nullable=False),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("data", sa.JSON, nullable=False),
+    sa.Index("tournament_entries_kind", "kind"),
     sqlite_with_rowid=False,
 )
-"""The logs of tournaments. The primary key prevents two writers from adding the same entry."""
+"""The logs of tournaments. The primary key prevents two writers from adding the same entry.
+
+The index finds the entries that name directors and invited players.
+"""
 
 tournament_players = sa.Table(
     "tournament_players",

@@ -83,6 +83,17 @@ NOT_ENDED_OF_PLAYER = (
     .limit(given("most"))
 )
 
+NAMED_IN = (
+    sa.select(tournaments.c.id, tournaments.c.title, tournament_entries.c.data)
+    .join(tournaments, tournaments.c.id == tournament_entries.c.tournament)
+    .where(
+        tournament_entries.c.kind.in_(("announced", "settings_changed", "invited")),
+        sa.cast(tournament_entries.c.data, sa.String).like(given("pattern")),
+    )
+    .order_by(tournaments.c.created, tournament_entries.c.tournament, tournament_entries.c.seq)
+)
+"""The entries with directors and invited players in which an account's id occurs."""
+
 # Players and tables
 
 ADD_PLAYER = sa.text(

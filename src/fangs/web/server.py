@@ -18,6 +18,7 @@ import uvicorn
 from starlette.datastructures import State
 
 from fangs.club.library.counting import update_library
+from fangs.club.players.players import Players
 from fangs.club.studies.studies import Studies
 from fangs.core.errors import RequestError, reason
 from fangs.post.answering.clerk import Clerk
@@ -61,6 +62,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.server_state = connection_count
         self.live: Live = state.live
+        self.players: Players = state.players
         self.streams: PlayerStreams = state.streams
         self.metrics: Metrics = state.metrics
         connection_count.on_refused = self.metrics.count_refused
@@ -145,10 +147,13 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
     retention = BackgroundThread("retention", lambda is_stopped: sweep(service, kept, is_stopped), OFTEN)
     retention.start()
-    library = BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS)
-    library.start()
-    expiry = BackgroundThread("studies", Studies(store, service.clock).expire, OFTEN)
-    expiry.start()
+    threads = (
+        BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS),
+        BackgroundThread("studies", Studies(store, service.clock).expire, OFTEN),
+        BackgroundThread("players", lambda is_stopped: server.players.expire(), OFTEN),
+    )
+    for thread in threads:
+        thread.start()
     if postman:
         postman.start()
     try:
@@ -156,8 +161,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     finally:
         closing.close()
         retention.close()
-        library.close()
-        expiry.close()
+        for thread in threads:
+            thread.close()
         if postman:
             postman.close(TIMEOUT_SECONDS)
         news.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import NamedTuple
 
 from fangs.club.players import sessions
@@ -84,7 +84,7 @@ class Accounts:
     def require_free(self, text: object) -> str:
         """Return a handle that nobody has taken, as it is shown; raises RequestError."""
         handle = read_handle(text)
-        if any(self.store.rows(sql.HANDLE_TAKEN, of_look=look, now=self.clock()) for look in looks_of(handle)):
+        if self._holders(looks_of(handle)):
             raise _taken(handle)
         return handle
 
@@ -94,10 +94,18 @@ class Accounts:
         A guest's mark is added if the name could be mistaken for (another) player's handle.
         """
         bare = name.strip().removesuffix(GUEST_MARK)
-        looks = sorted(guest_looks(bare)) if len(bare) <= MAX_NAME_WRITTEN else []
-        rows = self.store.rows(sql.HANDLES_TAKEN, of_looks=looks, now=self.clock()) if looks else []
-        is_taken = any(account is None or id != account.id for (id,) in rows)
+        looks = guest_looks(bare) if len(bare) <= MAX_NAME_WRITTEN else ()
+        is_taken = any(account is None or id != account.id for id in self._holders(looks))
         return f"{bare[: MAX_NAME - len(GUEST_MARK)].rstrip()}{GUEST_MARK}" if is_taken else name
+
+    def _holders(self, looks: Collection[str]) -> list[str]:
+        """Return the accounts that have handles with these looks, with "" for each handle reserved after its player has left."""
+        keys = sorted({*looks, *map(self._reserved, looks)})
+        return [id for (id,) in self.store.rows(sql.HANDLES_TAKEN, of_looks=keys, now=self.clock())] if keys else []
+
+    def _reserved(self, look: str) -> str:
+        """Return the key under which a handle with this look is reserved after its player has left: a hash, which names nobody."""
+        return f"#{self.store.hashed(f'look {look}')}"
 
     # Signing up and in
 
@@ -157,7 +165,7 @@ class Accounts:
         admit()
 
         def write(to: Transaction) -> None:
-            take_handle(to, account, now)
+            self.take_handle(to, account, now)
             to.execute(sql.ADD_ACCOUNT, account._asdict())
             if passkey is not None:
                 add_new_passkey(to, id, passkey, browser, now)
@@ -287,7 +295,7 @@ class Accounts:
     def rename(self, account: Account, text: object) -> Account:
         """Change a handle; raises RequestError. The old one stays reserved for a year, and its player can take it back."""
         handle = read_handle(text)
-        new = self.store.commit(f"the handle {handle}", lambda to: _rename(to, account.id, handle, self.clock()))
+        new = self.store.commit(f"the handle {handle}", lambda to: self._rename(to, account.id, handle, self.clock()))
         self.sessions.have_changed(account.id)
         return new
 
@@ -315,12 +323,14 @@ class Accounts:
             to.execute(
                 sql.LEAVE, {**of, "at": now}
             )  # first: whatever is written about a player waits for it (`require_there`)
-            to.execute(sql.KEEP_HANDLES, {**of, "free_at": now + KEPT_FREE})
+            for look, _, until in to.ask(sql.HANDLES_OF, of):
+                to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
             for passkey in to.ask(sql.PASSKEYS, of):
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
             for kind in ("browser", "program"):
                 to.execute(sql.DROP_SESSIONS, {**of, "of_kind": kind, "but": ""})
             drops = (
+                sql.DROP_HANDLES,
                 sql.DROP_CODES,
                 sql.DROP_MAIL,
                 sql.DROP_RELATIONS,
@@ -334,31 +344,41 @@ class Accounts:
         self.store.scrub()
         self.sessions.have_changed(account.id)
 
+    def handles(self, account: str) -> dict[str, float | None]:
+        """Return a player's handle and earlier ones, with the time until which each earlier one is reserved."""
+        return {handle: until for _, handle, until in self.store.rows(sql.HANDLES_OF, of_account=account)}
 
-def _rename(to: Transaction, id: str, handle: str, now: float) -> Account:
-    account = require_there(to, id)
-    if handle == account.handle:
-        return account
-    is_same_look = look_of(handle) == look_of(account.handle or "")
-    if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
-        raise RequestError(phrase("A handle can be changed once in 30 days."))
-    new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
-    to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
-    for look in looks_of(handle):
-        to.execute(sql.FREE_OWN_HANDLE, {"of_look": look, "of_account": id})
-    take_handle(to, new, now)
-    to.execute(sql.RENAME_ACCOUNT, {"of_account": id, "new_handle": handle, "at": new.renamed})
-    return new
+    def free_handles(self) -> None:
+        """Delete the handles whose reservations have expired."""
+        values = {"now": self.clock()}
+        if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
+            self.store.scrub()
 
+    def take_handle(self, to: Transaction, account: Account, now: float) -> None:
+        """Take a handle within a transaction; raises RequestError if another player has it or one that looks like it."""
+        assert account.handle is not None
+        for look in sorted(looks_of(account.handle)):
+            reserved = {"of_look": self._reserved(look), "now": now}
+            to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
+            row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
+            # Taken first: this waits for a player who is just leaving, and whose reservation is then found.
+            if not to.execute(sql.TAKE_HANDLE, row) or to.ask(sql.HANDLE_TAKEN, reserved):
+                raise _taken(account.handle)
 
-def take_handle(to: Transaction, account: Account, now: float) -> None:
-    """Take a handle within a transaction; raises RequestError if another player has it or one that looks like it."""
-    assert account.handle is not None
-    for look in sorted(looks_of(account.handle)):
-        to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
-        row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
-        if not to.execute(sql.TAKE_HANDLE, row):
-            raise _taken(account.handle)
+    def _rename(self, to: Transaction, id: str, handle: str, now: float) -> Account:
+        account = require_there(to, id)
+        if handle == account.handle:
+            return account
+        is_same_look = look_of(handle) == look_of(account.handle or "")
+        if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
+            raise RequestError(phrase("A handle can be changed once in 30 days."))
+        new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
+        to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
+        for look in looks_of(handle):
+            to.execute(sql.FREE_OWN_HANDLE, {"of_look": look, "of_account": id})
+        self.take_handle(to, new, now)
+        to.execute(sql.RENAME_ACCOUNT, {"of_account": id, "new_handle": handle, "at": new.renamed})
+        return new
 
 
 def _taken(handle: str) -> RequestError:

@@ -95,6 +95,10 @@ class Challenges:
         self._announce(new)
         return new
 
+    def all_of(self, account: str) -> list[Challenge]:
+        """Return all stored challenges by and to a player, even those declined or expired, the newest first."""
+        return [_challenge_of(row) for row in self.service.store.rows(sql.ALL_CHALLENGES, of_account=account)]
+
     def of(self, account: str, most: int = 100) -> list[Challenge]:
         """Return the open or accepted challenges from and to a player, the newest first."""
         rows = self.service.store.rows(sql.CHALLENGES, of_account=account, now=self.clock(), most=most)

@@ -8,12 +8,14 @@ from typing import Any
 from fangs.club.players.accounts import Accounts
 from fangs.club.players.challenges import Challenges
 from fangs.club.players.programs import Programs
-from fangs.club.players.records import Account
+from fangs.club.players.records import Account, account_of
 from fangs.club.players.recovery import Recovery
 from fangs.club.players.relations import Relations
 from fangs.club.players.seats import Seats
 from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
+from fangs.store import players_statements as sql
+from fangs.store.statements import RESULTS_OF
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -88,15 +90,26 @@ class Players:
         if errors := [error for one in everybody for error in self.seats.leave_all(one)]:
             raise errors[0]
 
+    def expire(self) -> None:
+        """Delete expired reservations of handles, and whatever an error kept from being deleted when a player left."""
+        self.accounts.free_handles()
+        gone = [account_of(row) for row in self.service.store.rows(sql.LEFT_BEHIND)]
+        if errors := [error for account in gone for error in self.seats.leave_all(account)]:
+            raise errors[0]
+
     def belongings(self, account: Account) -> Json:
         """Return everything stored about a player, for the player, except secrets, which are stored only as hashes."""
         ids: Collection[str] = {
             *self.relations.related(account.id, "follow"),
             *self.relations.related(account.id, "block"),
         }
+        store = self.service.store
         names = {id: found.called for id, found in self.accounts.accounts(ids).items()}
         return {
             "account": account._asdict(),
+            "handles": [
+                {"handle": handle, "until": until} for handle, until in self.accounts.handles(account.id).items()
+            ],
             "passkeys": [
                 {"name": one.name, "created": one.created, "used": one.used, "id": one.id}
                 for one in self.accounts.passkeys(account.id)
@@ -110,7 +123,8 @@ class Players:
             ],
             "follows": [names[id] for id in self.relations.related(account.id, "follow") if id in names],
             "blocks": [names[id] for id in self.relations.related(account.id, "block") if id in names],
-            "challenges": [one._asdict() for one in self.challenges.of(account.id)],
+            "challenges": [one._asdict() for one in self.challenges.all_of(account.id)],
             "programs": [one._asdict() for one in self.accounts.programs(account.id)],
             "seats": [held._asdict() for held in self.seats.all_of(account.id)],
+            "results": [dict(row._mapping) for row in store.rows(RESULTS_OF, of_account=account.id)],
         }

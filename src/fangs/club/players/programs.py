@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from fangs.club.players import sessions
-from fangs.club.players.accounts import Accounts, take_handle
+from fangs.club.players.accounts import Accounts
 from fangs.club.players.handles import look_of
 from fangs.club.players.records import PROGRAM_MARK, Account, NoPlayer, PeopleOnly, require_there
 from fangs.club.players.seats import Seats
@@ -65,7 +65,7 @@ class Programs:
         def write(to: Transaction) -> None:
             require_there(to, owner.id)
             self._require_room(len(to.ask(sql.PROGRAMS, {"of_account": owner.id})))
-            take_handle(to, account, now)
+            self.accounts.take_handle(to, account, now)
             to.execute(sql.ADD_ACCOUNT, account._asdict())
             sessions.give_token(to, id, secret, now)
 

@@ -66,6 +66,10 @@ class Leaderboards:
         rows = self.store.rows(sql.HISTORY, **books.of(pool), of_account=account, most=POINTS)
         return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
 
+    def history(self, account: str) -> list[dict[str, Any]]:
+        """Return what each rated game has changed for a player, for the player."""
+        return [dict(row._mapping) for row in self.store.rows(sql.HISTORY_OF, of_account=account)]
+
     def changes(self, table: str) -> dict[str, tuple[float, float]]:
         """Return the ratings of a game's players before and after it, by account. Empty until its result is entered."""
         return {

@@ -87,6 +87,10 @@ class TournamentLog:
         rows = self.store.rows(sql.OF_PLAYER, of_account=account, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
+    def naming(self, account: str) -> list[tuple[str, str, dict[str, Any]]]:
+        """Return the id, the title and the data of each entry that may make a player a director or an invited player."""
+        return [(id, title, data) for id, title, data in self.store.rows(sql.NAMED_IN, pattern=f'%"{account}"%')]
+
     def not_ended_of(self, account: str, most: int = PAGE) -> list[str]:
         """Return a player's tournaments that have not ended, the next to start first."""
         return [id for (id,) in self.store.rows(sql.NOT_ENDED_OF_PLAYER, of_account=account, most=most)]

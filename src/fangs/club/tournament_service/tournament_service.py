@@ -126,13 +126,17 @@ class TournamentService:
         self.log.forget(account)
 
     def belongings(self, account: str) -> list[dict[str, Any]]:
-        """Return the tournaments that a player has entered, for the player."""
-        found: list[dict[str, Any]] = []
+        """Return the tournaments that a player has entered, directs or is invited to, for the player."""
+        found: dict[str, dict[str, Any]] = {}
         rows = self.log.of_player(account, None)
         while rows:
-            found += [{"tournament": one.id, "title": one.title, "entered": at} for one, at in rows]
+            found |= {one.id: _belonging(one.id, one.title) | {"entered": at} for one, at in rows}
             rows = self.log.of_player(account, Cursor(rows[-1][1], rows[-1][0].id))
-        return found
+        for id, title, data in self.log.naming(account):
+            settings, of_them = data.get("settings", {}), found.setdefault(id, _belonging(id, title))
+            of_them["directs"] |= account in settings.get("directors", ())
+            of_them["invited"] |= account in (*settings.get("invited", ()), data.get("player"))
+        return list(found.values())
 
     def subscribe(self, callback: Callable[[str], None]) -> None:
         """Register a callback that receives the id of each tournament that this process changes. It must return at once."""
@@ -156,6 +160,10 @@ class TournamentService:
     def _locked(self, id: str) -> threading.Lock:
         with self._lock:
             return self._locks.setdefault(id, threading.Lock())
+
+
+def _belonging(id: str, title: str) -> dict[str, Any]:
+    return {"tournament": id, "title": title, "entered": None, "directs": False, "invited": False}
 
 
 def _after(held: Held, log: Iterable[Logged]) -> Held:

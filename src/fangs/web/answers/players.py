@@ -236,6 +236,8 @@ class OwnData(Answer):
     """All data that the server stores about a player."""
 
     account: dict[str, Any]
+    handles: list[dict[str, Any]]
+    """Your handle and earlier ones, with the time until which each earlier one is reserved."""
     passkeys: list[dict[str, Any]]
     recovery_codes_left: int
     recovery_mail: OwnRecoveryMail | None
@@ -246,9 +248,13 @@ class OwnData(Answer):
     challenges: list[dict[str, Any]]
     programs: list[dict[str, Any]]
     seats: list[dict[str, Any]]
+    results: list[dict[str, Any]]
+    """Your result at every table where you have not deleted your data."""
     ratings: list[dict[str, Any]]
+    rating_history: list[dict[str, Any]]
+    """What each rated game has changed."""
     tournaments: list[dict[str, Any]]
-    """The tournaments that the player has entered."""
+    """The tournaments that you have entered, direct or are invited to."""
     studies: list[dict[str, Any]]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "r16"
-down_revision = "r14"
+down_revision = "r15"
 
 
 def upgrade() -> None:

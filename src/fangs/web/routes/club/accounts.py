@@ -212,8 +212,9 @@ def change_settings(asked: player_requests.OwnSettings, here: Person, request: R
 @router.get("/me/data", **described(players.OwnData, refusals=(401, 503)))
 def data(here: Me, request: Request) -> JSONResponse:
     """All data that the server stores about you as a player. `/tables/{table}/mine` has what a table stores about you."""
-    ratings = [one._asdict() for one in rated_games_of(request).leaderboards.of(here.account.id)]
-    found = {**players_of(request).belongings(here.account), "ratings": ratings}
+    found, leaderboards = players_of(request).belongings(here.account), rated_games_of(request).leaderboards
+    found["ratings"] = [one._asdict() for one in leaderboards.of(here.account.id)]
+    found["rating_history"] = leaderboards.history(here.account.id)
     tournaments: TournamentService = request.app.state.tournaments
     found["tournaments"] = tournaments.belongings(here.account.id)
     studies: Studies = request.app.state.studies

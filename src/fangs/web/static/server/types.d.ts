@@ -1997,6 +1997,8 @@ export interface OwedTurn {
 /** All data that the server stores about a player. */
 export interface OwnData {
   account: Record<string, unknown>;
+  /** Your handle and earlier ones, with the time until which each earlier one is reserved. */
+  handles: (Record<string, unknown>)[];
   passkeys: (Record<string, unknown>)[];
   recovery_codes_left: number;
   recovery_mail: OwnRecoveryMail | null;
@@ -2007,8 +2009,12 @@ export interface OwnData {
   challenges: (Record<string, unknown>)[];
   programs: (Record<string, unknown>)[];
   seats: (Record<string, unknown>)[];
+  /** Your result at every table where you have not deleted your data. */
+  results: (Record<string, unknown>)[];
   ratings: (Record<string, unknown>)[];
-  /** The tournaments that the player has entered. */
+  /** What each rated game has changed. */
+  rating_history: (Record<string, unknown>)[];
+  /** The tournaments that you have entered, direct or are invited to. */
   tournaments: (Record<string, unknown>)[];
   studies: (Record<string, unknown>)[];
 }
