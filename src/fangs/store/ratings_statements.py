@@ -197,7 +197,12 @@ DROP_HISTORY = sa.delete(rating_history).where(
 
 # Leaderboards
 
-_SETTLED = ratings.c.deviation <= given("most_deviation"), ratings.c.at >= given("since")
+_SETTLED = (
+    ratings.c.at >= given("since"),
+    ratings.c.deviation * ratings.c.deviation + (given("now") - ratings.c.at) * given("growth")
+    <= given("most_variance"),
+)
+"""The variance as it is shown now: without games, it grows by `growth` in a second (`fangs.club.ratings.weighing.rested`)."""
 _LISTED = accounts.c.handle.is_not(None), accounts.c.is_private.is_(False)
 BEST = (
     sa.select(ratings, accounts.c.handle, accounts.c.owner)

@@ -26,7 +26,7 @@ from fangs.service.preparing import prepare
 from fangs.store import ratings_statements as sql
 from fangs.store.connection import Conflict
 from fangs.store.cursor import LOWEST
-from fangs.store.ratings_schema import rating_entries
+from fangs.store.ratings_schema import rating_entries, ratings
 from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.opening import Setup
@@ -344,6 +344,24 @@ def test_a_private_player_and_one_who_has_not_played_for_long_are_on_no_leaderbo
     assert [club.rated.leaderboards.place(POOL, one) for one in (hidden, bob)] == [None, 1]
     club.now += (ACTIVE_DAYS["live"] + 1) * DAY
     assert club.rated.leaderboards.best(POOL) == [] and club.rated.leaderboards.place(POOL, bob) is None
+
+
+@pytest.mark.parametrize("deviation", [60.0, 105.0, 110.0, 111.0])
+def test_a_leaderboard_has_exactly_the_active_players_whose_shown_ratings_are_settled(
+    deviation: float, store: Store
+) -> None:
+    club = Club(store)
+    ann, boards = club.player("Anton"), club.rated.leaderboards
+    row = {"game": POOL[0], "pace": POOL[1], "account": ann.id, "mean": 1650.0, "deviation": deviation, "at": NOW}
+    row |= {"games": 40, "peak": None, "thrown": None, "thrown_at": None}
+    store.commit("a rating", lambda to: to.execute(sa.insert(ratings), row))
+    for days in (-0.001, 0, 30, 59):
+        club.now = NOW + days * DAY
+        (own,) = boards.of(ann.id)
+        is_listed = not own.shown.provisional
+
+        assert [row.shown for row in boards.best(POOL)] == [own.shown] * is_listed
+        assert boards.place(POOL, ann) == (1 if is_listed else None)
 
 
 def test_what_never_counted_cannot_be_amended(file_store: Store) -> None:

@@ -92,7 +92,7 @@ class Leaderboards:
         rows = self.store.rows(sql.STANDING, **books.of(pool), of_account=account.id)
         active = self._active(pool)
         is_listed = account.handle is not None and not account.is_private
-        if not rows or not is_listed or rows[0].deviation > PROVISIONAL or rows[0].at < active["since"]:
+        if not rows or not is_listed or rows[0].at < active["since"] or self._rating(rows[0]).shown.provisional:
             return None
         listed = self._listed(pool)
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
@@ -108,8 +108,9 @@ class Leaderboards:
         return found
 
     def _active(self, pool: Pool) -> dict[str, float | str]:
-        since = self.clock() - ACTIVE_DAYS[pool[1]] * DAY
-        return {**books.of(pool), "since": since, "most_deviation": PROVISIONAL}
+        now, growth = self.clock(), RULES[pool[1]].growth / DAY
+        since = now - ACTIVE_DAYS[pool[1]] * DAY
+        return {**books.of(pool), "since": since, "now": now, "growth": growth, "most_variance": PROVISIONAL**2}
 
     def _rating(self, row: Sequence[Any]) -> PlayersRating:
         one, game, pace = books.standing(row), str(row[0]), row[1]
