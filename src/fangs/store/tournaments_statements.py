@@ -62,7 +62,7 @@ _ROW = (
 _KEY = sa.tuple_(tournaments.c.listed, tournaments.c.id)
 _AFTER = sa.tuple_(given("at"), given("after"))
 _ON_SHELF = sa.select(*_ROW).where(tournaments.c.shelf == given("of_shelf")).limit(given("most"))
-RUNNING = sa.select(tournaments.c.id).where(tournaments.c.shelf == "running").order_by(tournaments.c.id)
+NOT_ENDED = sa.select(tournaments.c.id).where(tournaments.c.shelf != "ended").order_by(tournaments.c.id)
 SOONEST = _ON_SHELF.where(_KEY > _AFTER).order_by(tournaments.c.listed, tournaments.c.id)
 LATEST = _ON_SHELF.where(_KEY < _AFTER).order_by(tournaments.c.listed.desc(), tournaments.c.id.desc())
 OF_PLAYER = (
@@ -148,4 +148,5 @@ WAKE_AT = (
     .values(wake=given("new_wake"))
 )
 WAKE = sa.select(tournaments.c.wake).where(tournaments.c.id == given("of_tournament"))
+NEXT_WAKE = sa.select(sa.func.min(tournaments.c.wake))
 KICK = sa.update(tournaments).where(tournaments.c.id == given("of_tournament")).values(wake=given("now"))

@@ -229,6 +229,29 @@ def test_the_time_in_which_no_server_runs_is_taken_from_no_limit(
     check(home, id)
 
 
+@pytest.mark.parametrize("gone", [-60.0, 600.0], ids=["before the check-in", "in the check-in"])
+def test_no_time_of_the_check_in_is_lost_while_no_server_runs(gone: float, file_store: Store) -> None:
+    home = Home(file_store, Clock())
+    players = home.players(4)
+    id = home.announce("swiss", players[0], check_in=900.0)
+    home.enter(id, players)
+    starts = home.tournaments.tournament(id).settings.starts
+    home.clock.now = starts - 900.0 + gone
+    home.settle()
+    home.clock.now = starts + 60.0
+    for _ in range(2):  # also if it is killed after this, and started again
+        home = home.after_a_kill()
+        Heartbeat(home.tables).hold_clocks()
+    home.settle()
+
+    state = home.tournaments.tournament(id)
+    assert state.phase is Phase.CHECKING_IN
+    assert state.settings.starts - home.clock.now == pytest.approx(
+        900.0 - max(gone, 0.0), abs=2 * (LEASE + AWAY + BACK + 1)
+    )
+    check(home, id)
+
+
 def test_a_tournament_without_limits_is_not_told_of_the_time_in_which_no_server_runs(file_store: Store) -> None:
     home = Home(file_store, Clock())
     id, _ = month(home, "swiss", pace={"hours": 24.0})

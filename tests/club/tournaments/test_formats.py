@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from fangs.club.tournaments import directing, entering, playing
-from fangs.club.tournaments.automaton import due, wake
+from fangs.club.tournaments.automaton import due, held, wake
 from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.formats.league import next_divisions
 from fangs.club.tournaments.formats.round_robin import berger
@@ -371,6 +371,63 @@ def test_a_pause_moves_all_limits_and_nothing_begins_in_it() -> None:
     assert playing.deadline(club.state, "1.1") == limit + 2 * HOUR
     club.do(directing.extend(club.state, DIRECTOR, "rain", seconds=60.0))
     assert playing.deadline(club.state, "1.1") == limit + 2 * HOUR + 60.0
+
+
+PAUSES: dict[str, tuple[float, float, float]] = {
+    "before the check-in": (-1200.0, -1000.0, 0.0),
+    "over its opening": (-1200.0, -600.0, 300.0),
+    "in it": (-600.0, -500.0, 100.0),
+    "over the start": (-600.0, 60.0, 660.0),
+    "over all of it": (-1200.0, 60.0, 960.0),
+}
+"""When a pause begins and ends, and by how much it postpones the start, after a check-in of 900 seconds."""
+
+
+@pytest.mark.parametrize("when", PAUSES)
+@pytest.mark.parametrize("is_outage", [False, True], ids=["pause", "outage"])
+def test_a_pause_takes_no_time_from_the_check_in(is_outage: bool, when: str) -> None:
+    begins, ends, postponed = PAUSES[when]
+    club = Club(settings_of("swiss", check_in=900.0))
+    club.enter(4)
+    start = club.state.settings.starts
+    club.now = start + begins
+    club.settle()
+    if not is_outage:
+        club.do(directing.pause(club.state, DIRECTOR, "a storm"))
+    club.now = start + ends
+    club.do(held(club.state, ends - begins, club.now) if is_outage else directing.resume(club.state, DIRECTOR))
+    club.settle()
+    assert club.state.settings.starts == start + postponed
+
+    club.now = start + postponed - 1.0
+    club.settle()
+    for name in NAMES[:4]:
+        club.do(entering.check_in(club.state, name, club.now))
+    assert club.state.phase is Phase.CHECKING_IN
+    club.now += 1.0
+    club.settle()
+    assert len(club.state.open) == 2
+
+
+@pytest.mark.parametrize("in_pause", [False, True])
+def test_a_pause_takes_no_time_from_the_break_between_rounds(in_pause: bool) -> None:
+    club = Club(settings_of("swiss", between=HOUR))
+    club.start(4)
+    if in_pause:
+        club.do(directing.pause(club.state, DIRECTOR, "lunch"))
+    club.now += 60.0
+    club.play_round()
+    if not in_pause:
+        club.do(directing.pause(club.state, DIRECTOR, "lunch"))
+    club.now += 2 * HOUR
+    club.do(directing.resume(club.state, DIRECTOR))
+    club.settle()
+
+    assert len(club.state.rounds) == 1
+    assert wake(club.state, club.now) == club.now + HOUR
+    club.now += HOUR
+    club.settle()
+    assert len(club.state.rounds) == 2
 
 
 def test_late_games_are_closed_and_who_owes_loses() -> None:

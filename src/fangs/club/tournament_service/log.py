@@ -78,9 +78,9 @@ class TournamentLog:
         rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
         return [_listed(row) for row in rows]
 
-    def running(self) -> list[str]:
-        """Return the ids of all tournaments that are running."""
-        return [id for (id,) in self.store.rows(sql.RUNNING)]
+    def not_ended(self) -> list[str]:
+        """Return the ids of all tournaments that have not ended."""
+        return [id for (id,) in self.store.rows(sql.NOT_ENDED)]
 
     def of_player(self, account: str, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
         """Return a part of a player's tournaments, the latest entered first, each with the time of entry."""
@@ -135,6 +135,11 @@ class TournamentLog:
         """Return the time at which a tournament is due."""
         rows = self.store.rows(sql.WAKE, of_tournament=id)
         return rows[0][0] if rows else None
+
+    def next_wake(self) -> float | None:
+        """Return the time at which the next tournament is due, or None if time changes nothing in any of them."""
+        wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
+        return wake
 
     def claim(self, id: str, lease: float, until: float | None) -> bool:
         """Take or renew a lease until a time, or give it up if that is None. If several servers try, only one gets True."""

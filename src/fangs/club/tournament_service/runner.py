@@ -13,13 +13,13 @@ from fangs.club.players.accounts import Accounts
 from fangs.club.rated.ledger import Ledger
 from fangs.club.tournament_service.tending import Elsewhere, Tending, here
 from fangs.club.tournament_service.tournament_service import TournamentService
-from fangs.club.tournaments import playing
+from fangs.club.tournaments.automaton import held
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import FangsError
 from fangs.service.background import BackgroundThread
 from fangs.service.error_log import complain, sparing
-from fangs.service.heartbeat import AWAY, BACK
+from fangs.service.heartbeat import AWAY, BACK, Heartbeat
 from fangs.service.lease import Lease
 from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
@@ -45,6 +45,7 @@ class TournamentRunner:
     ) -> None:
         self.service, self.log = service, service.log
         self.tending = Tending(service, accounts, ledger, elsewhere)
+        self._heartbeat = Heartbeat(service.tables)
         self._again = sparing(log)
         self._stop = False
         self._after: threading.Event | None = None
@@ -70,20 +71,21 @@ class TournamentRunner:
         self._threads.shutdown()
 
     def hold(self, last: float, until: float) -> None:
-        """Postpone the limits of running games, because no server ran between these times. Repeating it changes nothing."""
-        for id in self.log.running():
+        """Postpone the times of tournaments, because no server ran between these times. Repeating it changes nothing."""
+        for id in self.log.not_ended():
             try:
                 self.service.transact(id, partial(self._hold, id, last, until))
             except FangsError as error:  # such a tournament is skipped
-                log.warning("the limits of tournament %s are not moved: %s", id, error.message)
+                log.warning("the times of tournament %s are not moved: %s", id, error.message)
 
     def _hold(self, id: str, last: float, until: float, state: Tournament, now: float) -> Events:
-        # When something happened, a server was running, and the last thing may be that the limits were moved.
+        # When something happened, a server was running, and the last thing may be that the times were moved.
         away = until - max(last, self.service.held(id).recent[-1].logged.at)
-        return playing.held(state, away) if away > AWAY + BACK else []
+        return held(state, away, now) if away > AWAY + BACK else []
 
     def look(self) -> bool:
         """Handle all tournaments that are due now, in this thread. False: there were none."""
+        self._beat()
         self._pass_on()
         found = [lease for lease in self._due() if lease.renew()]
         for lease in found:
@@ -101,10 +103,16 @@ class TournamentRunner:
     def _work(self, is_stopped: Callable[[], bool]) -> None:
         if self._after:
             self._after.wait()
+        self._beat()
         self._pass_on()
         for lease in self._due():
             if lease.renew():
                 self._threads.submit(self._tend, lease)
+
+    def _beat(self) -> None:
+        """Store that a server runs, while some tournament has times: its clock stands still when no server runs."""
+        if self.log.next_wake() is not None:
+            self._heartbeat.beat()
 
     def _pass_on(self) -> None:
         """Make tournaments due if any of their tables are over."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from fangs.club.tournaments import events as e
+from fangs.club.tournaments.clock import stood_still
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.formats import arena
 from fangs.club.tournaments.formats.league import next_divisions
@@ -154,18 +155,25 @@ def _after_season(state: Tournament) -> Events:
 
 def wake(state: Tournament, now: float) -> float | None:
     """Return the next time after `now` at which something can become due without an event; None: only an event changes anything."""
-    settings = state.settings
     if state.is_done or state.paused is not None:
         return None
-    times: list[float] = []
+    return min((one for one in _times(state) if one > now), default=None)
+
+
+def _times(state: Tournament) -> list[float]:
+    """Return the times at which something can become due without an event."""
     if state.phase is not Phase.RUNNING:
-        times = [settings.starts, settings.starts - settings.check_in]
-    else:
-        times = [limit for name in state.open if (limit := deadline(state, name)) is not None]
-        ends = state.ends
-        if ends is not None:
-            ready = arena.ready_at(state)
-            times += [ends, *(() if ready is None else (ready,))]
-        elif not state.open:
-            times.append(_next_round_at(state))
-    return min((one for one in times if one > now), default=None)
+        return [state.settings.starts, state.settings.starts - state.settings.check_in]
+    times = [limit for name in state.open if (limit := deadline(state, name)) is not None]
+    if state.ends is not None:
+        ready = arena.ready_at(state)
+        return [*times, state.ends, *(() if ready is None else (ready,))]
+    return times if state.open else [*times, _next_round_at(state)]
+
+
+def held(state: Tournament, seconds: float, now: float) -> Events:
+    """No server ran for this long until now, which is stored if any time of the tournament is later because of it."""
+    if state.is_done or state.paused is not None:
+        return []
+    has_changed = _times(stood_still(state, now - seconds, now)) != _times(state)
+    return [e.Extended(seconds, 0, "", "")] if has_changed else []

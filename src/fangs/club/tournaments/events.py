@@ -243,7 +243,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Paused:
-    """A director pauses the tournament: nothing begins, and no time limit runs."""
+    """A director pauses the tournament: nothing begins, and its clock stands still (`fangs.club.tournaments.clock`)."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -254,7 +254,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The tournament continues, and all limits are postponed by the length of the pause."""
+    """The tournament continues, and so does its clock."""
 
     KIND: ClassVar = "resumed"
     VERSION: ClassVar = 1
@@ -272,7 +272,7 @@ class Extended:
     seconds: float
     rounds: int
     by: str
-    """The director. Empty: the extension makes up for a time when no server was running."""
+    """The director. Empty: no server was running for these seconds, in which the tournament's clock stood still."""
     reason: str
 
 

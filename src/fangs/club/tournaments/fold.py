@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fangs.club.tournaments import events as e
+from fangs.club.tournaments.clock import stood_still
 from fangs.club.tournaments.events import Event, Logged
 from fangs.club.tournaments.state import (
     Amendment,
@@ -61,7 +62,10 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
         case e.Paused():
             return replace(state, paused=at)
         case e.Resumed():
-            return _resumed(state, at)
+            assert state.paused is not None
+            return replace(stood_still(state, state.paused, at), paused=None)
+        case e.Extended(seconds, by=""):
+            return stood_still(state, at - seconds, at)
         case e.Extended(seconds, rounds):
             return _extended(state, seconds, rounds)
         case e.SeasonBegan(_, divisions):
@@ -209,17 +213,6 @@ def _ended(state: Tournament, why: e.WhyEnded) -> Tournament:
         state = with_pairing(state, name, annulled="")
     nothing: frozenset[str] = frozenset()
     return replace(state, phase=Phase.OVER, why_ended=why, open=nothing, unopened=nothing, paused=None)
-
-
-def _resumed(state: Tournament, at: float) -> Tournament:
-    assert state.paused is not None
-    lost = max(0.0, at - state.paused)
-    rounds = tuple(
-        replace(one, began=one.began + lost) if any(pairing.is_open for pairing in one.pairings) else one
-        for one in state.rounds
-    )
-    started = None if state.started is None else state.started + lost
-    return replace(state, paused=None, rounds=rounds, started=started, latest=state.latest + lost)
 
 
 def _extended(state: Tournament, seconds: float, rounds: int) -> Tournament:

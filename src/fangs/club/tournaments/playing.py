@@ -5,7 +5,7 @@ from __future__ import annotations
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.refusals import places_without, require_open, require_places
-from fangs.club.tournaments.state import Phase, Tournament
+from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError
 from fangs.translation import phrase
 
@@ -63,14 +63,6 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
         raise RequestError(phrase("Pairing {name} is not late.", name=name))
     _, absent = require_places(pairing, [1] * len(pairing.seats), (*owing, *pairing.absent))
     return [e.Finished(name, places_without(pairing, absent), absent, "late")]
-
-
-def held(state: Tournament, seconds: float) -> Events:
-    """No server ran for this long, so the limits of running rounds and the end of an arena are postponed accordingly."""
-    has_limits = state.ends is not None or (state.settings.round_limit is not None and state.open)
-    if state.phase is not Phase.RUNNING or state.paused is not None or not has_limits:
-        return []
-    return [e.Extended(seconds, 0, "", "")]
 
 
 def deadline(state: Tournament, name: str) -> float | None:

@@ -106,7 +106,7 @@ def _directors_programs(request: Request, id: str) -> set[str]:
 
 @router.post("/tournaments/{id}/pause", **described(Done, refusals=ACTING))
 def pause(id: str, asked: tournament_requests.Because, here: Me, request: Request) -> JSONResponse:
-    """Pause the tournament: nothing new begins, and the time limits of rounds stop. Games in progress go on."""
+    """Pause the tournament: nothing new begins, and the check-in, breaks and time limits stop. Games in progress go on."""
     return act(request, id, lambda state, now: directing.pause(state, here.account.id, asked.reason))
 
 

@@ -1,0 +1,27 @@
+"""A tournament's own clock, which stands still while the tournament is paused or no server runs.
+
+It begins with the check-in or, if there is none, with the start, because these are announced as dates.
+"""
+
+from __future__ import annotations
+
+from fangs.club.tournaments.state import Phase, Tournament
+from fangs.table.frozen import replace
+
+
+def stood_still(state: Tournament, since: float, until: float) -> Tournament:
+    """Return the tournament after its clock stood still: whatever time was left before is still left."""
+
+    def later(moment: float) -> float:
+        return moment + max(0.0, until - max(since, moment))
+
+    rounds = tuple(
+        replace(one, began=later(one.began)) if any(pairing.is_open for pairing in one.pairings) else one
+        for one in state.rounds
+    )
+    settings, started = state.settings, state.started
+    if state.phase is not Phase.RUNNING:
+        opens = settings.starts - settings.check_in
+        settings = replace(settings, starts=later(opens) + settings.check_in)
+    started = None if started is None else later(started)
+    return replace(state, settings=settings, started=started, rounds=rounds, latest=later(state.latest))
