@@ -268,6 +268,28 @@ def test_no_act_of_a_director_brings_a_program_to_those_who_do_not_want_one(ann:
         refused(answer, 403, words="plays rated games with programs")
 
 
+def test_a_game_in_progress_is_shown_to_the_player_who_plays_it_and_not_to_a_replacement(
+    ann: Player, bob: Player
+) -> None:
+    new = Player(ann.url)
+    id = announced(ann, "swiss", rated=True)
+    for player in (ann, bob):
+        player.done(f"/tournaments/{id}/enter")
+    (game,) = until(lambda: bob.games())
+    ann.done(f"/tournaments/{id}/replace", number=1, handle=new.handle, reason="ill")
+
+    assert bob.games() == view(bob, id)["you"]["games"] == [game]
+    bob.done(f"/tables/{game['table']}/claim")
+    assert new.games() == view(new, id)["you"]["games"] == []
+    assert (view(new, id)["you"]["presence"], view(new, id)["you"]["may"]) == ("proposed", ["return", "withdraw"])
+    assert ann.games()[0]["opponents"] == [bob.handle]
+    assert {seat["name"] for seat in games(ann, id, 1)[0]["seats"]} == {ann.handle, bob.handle}
+    bob.done(f"/tables/{game['table']}/resign")
+    until(lambda: not ann.games())
+    (told,) = [one["text"] for one in view(ann, id)["told"] if one["text"].startswith("The game of ")]
+    assert bob.handle in told and new.handle not in told
+
+
 def ended_game(director: Player, ann: Player, bob: Player) -> tuple[str, str]:
     """A rated tournament of one game, which Bob gave up, and its table."""
     id = announced(director, "swiss", rated=True, rounds=1)

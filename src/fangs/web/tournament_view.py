@@ -116,19 +116,19 @@ def names_told(held: Held) -> set[str]:
     for happened in held.recent[-TOLD:]:
         event = happened.logged.event
         found |= {one for one in (getattr(event, "by", None), getattr(event, "player", None)) if one}
-        for number in _entrants_of(happened.after, event):
-            entrant = happened.after.entrants[number]
-            found |= {entrant.player, *entrant.before[-1:]}
+        found |= _players_told(happened.after, event)
     return found
 
 
-def _entrants_of(state: Tournament, event: Any) -> tuple[int, ...]:
+def _players_told(state: Tournament, event: Any) -> set[str]:
     pairing = getattr(event, "pairing", None)
     if pairing is not None:
-        return state.pairing(pairing).seats
-    is_round = isinstance(event, RoundPaired)
-    number: int | None = None if is_round else getattr(event, "number", None)
-    return () if number is None else (number,)
+        return set(state.pairing(pairing).players)
+    number = None if isinstance(event, RoundPaired) else getattr(event, "number", None)
+    if number is None:
+        return set()
+    entrant = state.entrants[number]
+    return {entrant.player, *entrant.before[-1:]}
 
 
 def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
@@ -183,14 +183,11 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
     """Return a player's games in progress."""
-    number = state.by_player.get(account.id)
-    if number is None or number not in state.playing:
-        return []
     found = []
-    for name in sorted(state.open):
+    for name in state.games_of.get(account.id, ()):
         pairing = state.pairing(name)
-        if number in pairing.seats and pairing.table is not None:
-            others = [names(state.entrants[one].player) for one in pairing.seats if one != number]
+        if pairing.table is not None:
+            others = [names(player) for player in pairing.players if player != account.id]
             place = {"tournament": id, "title": state.settings.title, "table": pairing.table}
             found.append(
                 {**place, "round": int(name.split(".")[0]), "opponents": others, "until": deadline(state, name)}
@@ -200,15 +197,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
     """Return the ids of everybody at a player's current tables."""
-    number = state.by_player.get(account.id)
-    if number is None or number not in state.playing:
-        return set()
-    return {
-        id
-        for name in state.open
-        if number in state.pairing(name).seats
-        for id in players_in(state, state.pairing(name).seats)
-    }
+    return {id for name in state.games_of.get(account.id, ()) for id in state.pairing(name).players}
 
 
 # Entrants, standings and rounds
@@ -295,7 +284,10 @@ def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Js
         }
     return {
         "id": pairing.id,
-        "seats": [{"number": one, "name": names(state.entrants[one].player)} for one in pairing.seats],
+        "seats": [
+            {"number": number, "name": names(player)}
+            for number, player in zip(pairing.seats, pairing.players, strict=True)
+        ],
         "group": pairing.group,
         "table": pairing.table,
         "absent": list(pairing.absent),

@@ -102,8 +102,8 @@ class Home:
         state = self.tournaments.tournament(id)
         for name in sorted(state.open):
             pairing = state.pairing(name)
-            for number in pairing.seats if pairing.table else ():
-                who = self.accounts.account(state.entrants[number].player)
+            for player in pairing.players if pairing.table else ():
+                who = self.accounts.account(player)
                 if who.id not in without and pairing.table:
                     self._claim(pairing.table, who)
 

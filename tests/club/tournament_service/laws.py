@@ -40,7 +40,7 @@ def check_row(store: Store, id: str, state: Tournament) -> None:
 
 
 def check_tables(home: Home, id: str, state: Tournament, others: Collection[str]) -> None:
-    """Every pairing has one table, with its entrants in their seats; nothing else has a table of the tournament."""
+    """Every pairing has one table, with the players who were paired in their seats; nothing else has a table of the tournament."""
     names = {table_name(id, pairing.id): pairing for one in state.rounds for pairing in one.pairings}
     stored = {name for name, _ in home.tables.store.openings()}
     assert stored - {*others} <= names.keys(), "only pairings have tables"
@@ -49,10 +49,8 @@ def check_tables(home: Home, id: str, state: Tournament, others: Collection[str]
         if pairing.table is None:
             continue
         table = home.tables.table(name)
-        for seat, number in zip(table.players, pairing.seats, strict=True):
-            entrant = state.entrants[number]
-            was = [one for one in (entrant.player, *entrant.before) if home.accounts.account(one).gone is None]
-            assert seat.kind == "bot" or not was or seat.account in was
+        for seat, player in zip(table.players, pairing.players, strict=True):
+            assert seat.kind == "bot" or home.accounts.account(player).gone is not None or seat.account == player
         if state.is_done:
             assert table.phase is Phase.OVER, "no game of a tournament that is over goes on"
     if state.is_done:

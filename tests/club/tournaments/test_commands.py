@@ -337,11 +337,34 @@ def test_a_replacement_takes_over_place_and_results() -> None:
 
     assert club.state.by_player["new"] == 0
     assert [row.points for row in standings(club.state) if row.player == "new"] == [1.0]
-    assert club.state.entrants[0].presence == "absent"  # nobody plays unasked
+    assert club.state.entrants[0].presence == "proposed"  # nobody plays unasked
+    with pytest.raises(FangsError, match="Only the new player can agree to play"):
+        directing.readmit(club.state, DIRECTOR, 0)
     club.do(entering.come_back(club.state, "new", club.now))
     assert club.state.entrants[0].presence == "in"
     with pytest.raises(FangsError, match="Somebody has replaced you"):
         entering.enter(club.state, NAMES[0], 1.0, club.now)
+
+
+@pytest.mark.parametrize("agrees", [False, True])
+def test_a_game_remains_that_of_the_player_who_was_paired_and_so_does_a_no_show(agrees: bool) -> None:
+    club = Club(settings_of(no_shows=1))
+    club.start(4)
+    old = club.state.pairing("1.1").players[0]
+    number = club.number(old)
+    club.do(directing.replace_entrant(club.state, DIRECTOR, number, "new", 1.0, "ill"))
+    assert club.state.games_of[old] == ["1.1"]
+    assert "new" not in club.state.games_of
+    if agrees:
+        club.do(entering.come_back(club.state, "new", club.now))
+    before = club.state.entrants[number]
+    club.do(playing.no_show(club.state, "1.1", (0,)))
+    club.play_round()
+
+    assert club.state.entrants[number] == before
+    assert [number in game.seats for game in club.state.rounds[1].pairings].count(True) == agrees
+    words = told(club.state, read(club.entries[-4 - agrees]).event, str)
+    assert f"{old} and " in str(words) or f" and {old}" in str(words)
 
 
 def test_a_result_is_corrected_and_annulled_also_after_the_end() -> None:

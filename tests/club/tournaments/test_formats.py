@@ -13,6 +13,7 @@ from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.formats.league import next_divisions
 from fangs.club.tournaments.formats.round_robin import berger
 from fangs.club.tournaments.formats.tables import how_uneven
+from fangs.club.tournaments.settings import FORMATS, FormatName
 from fangs.club.tournaments.stages import bracket, is_for_third_place
 from fangs.club.tournaments.standings import season_standings, standings
 from fangs.club.tournaments.state import Phase
@@ -354,6 +355,32 @@ def test_a_larger_division_of_a_league_plays_rounds_of_tables() -> None:
 
 
 # Any format
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_no_format_pairs_a_replacement_who_has_not_agreed(format_: FormatName) -> None:
+    club = Club(settings_of(format_))
+    club.start(11)
+    club.do(directing.replace_entrant(club.state, DIRECTOR, 0, "new", 1.0, "ill"))
+    club.play_on()
+    paired = [(one.number, player) for one in club.state.rounds for game in one.pairings for player in game.players]
+
+    assert club.state.phase is Phase.OVER
+    assert club.state.entrants[0].presence == "proposed"
+    assert [number for number, player in paired if player == NAMES[0]] in ([], [1])
+    assert "new" not in {player for _, player in paired}
+
+
+@pytest.mark.parametrize("format_", ["round_robin", "swiss", "tables"])
+def test_a_replacement_who_has_agreed_is_paired_from_the_next_round(format_: FormatName) -> None:
+    club = Club(settings_of(format_))
+    club.start(12)
+    club.do(directing.replace_entrant(club.state, DIRECTOR, 0, "new", 1.0, "ill"))
+    club.do(entering.come_back(club.state, "new", club.now))
+    club.play_round()
+
+    assert "new" in club.state.games_of
+    assert NAMES[0] not in club.state.games_of
 
 
 def test_a_pause_moves_all_limits_and_nothing_begins_in_it() -> None:

@@ -109,9 +109,8 @@ class Tending:
         """Open a pairing's table. Entrants whose accounts are gone count as absent."""
         state = self.service.tournament(id)
         pairing = state.pairing(name)
-        players = [state.entrants[number].player for number in pairing.seats]
-        found = self.accounts.accounts(players)
-        there = [account if (account := found.get(one)) and account.gone is None else None for one in players]
+        found = self.accounts.accounts(pairing.players)
+        there = [account if (account := found.get(one)) and account.gone is None else None for one in pairing.players]
         gone = tuple(seat for seat, account in enumerate(there) if account is None)
         if gone:
             state = self.service.transact(id, lambda state, now: playing.no_show(state, name, gone))

@@ -86,6 +86,8 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
     entrant = state.entrant(number)
     if entrant.presence == "in":
         return []
+    if entrant.presence == "proposed":
+        raise RequestError(phrase("Only the new player can agree to play."))
     if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
         raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
     if entrant.presence == "out":
@@ -94,9 +96,9 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Let another player take over an entrant's place, results and games; raises DirectorsOnly, RequestError.
+    """Let another player take over an entrant's place and results; raises DirectorsOnly, RequestError.
 
-    Nobody plays without being asked: the new player is absent until they return.
+    Nobody plays without being asked: the new player is not paired until they return. A game in progress remains the former player's.
     """
     require_director(state, who)
     require_not_done(state)
@@ -108,7 +110,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
         raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
     if state.phase is Phase.RUNNING and number not in state.order:
         raise RequestError(phrase("There is no entrant {number} in this tournament.", number=quoted(number)))
-    return [e.Replaced(number, player, rating, who, reason_of(reason), plays=False)]
+    return [e.Replaced(number, player, rating, who, reason_of(reason), plays=False, must_agree=True)]
 
 
 # Results

@@ -238,7 +238,9 @@ class Replaced:
     by: str
     reason: str
     plays: bool = True
-    """Whether the player is paired without being asked, as in old logs. False: the player is absent until they return."""
+    """Whether the player is paired without being asked, as in old logs."""
+    must_agree: bool = False
+    """Whether no format pairs the player before they agree, and the former player keeps the game in progress. False in old logs."""
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,11 @@ def _written(cell: Cell) -> str:
     return f"{others} {_MARKS[cell.kind]}{which}".strip()
 
 
+def _without_players(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data without the players' ids, which would still tell who a former player was."""
+    return {name: value for name, value in data.items() if name not in ("player", "players")}
+
+
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
     """Return a tournament as JSON: the settings, the standings with the crosstable, the rounds, and how even the meetings are.
 
@@ -72,8 +77,8 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
     lines = []
     for line in crosstable(state, season):
         data = msgspec.to_builtins(line)
-        del data["row"]["player"]  # an id would still tell who a former player was
-        lines.append({"line": line.line, "name": names.get(line.row.player), **data["row"], "rounds": data["cells"]})
+        row = _without_players(data["row"])
+        lines.append({"line": line.line, "name": names.get(line.row.player), **row, "rounds": data["cells"]})
     return {
         "settings": settings,
         "phase": str(state.phase),
@@ -84,7 +89,7 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
                 "number": one.number,
                 "stage": one.stage,
                 "began": one.began,
-                "pairings": msgspec.to_builtins(one.pairings),
+                "pairings": [_without_players(msgspec.to_builtins(pairing)) for pairing in one.pairings],
                 "byes": msgspec.to_builtins(one.byes),
             }
             for one in state.rounds

@@ -96,12 +96,8 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
         case e.ByeAsked(number, round_, wanted):
             asked = state.entrants[number].asked
             return with_entrant(state, number, asked=asked | {round_} if wanted else asked - {round_})
-        case e.Replaced(number, player, rating, plays=plays):
-            entrant = state.entrants[number]
-            taken = {"player": player, "rating": rating, "before": (*entrant.before, entrant.player)}
-            fresh = {"presence": "in" if plays else "absent", "no_shows": 0, "is_barred": False}
-            checked = entrant.checked_in and plays
-            return with_entrant(state, number, **taken, **fresh, checked_in=checked)
+        case e.Replaced() as event:
+            return _replaced(state, event)
         case _:
             return _fold_pairing(state, at, event)
 
@@ -114,7 +110,7 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
             return with_pairing(state, name, table=state.pairing(name).table or table)
         case e.NoShow(name, seats):
             pairing = state.pairing(name)
-            state = _not_there(state, tuple(pairing.seats[seat] for seat in seats if seat not in pairing.absent))
+            state = _not_there(state, pairing, seats)
             return with_pairing(state, name, absent=tuple(sorted({*pairing.absent, *seats})))
         case e.Finished(name, places, absent, how):
             return _finished(state, name, Result(places, absent, how, at))
@@ -126,6 +122,21 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
         case e.Annulled(name, _, reason):
             return _amended(with_pairing(_closed(state, at, name), name, annulled=reason), at, event, None)
     raise AssertionError(f"{event} is not of a tournament")
+
+
+def _replaced(state: Tournament, event: e.Replaced) -> Tournament:
+    number, player, plays = event.number, event.player, event.plays
+    entrant = state.entrants[number]
+    taken = {"player": player, "rating": event.rating, "before": (*entrant.before, entrant.player)}
+    presence = "in" if plays else "proposed" if event.must_agree else "absent"
+    fresh = {"presence": presence, "no_shows": 0, "is_barred": False, "checked_in": entrant.checked_in and plays}
+    for name in () if event.must_agree else state.games_of.get(entrant.player, ()):
+        pairing = state.pairing(name)
+        players = tuple(
+            player if one == number else old for one, old in zip(pairing.seats, pairing.players, strict=True)
+        )
+        state = with_pairing(state, name, players=players)
+    return with_entrant(state, number, **taken, **fresh)
 
 
 def with_entrant(state: Tournament, number: int, **changes: Any) -> Tournament:
@@ -165,9 +176,8 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
     pairing = state.pairing(name)
     state = with_pairing(_closed(state, result.at, name), name, result=result)
     if result.how == "walkover":
-        gone = tuple(pairing.seats[seat] for seat in result.absent if seat not in pairing.absent)
-        state = _not_there(state, gone)
-    for seat, number in enumerate(pairing.seats):
+        state = _not_there(state, pairing, result.absent)
+    for seat, number in _still_there(state, pairing):
         if seat not in result.absent and result.how in ("played", "late"):
             state = with_entrant(
                 state, number, confirmed=max(state.entrants[number].confirmed, int(name.split(".")[0]))
@@ -175,9 +185,17 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
     return state
 
 
-def _not_there(state: Tournament, numbers: tuple[int, ...]) -> Tournament:
-    """Return the tournament after these entrants did not show up."""
-    for number in numbers:
+def _still_there(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
+    """Return the seats, each with its entrant, of those who still have the places with which they were paired."""
+    seats = enumerate(zip(pairing.seats, pairing.players, strict=True))
+    return [(seat, number) for seat, (number, player) in seats if state.entrants[number].player == player]
+
+
+def _not_there(state: Tournament, pairing: Pairing, seats: tuple[int, ...]) -> Tournament:
+    """Return the tournament after the players in these seats did not show up. Nobody answers for a former player of their place."""
+    for seat, number in _still_there(state, pairing):
+        if seat not in seats or seat in pairing.absent:
+            continue
         entrant = state.entrants[number]
         missed = entrant.no_shows + 1
         gone = entrant.presence == "out" or missed >= state.settings.no_shows
@@ -195,7 +213,7 @@ def _started(state: Tournament, at: float, event: e.Started) -> Tournament:
 
 def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
     pairings = tuple(
-        Pairing(pairing_id(event.number, index), seats, group)
+        Pairing(pairing_id(event.number, index), seats, tuple(state.entrants[one].player for one in seats), group)
         for index, (seats, group) in enumerate(zip(event.tables, event.groups, strict=True))
     )
     new = frozenset(one.id for one in pairings)

@@ -43,7 +43,7 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
                 "{who} takes the place of {before}: {reason}", who=names(player), before=former, reason=reason
             )
         case e.NoShow() | e.Finished() | e.Corrected() | e.Annulled():
-            return _of_game(state, event, called)
+            return _of_game(state, event, names)
         case _:
             return _of_tournament(event, names)
 
@@ -82,23 +82,21 @@ def _of_tournament(event: Event, names: Names) -> str | None:
     return None
 
 
-def _of_game(
-    state: Tournament, event: e.NoShow | e.Finished | e.Corrected | e.Annulled, called: Callable[[int], str]
-) -> str:
-    seats = state.pairing(event.pairing).seats
-    who = listed([called(number) for number in seats], "and")
+def _of_game(state: Tournament, event: e.NoShow | e.Finished | e.Corrected | e.Annulled, names: Names) -> str:
+    players = [names(player) for player in state.pairing(event.pairing).players]
+    who = listed(players, "and")
     match event:
         case e.NoShow(_, away):
-            gone = listed([called(seats[seat]) for seat in away], "and")
+            gone = listed([players[seat] for seat in away], "and")
             return phrase("{who} did not come to the game of {players}.", who=gone, players=who)
         case e.Annulled(_, _, reason):
             return phrase("The game of {players} is annulled: {reason}", players=who, reason=reason)
         case e.Corrected(_, places, _, _, reason):
-            won = _winners(seats, places, event.absent, called)
+            won = _winners(players, places, event.absent)
             return phrase(
                 "The result of {players} is corrected ({winners}): {reason}", players=who, winners=won, reason=reason
             )
-    won = _winners(seats, event.places, event.absent, called)
+    won = _winners(players, event.places, event.absent)
     match event.how:
         case "walkover":
             return phrase("Not everybody came to the game of {players}: {winners}.", players=who, winners=won)
@@ -111,11 +109,9 @@ def _of_game(
     return phrase("The game of {players} is over: {winners}.", players=who, winners=won)
 
 
-def _winners(
-    seats: tuple[int, ...], places: tuple[int, ...], absent: tuple[int, ...], called: Callable[[int], str]
-) -> str:
+def _winners(players: list[str], places: tuple[int, ...], absent: tuple[int, ...]) -> str:
     """Return who won, as part of a sentence."""
-    won = [called(number) for seat, number in enumerate(seats) if places[seat] == 1 and seat not in absent]
+    won = [player for seat, player in enumerate(players) if places[seat] == 1 and seat not in absent]
     if not won:
         return phrase("nobody wins")
     if len(won) == 1:

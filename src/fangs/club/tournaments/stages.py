@@ -85,7 +85,7 @@ def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> b
     """Return whether a match needs no further game, in a stage that has begun."""
     if any(_has_bye(state, stage, one) for one in pair):
         return True
-    if sum(one is not None and state.entrants[one].presence != "out" for one in pair) == 0:
+    if not any(one is not None and state.entrants[one].has_player for one in pair):
         return True
     games = games_of(state, stage, match)
     if any(game.result is None for game in games) or not games:

@@ -24,7 +24,7 @@ class Phase(StrEnum):
 
 
 DONE = frozenset({Phase.OVER, Phase.CANCELLED})
-Presence = Literal["in", "absent", "out"]
+Presence = Literal["in", "absent", "proposed", "out"]
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Entrant:
     first: int = 1
     """The first round in which the entrant can play."""
     presence: Presence = "in"
-    """In: is paired. Out: has withdrawn. Absent: is not paired until they return.
+    """In: is paired. Out: has withdrawn. Absent: did not check in or show up. Proposed: has been given a place and not agreed yet.
 
-    Entrants are absent if they did not check in, did not show up, or have taken over a place and not agreed yet.
+    Those who are absent or proposed are in when they return. A fixed schedule counts on the absent, but never on the proposed.
     """
     confirmed: int = 0
     """How many rounds had been paired when the entrant last gave a sign of life."""
@@ -52,6 +52,11 @@ class Entrant:
     """Whether only a director can let the entrant return."""
     before: tuple[str, ...] = ()
     """The players who had this entrant's place before."""
+
+    @property
+    def has_player(self) -> bool:
+        """Whether somebody who has agreed to play, and has not withdrawn, has this place."""
+        return self.presence in ("in", "absent")
 
 
 @dataclass(frozen=True)
@@ -72,6 +77,8 @@ class Pairing:
 
     id: str
     seats: tuple[int, ...]
+    players: tuple[str, ...]
+    """The players who had these entrants' places when they were paired: the game is theirs, whoever gets a place later."""
     group: int = 0
     table: str | None = None
     absent: tuple[int, ...] = ()
@@ -180,6 +187,15 @@ class Tournament:
     def playing(self) -> frozenset[int]:
         """The entrants at tables that are not finished."""
         return frozenset(number for one in self.open for number in self.pairing(one).seats)
+
+    @once
+    def games_of(self) -> dict[str, list[str]]:
+        """The pairings without a result in which each player plays."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.open):
+            for player in self.pairing(name).players:
+                found.setdefault(player, []).append(name)
+        return found
 
     @property
     def available(self) -> tuple[int, ...]:

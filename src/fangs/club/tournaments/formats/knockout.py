@@ -26,7 +26,7 @@ def draw(state: Tournament) -> Draw | None:
     for match, pair in enumerate(matches(state, stage, slots)):
         if begun and is_decided(state, stage, match, pair):
             continue
-        there = [one for one in pair if one is not None and state.entrants[one].presence != "out"]
+        there = [one for one in pair if one is not None and state.entrants[one].has_player]
         if len(there) == 2:
             tables.append(_seated(state, stage, match, (there[0], there[1])))
             groups.append(match)

@@ -16,14 +16,14 @@ def draw(state: Tournament) -> Draw | None:
     """
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
-    if number > total or sum(state.entrants[one].presence != "out" for one in state.order) < 2:
+    if number > total or sum(state.entrants[one].has_player for one in state.order) < 2:
         return None
     void = voided(state)
     tables: list[tuple[int, ...]] = []
     byes: list[tuple[int, ByeKind]] = []
     for one, other in berger(len(state.order), number):
         pair = tuple(state.order[at] for at in (one, other) if at < len(state.order))
-        present = [each for each in pair if state.entrants[each].presence != "out"]
+        present = [each for each in pair if state.entrants[each].has_player]
         if len(present) == 2:
             tables.append((pair[0], pair[1]))
         elif present:

@@ -205,8 +205,8 @@ def one_round(id: str, number: int, request: Request) -> JSONResponse:
     if not 1 <= number <= len(state.rounds):
         raise RequestError(phrase("There are rounds 1 to {rounds}.", rounds=len(state.rounds)))
     one = state.rounds[number - 1]
-    there = {seat for pairing in one.pairings for seat in pairing.seats} | {bye.number for bye in one.byes}
-    names = views.Names(accounts_of(request), views.players_in(state, there))
+    there = {player for pairing in one.pairings for player in pairing.players}
+    names = views.Names(accounts_of(request), there | views.players_in(state, (bye.number for bye in one.byes)))
     return JSONResponse(views.round_view(state, one, names))
 
 
@@ -214,7 +214,7 @@ def one_round(id: str, number: int, request: Request) -> JSONResponse:
 def running(id: str, request: Request) -> JSONResponse:
     """The games in progress."""
     state = service_of(request).tournament(id)
-    names = views.Names(accounts_of(request), views.players_in(state, state.playing))
+    names = views.Names(accounts_of(request), state.games_of)
     found = [views.game(state, state.pairing(name), names) for name in sorted(state.open)]
     return JSONResponse({"games": found})
 

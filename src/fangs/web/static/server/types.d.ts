@@ -845,7 +845,7 @@ export interface Entrant {
   /** Whether a program plays under this account. */
   program: boolean;
   rating: number;
-  presence: "in" | "absent" | "out";
+  presence: "in" | "absent" | "proposed" | "out";
   checked_in: boolean;
 }
 
@@ -2990,7 +2990,7 @@ export interface StandingLine {
   lost: number;
   walkovers: number;
   byes: number;
-  presence: "in" | "absent" | "out";
+  presence: "in" | "absent" | "proposed" | "out";
   cells: StandingCell[];
 }
 
@@ -3370,7 +3370,7 @@ export interface WrongStep {
 export interface You {
   /** Your number as an entrant; null: you have not entered. */
   number: number | null;
-  presence: "in" | "absent" | "out" | null;
+  presence: "in" | "absent" | "proposed" | "out" | null;
   checked_in: boolean;
   /** The rounds for which you have requested a bye. */
   asked: number[];

@@ -40,7 +40,7 @@ export function deskButtons({ phase, paused, format, settings, amendments_left: 
 /** What a director can do with an entrant. @param {Entrant} entrant */
 export const entrantButtons = ({ number, name, presence }) => [
   presence !== "out" && button(say("Exclude…"), "exclude", { "data-key": "exclude", "data-number": number, "aria-label": say("Exclude {name}", { name }) }),
-  presence !== "in" && button(say("Readmit"), "readmit", { "data-key": "readmit", "data-number": number, "aria-label": say("Readmit {name}", { name }) }),
+  (presence === "absent" || presence === "out") && button(say("Readmit"), "readmit", { "data-key": "readmit", "data-number": number, "aria-label": say("Readmit {name}", { name }) }),
   button(say("Replace…"), "replace", { "data-key": "replace", "data-number": number, "aria-label": say("Replace {name}", { name }) }),
 ];
 

@@ -57,7 +57,7 @@ function drawMine(you) {
   const box = find("#mine");
   box.hidden = !you && ["over", "cancelled"].includes(view?.phase ?? "");
   if (!you) return fill(box, make("p", {}, say("To enter, you need an account.")), make("div.doings", {}, make("a.button.primary", { href: `/account?back=${encodeURIComponent(location.pathname)}` }, say("Become a player, or sign in"))));
-  const words = { in: say("You are in."), absent: say("You are absent: you are not paired until you play again."), out: say("You have withdrawn.") };
+  const words = { in: say("You are in."), absent: say("You are absent: you are not paired until you play again."), proposed: say("A director has given you a place: you are not paired until you choose “Play again”."), out: say("You have withdrawn.") };
   const calls = you.games.map(({ table, round, opponents, until }) =>
     make(
       "div.notice.asks",
@@ -131,7 +131,7 @@ async function drawRound() {
 /** @param {Entrant} entrant */
 function entrantRow(entrant) {
   const { number, name, program, presence, checked_in: here } = entrant;
-  const words = [program && say("a program"), presence === "out" && say("withdrawn"), presence === "absent" && say("absent"), here && view?.phase === "checking in" && say("checked in")];
+  const words = [program && say("a program"), presence === "out" && say("withdrawn"), presence === "absent" && say("absent"), presence === "proposed" && say("has not agreed yet"), here && view?.phase === "checking in" && say("checked in")];
   return make("li.row", { "data-key": number }, make("div.grow", {}, player(name), make("div.quiet", {}, words.filter(Boolean).join(", "))), ...(view?.you?.is_director ? entrantButtons(entrant) : []));
 }
 
