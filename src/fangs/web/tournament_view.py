@@ -20,6 +20,7 @@ from fangs.club.tournaments.crosstable import Line
 from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
+from fangs.club.tournaments.scores import bye_kind, voided
 from fangs.club.tournaments.settings import Settings, as_json
 from fangs.club.tournaments.stages import is_for_third_place
 from fangs.club.tournaments.state import Pairing, Phase, Round, Tournament
@@ -257,7 +258,7 @@ def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
 
 def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
     """Return a round."""
-    limit = state.settings.round_limit
+    limit, void = state.settings.round_limit, voided(state)
     return {
         "number": one.number,
         "stage": one.stage,
@@ -265,7 +266,7 @@ def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Js
         "until": None if limit is None else one.began + limit + one.extra,
         "games": [game(state, pairing, names) for pairing in one.pairings],
         "byes": [
-            {"number": bye.number, "name": names(state.entrants[bye.number].player), "kind": bye.kind}
+            {"number": bye.number, "name": names(state.entrants[bye.number].player), "kind": bye_kind(bye, void)}
             for bye in one.byes
         ],
     }

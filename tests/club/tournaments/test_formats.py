@@ -91,6 +91,26 @@ def test_games_of_somebody_who_withdraws_late_are_won_by_the_others_in_a_round_r
     assert sum(row.walkovers for row in rows) == 1, "one game was running, and one was left"
 
 
+def test_walkovers_against_somebody_whose_games_become_void_count_for_nobody_and_again_once_they_are_not() -> None:
+    club = Club(settings_of("round_robin"))
+    club.start(6)
+    club.play_on(rounds=2)
+    club.do(entering.withdraw(club.state, NAMES[0], club.now))
+    club.play_on()
+    game = next(game for one in club.state.rounds for game in one.pairings if 0 in game.seats)
+    assert game.result is not None
+    before = standings(club.state)
+    assert sum(row.points for row in before) == 15
+    assert sum(row.walkovers for row in before) == 2
+    club.do(directing.annul(club.state, DIRECTOR, game.id, "cheating"))
+    rows = standings(club.state)
+
+    assert sum(row.points for row in rows) == 10
+    assert all(row.walkovers == 0 for row in rows)
+    club.do(directing.correct(club.state, DIRECTOR, game.id, game.result.places, (), "no cheating"))
+    assert standings(club.state) == before
+
+
 def test_the_best_two_can_meet_only_in_the_final_and_the_best_have_byes() -> None:
     assert bracket(8) == [0, 7, 3, 4, 1, 6, 2, 5]
     assert bracket(5) == [0, None, 3, 4, 1, None, 2, None]
@@ -128,6 +148,43 @@ def test_a_tie_in_a_knockout_is_replayed_with_changed_seats_and_then_the_better_
     club.settle()
     assert club.state.phase is Phase.OVER
     assert standings(club.state)[0].number == club.state.rounds[3].pairings[0].seats[0]
+
+
+@pytest.mark.parametrize("has_ended", [False, True])
+def test_a_game_that_is_corrected_decides_its_match_whatever_follows_it(has_ended: bool) -> None:
+    club = Club(settings_of("knockout", replays=2))
+    club.start(4)
+    club.finish("1.1", 1, 1)
+    club.finish("1.2", 1, 1)
+    club.settle()
+    won, lost = club.state.pairing("1.2").seats
+    assert club.state.pairing("2.2").seats == (lost, won)
+    if has_ended:
+        club.finish("2.2", 1, 2)
+    club.do(directing.correct(club.state, DIRECTOR, "1.2", (1, 2), (), "it was no tie"))
+    club.settle()
+    assert club.state.open == {"2.1"}
+    club.finish("2.1", 1, 2)
+    club.settle()
+
+    assert won in club.state.pairing("3.1").seats
+    assert lost not in club.state.pairing("3.1").seats
+    cells = [cell for line in crosstable(club.state) for cell in line.cells if cell.pairing == "2.2"]
+    assert {(cell.kind, cell.points) for cell in cells} == {("void" if has_ended else "annulled", 0.0)}
+
+
+def test_a_game_that_is_corrected_to_a_tie_is_replayed_after_all() -> None:
+    club = Club(settings_of("knockout", replays=1))
+    club.start(4)
+    club.finish("1.1", 1, 1)
+    club.finish("1.2", 1, 1)
+    club.settle()
+    for places in ((1, 2), (1, 1)):
+        club.do(directing.correct(club.state, DIRECTOR, "1.2", places, (), "a mistake"))
+    club.finish("2.1", 1, 2)
+    club.settle()
+
+    assert [game.seats for game in club.state.rounds[2].pairings] == [club.state.pairing("1.2").seats[::-1]]
 
 
 def test_if_neither_comes_to_a_game_of_a_knockout_neither_advances() -> None:

@@ -154,6 +154,8 @@ class RoundPaired:
     groups: tuple[int, ...]
     """For each pairing, its match within a knockout's stage, or its division in a league; otherwise 0."""
     byes: tuple[tuple[int, ByeKind], ...]
+    opponents: tuple[int | None, ...] = ()
+    """For each bye, the entrant who was to be met, if there is one. Empty: there is none for any bye, or the log is old."""
 
 
 @dataclass(frozen=True)

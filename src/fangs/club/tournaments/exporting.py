@@ -11,6 +11,7 @@ import msgspec
 
 from fangs.club.tournaments.crosstable import Cell, crosstable
 from fangs.club.tournaments.formats.tables import how_uneven
+from fangs.club.tournaments.scores import bye_kind, voided
 from fangs.club.tournaments.settings import as_json
 from fangs.club.tournaments.state import Tournament
 
@@ -74,7 +75,7 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
     settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):
         del settings[name]
-    lines = []
+    lines, void = [], voided(state)
     for line in crosstable(state, season):
         data = msgspec.to_builtins(line)
         row = _without_players(data["row"])
@@ -90,7 +91,7 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
                 "stage": one.stage,
                 "began": one.began,
                 "pairings": [_without_players(msgspec.to_builtins(pairing)) for pairing in one.pairings],
-                "byes": msgspec.to_builtins(one.byes),
+                "byes": [{"number": bye.number, "kind": bye_kind(bye, void)} for bye in one.byes],
             }
             for one in state.rounds
         ],

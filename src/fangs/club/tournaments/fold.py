@@ -8,6 +8,7 @@ from typing import Any
 from fangs.club.tournaments import events as e
 from fangs.club.tournaments.clock import stood_still
 from fangs.club.tournaments.events import Event, Logged
+from fangs.club.tournaments.stages import moot
 from fangs.club.tournaments.state import (
     Amendment,
     Bye,
@@ -118,6 +119,8 @@ def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
             before = state.pairing(name).result
             result = Result(places, absent, before.how if before else "played", before.at if before else at, reason)
             state = with_pairing(_closed(state, at, name), name, result=result, annulled=None)
+            for other in sorted(state.open & moot(state)):
+                state = with_pairing(_closed(state, at, other), other, annulled="")
             return _amended(state, at, event, places)
         case e.Annulled(name, _, reason):
             return _amended(with_pairing(_closed(state, at, name), name, annulled=reason), at, event, None)
@@ -218,7 +221,8 @@ def _paired(state: Tournament, at: float, event: e.RoundPaired) -> Tournament:
     )
     new = frozenset(one.id for one in pairings)
     left = tuple(one.number for one in state.entrants if one.presence != "in")
-    byes = tuple(Bye(number, kind) for number, kind in event.byes)
+    opponents = event.opponents or (None,) * len(event.byes)
+    byes = tuple(Bye(number, kind, met) for (number, kind), met in zip(event.byes, opponents, strict=True))
     next_round = Round(event.number, event.stage, at, pairings, byes, left=left)
     return replace(
         state, rounds=(*state.rounds, next_round), open=state.open | new, unopened=state.unopened | new, latest=at

@@ -12,15 +12,16 @@ from typing import Literal
 
 from fangs.club.tournaments.events import ByeKind
 from fangs.club.tournaments.settings import Settings
-from fangs.club.tournaments.state import Pairing, Round, Tournament
+from fangs.club.tournaments.stages import moot
+from fangs.club.tournaments.state import Bye, Pairing, Round, Tournament
 
 UNIT = 3600
 Kind = Literal["game", "walkover", "forfeit", "void", "pending", "annulled", "bye", "asked", "rest", "gone", "before"]
 """What an entrant did in a round.
 
-game: played. walkover: won without playing. forfeit: lost without playing. void: one of the entrants withdrew so early that the game counts
-for nobody. pending: the game is running. annulled: the game does not count. bye, asked, rest: a bye by being left over, by request, or by
-the schedule. gone: absent or withdrawn. before: the entrant entered later.
+game: played. walkover: won without playing. forfeit: lost without playing. void: the game counts for nobody, because one of the entrants
+withdrew early, or because an earlier game has decided the match. pending: the game is running. annulled: the game does not count. bye,
+asked, rest: a bye by being left over, by request, or by the schedule. gone: absent or withdrawn. before: the entrant entered later.
 """
 UNPLAYED = frozenset({"walkover", "forfeit", "bye", "asked", "gone", "before"})
 """The kinds of rounds without a game that count in tie-breaks as a game against oneself."""
@@ -120,6 +121,13 @@ def bye_units(settings: Settings, kind: ByeKind) -> int:
     return by_place[0] if settings.size == 2 else sum(by_place) // len(by_place)
 
 
+def bye_kind(bye: Bye, void: frozenset[int]) -> ByeKind:
+    """Return the kind of a bye now: if an opponent is missing, it counts as won, unless the games of one of the two are void."""
+    if bye.opponent is None:
+        return bye.kind
+    return "walkover" if void.isdisjoint((bye.number, bye.opponent)) else "rest"
+
+
 def shown(units: int) -> float:
     """Units as points."""
     return units / UNIT
@@ -128,24 +136,28 @@ def shown(units: int) -> float:
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
     """Return the histories of all entrants who have started, limited to the rounds that `keep` selects."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
-    void = voided(state)
+    void, lapsed = voided(state), moot(state)
     for one in state.rounds:
         if keep(one):
-            _add_round(state, one, void, played)
+            _add_round(state, one, void, lapsed, played)
     return {
         number: History(number, tuple(rounds), sum(one.units for one in rounds)) for number, rounds in played.items()
     }
 
 
-def _add_round(state: Tournament, one: Round, void: frozenset[int], played: dict[int, list[Played]]) -> None:
+def _add_round(
+    state: Tournament, one: Round, void: frozenset[int], lapsed: frozenset[str], played: dict[int, list[Played]]
+) -> None:
     seen = set()
     for pairing in one.pairings:
-        for found, number in zip(_of_pairing(state.settings, one.number, pairing, void), pairing.seats, strict=True):
+        is_void = pairing.id in lapsed or not void.isdisjoint(pairing.seats)
+        for found, number in zip(_of_pairing(state.settings, one.number, pairing, is_void), pairing.seats, strict=True):
             played[number].append(found)
             seen.add(number)
     for bye in one.byes:
-        kind: Kind = {"free": "bye", "asked": "asked", "walkover": "walkover"}.get(bye.kind, "rest")  # type: ignore[assignment]
-        played[bye.number].append(Played(one.number, kind, bye_units(state.settings, bye.kind)))
+        now = bye_kind(bye, void)
+        kind: Kind = {"free": "bye", "asked": "asked", "walkover": "walkover"}.get(now, "rest")  # type: ignore[assignment]
+        played[bye.number].append(Played(one.number, kind, bye_units(state.settings, now)))
         seen.add(bye.number)
     if state.settings.format == "arena":
         return  # nobody is expected in every wave
@@ -159,12 +171,11 @@ def _add_round(state: Tournament, one: Round, void: frozenset[int], played: dict
             rounds.append(Played(one.number, "gone" if number in left else "rest"))
 
 
-def _of_pairing(settings: Settings, number: int, pairing: Pairing, void: frozenset[int]) -> list[Played]:
+def _of_pairing(settings: Settings, number: int, pairing: Pairing, is_void: bool) -> list[Played]:
     seats, result = pairing.seats, pairing.result
     if result is None or pairing.annulled is not None:
         kind: Kind = "pending" if pairing.annulled is None else "annulled"
         return [Played(number, kind, 0, pairing.id, seat, (), seats) for seat in range(len(seats))]
-    is_void = not void.isdisjoint(seats)
     units = units_of(settings, result.places, result.absent)
     was_played = len(seats) - len(result.absent) >= 2
     found = []

@@ -76,9 +76,33 @@ def _pairs(slots: list[Slot]) -> list[list[Slot]]:
 
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
-    """Return the games in a match that count."""
-    rounds = (one for one in state.rounds if one.stage == stage)
-    return [game for one in rounds for game in one.pairings if game.group == match and game.annulled is None]
+    """Return the games in a match that count, of which only the last can be decisive."""
+    return _counting(state).get((stage, match), [])
+
+
+def moot(state: Tournament) -> frozenset[str]:
+    """Return the games in a knockout that do not count because an earlier one, as it was corrected, has decided their match."""
+    if state.settings.format != "knockout":
+        return frozenset()
+    count = {game.id for games in _counting(state).values() for game in games}
+    every = (game for one in state.rounds for game in one.pairings if game.annulled is None)
+    return frozenset(game.id for game in every) - count
+
+
+def _counting(state: Tournament) -> dict[tuple[int, int], list[Pairing]]:
+    """Return the games that count in each match of each stage: up to the first one that is decisive."""
+    found: dict[tuple[int, int], list[Pairing]] = {}
+    for one in state.rounds:
+        for game in one.pairings:
+            games = found.setdefault((one.stage, game.group), [])
+            if game.annulled is None and not (games and _is_decisive(games[-1])):
+                games.append(game)
+    return found
+
+
+def _is_decisive(game: Pairing) -> bool:
+    result = game.result
+    return result is not None and (bool(result.absent) or result.places[0] != result.places[1])
 
 
 def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> bool:
@@ -90,27 +114,20 @@ def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> b
     games = games_of(state, stage, match)
     if any(game.result is None for game in games) or not games:
         return False
-    result = games[-1].result
-    assert result is not None
-    is_tied = not result.absent and result.places[0] == result.places[1]
-    return not is_tied or len(games) > state.settings.replays
+    return _is_decisive(games[-1]) or len(games) > state.settings.replays
 
 
 def winner(state: Tournament, stage: int, match: int, pair: list[Slot]) -> Slot:
     """Return the entrant who advances from a decided match, or None."""
+    games = games_of(state, stage, match)
+    result = games[-1].result if games else None
+    if result is not None and _is_decisive(games[-1]):
+        there = [seat for seat in range(2) if seat not in result.absent]
+        return games[-1].seats[min(there, key=result.places.__getitem__)] if there else None
     for one in pair:
         if _has_bye(state, stage, one):
             return one
-    games = games_of(state, stage, match)
-    if not games or games[-1].result is None:
-        return None
-    game, result = games[-1], games[-1].result
-    there = [seat for seat in range(2) if seat not in result.absent]
-    if len(there) < 2:
-        return game.seats[there[0]] if there else None
-    if result.places[0] == result.places[1]:
-        return min(game.seats, key=state.order.index)
-    return game.seats[result.places.index(min(result.places))]
+    return None if result is None else min(games[-1].seats, key=state.order.index)
 
 
 def _has_bye(state: Tournament, stage: int, one: Slot) -> bool:

@@ -99,6 +99,8 @@ class Bye:
 
     number: int
     kind: ByeKind
+    opponent: int | None = None
+    """Whom the entrant was to meet in a round robin, which decides what the bye is worth (`fangs.club.tournaments.scores`)."""
 
 
 @dataclass(frozen=True)

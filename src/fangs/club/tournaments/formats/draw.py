@@ -19,11 +19,13 @@ class Draw:
     groups: tuple[int, ...] = ()
     byes: tuple[tuple[int, ByeKind], ...] = ()
     stage: int = 0
+    opponents: tuple[int | None, ...] = ()
+    """For each bye, the entrant who was to be met, if the format has a schedule."""
 
     def event(self, state: Tournament) -> RoundPaired:
         """Return the event that stores this draw."""
         groups = self.groups or (0,) * len(self.tables)
-        return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes)
+        return RoundPaired(len(state.rounds) + 1, self.stage, self.tables, groups, self.byes, self.opponents)
 
 
 def lot(state: Tournament, *what: object) -> str:

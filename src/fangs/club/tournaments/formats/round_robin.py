@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from fangs.club.tournaments.events import ByeKind
 from fangs.club.tournaments.formats.draw import Draw
-from fangs.club.tournaments.scores import voided
 from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
     """Return the next round, or None after the last or if fewer than two entrants are left.
 
-    The opponent of somebody who has withdrawn has no game. It counts as won if the withdrawn entrant had played half of their games.
-    Otherwise it counts for nobody, like all games of that entrant (`fangs.club.tournaments.scores`).
+    The opponent of somebody who has withdrawn has no game. What that is worth is decided by who was to be met
+    (`fangs.club.tournaments.scores.bye_kind`).
     """
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
     if number > total or sum(state.entrants[one].has_player for one in state.order) < 2:
         return None
-    void = voided(state)
     tables: list[tuple[int, ...]] = []
     byes: list[tuple[int, ByeKind]] = []
+    opponents: list[int | None] = []
     for one, other in berger(len(state.order), number):
         pair = tuple(state.order[at] for at in (one, other) if at < len(state.order))
         present = [each for each in pair if state.entrants[each].has_player]
         if len(present) == 2:
             tables.append((pair[0], pair[1]))
         elif present:
-            is_won = len(pair) == 2 and void.isdisjoint(pair)
-            byes.append((present[0], "walkover" if is_won else "rest"))
-    return Draw(tuple(tables), byes=tuple(byes))
+            missing = next((each for each in pair if each != present[0]), None)
+            byes.append((present[0], "rest" if missing is None else "walkover"))
+            opponents.append(missing)
+    return Draw(tuple(tables), byes=tuple(byes), opponents=tuple(opponents))
 
 
 def berger(entrants: int, number: int) -> list[tuple[int, int]]:
