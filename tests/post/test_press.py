@@ -16,6 +16,8 @@ from fangs.post.reading.letters import Letter
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
+from fangs.table.events import Resigned
+from fangs.table.post import master
 from fangs.table.post.press import MAX_IN_ALL, MAX_PIECES, MAX_TEXT, on_desk, readable, remove, write
 from fangs.table.rows import Queued
 from tests.post.tables import KINDS, NAMES, ByPost
@@ -81,6 +83,35 @@ def test_press_that_does_not_wait_is_passed_on_at_once_and_tells_nobody_who_wrot
         assert set(written) == {-1, 1, 3, 4}
         for text in written.values():
             assert "Somebody to all:\n  Beware." in text and "Cyd" not in text
+
+
+def test_whoever_takes_over_a_seat_reads_no_private_press_of_earlier_holders_and_learns_nothing_of_who_wrote(
+    tmp_path: Path,
+) -> None:
+    post = ByPost(tmp_path, "getbit", press=ALL)
+    post.do(write, 0, "Bob", "", "Of the first turn.")
+    post.play(1)
+    post.do(write, 0, "Bob", "", "From Ann to Bob.")
+    post.do(write, 1, "Ann", "", "From Bob to Ann.")
+    post.do(write, 0, "all", "nobody", "Unsigned.")
+    post.service.transact(post.name, lambda table, now: [Resigned(0, "easy")])
+    for name in ("Zoe", "Yan"):
+        post.do(master.replace, 0, f"{name} <{name.lower()}@example.org>", post.now)
+        assert readable(post.table, 0) == [], "held press would name its writer"
+        post.do(write, 1, name, "", f"From Bob to {name}.")
+        post.service.transact(post.name, lambda table, now: [Resigned(0, "easy")])
+    post.do(master.replace, 0, "Xia <xia@example.org>", post.now)
+    for _ in range(MAX_PIECES):
+        post.do(write, 0, "all", "", "All of them are the new player's own.")
+    assert len(readable(post.table, 1)) == 3
+    post.play(1)
+    for page in pages(post, 0):
+        assert "Unsigned." in page and "From" not in page.replace("From the Games Master", "")
+    for page in pages(post, 1):
+        assert all(f"From {way}." in page for way in ("Ann to Bob", "Bob to Ann", "Bob to Zoe", "Bob to Yan"))
+    first = post.post.turns[0]
+    assert "first turn" in as_text(report(post.table, 1, first))
+    assert "first turn" not in as_text(report(post.table, 0, first))
 
 
 def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
             seat = table.players[before.player_of(role)]
             assert seat.player is not None
             if seat.chooser is None:
-                authors[role] = Person(seat.player, seat.holder)
+                authors[role] = table.holder_of(seat.player)
                 table = with_seat(table, seat.player, acted=at)
     after = before.played(steps, authors)
     table = with_board(table, after)

@@ -12,7 +12,7 @@ from fangs.core.game import Game
 from fangs.core.records import dice
 from fangs.core.records.record import Record
 from fangs.table import events as e
-from fangs.table.board import Board, Draft, HowEnded, Person
+from fangs.table.board import Board, Draft, HowEnded
 from fangs.table.changes import (
     choose_again,
     play,
@@ -221,7 +221,7 @@ def _chose(table: Table, at: float, event: e.Chose) -> Table:
     board, role = event.board, event.role
     seat = table.players[table.boards[board].player_of(role)]
     assert seat.player is not None
-    author = Person(seat.player, seat.holder) if event.by != "bot" and seat.chooser is None else None
+    author = table.holder_of(seat.player) if event.by != "bot" and seat.chooser is None else None
     table = with_draft(table, board, role, Draft(event.action, author))
     if author is not None and event.by == "player":
         table = with_seat(table, seat.player, acted=at)

@@ -9,7 +9,7 @@ from fangs import bots
 from fangs.core.game import Game
 from fangs.core.records.ending import SENTENCES, Ending
 from fangs.core.records.record import Record
-from fangs.table.board import Board
+from fangs.table.board import Board, Person
 from fangs.table.events import Opened, Planned, Prepared
 from fangs.table.events.opened import Again
 from fangs.table.events.people import Question
@@ -182,6 +182,10 @@ class Table:
     def master(self) -> Seat:
         """The seat of the Games Master or, at a live table, of the host."""
         return next(seat for seat in self.seats if seat.host)
+
+    def holder_of(self, player: int) -> Person:
+        """Return the person who has a player's seat now, or the Games Master (-1). What is private belongs to a person, not to a seat."""
+        return Person(player, self.seats[player].holder if player >= 0 else 0)
 
     def seat_with(self, key: str | None) -> Seat | None:
         """Return the seat that a key opens, or None if it does not open any."""

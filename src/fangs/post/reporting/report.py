@@ -41,6 +41,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
     post = post_of(table)
     is_latest = turn is None or turn.number == len(post.turns)
     is_over = table.phase is Phase.OVER
+    reader = None if player is None else table.holder_of(player)
     return Report(
         title=table.game.title,
         table=table.name,
@@ -55,7 +56,7 @@ def report(table: Table, player: int | None, turn: Turn | None = None, *, sealed
         ending=_ending(table) if is_latest and is_over else None,
         tasks=tuple(tasks(table, player, sealed=sealed)) if is_latest and player is not None else (),
         notes=tuple(_acts(table, None, turn, player)),
-        press=tuple(one for one in turn.press if one.is_for(player)) if turn else (),
+        press=tuple(one for one in turn.press if one.is_for(reader)) if turn else (),
         games=_games(table, player, turn),
         people=tuple(_people(table, player, is_end=is_latest and is_over)),
         receipts=RECEIPTS if turn and turn.orders else "",

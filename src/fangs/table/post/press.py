@@ -42,7 +42,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     if not rules.press:
         raise RequestError(phrase("There is no press at this table."))
     said = checked_text(text)
-    written = [one.text for one in post_of(table).press if one.writer == player]
+    written = [one.text for one in post_of(table).press if one.writer == table.holder_of(player)]
     if len(written) >= MAX_PIECES or sum(map(len, written)) + len(said) > MAX_IN_ALL:
         raise RequestError(
             phrase(
@@ -88,8 +88,9 @@ def on_desk(table: Table) -> list[Press]:
 
 def readable(table: Table, player: int) -> list[Press]:
     """Return the messages from this turn that a player can already read: their own, and those that were passed on, not removed."""
-    mine = [one for one in post_of(table).press if one.is_for(player) and one.text != REMOVED]
-    return [one for one in mine if not one.held or one.writer == player]
+    reader = table.holder_of(player)
+    mine = [one for one in post_of(table).press if one.is_for(reader) and one.text != REMOVED]
+    return [one for one in mine if not one.held or one.writer == reader]
 
 
 def mark(table: Table, one: Press) -> int:
@@ -174,8 +175,10 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
     """Return the message in an event, as it appears at that time."""
     to = event.to
+    reader = None if to is None else table.holder_of(to)
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
-    return Press(event.player, event.to, signature(table, event), whom, event.text, number, event.held)
+    writer = table.holder_of(event.player)
+    return Press(writer, reader, signature(table, event), whom, event.text, number, event.held)
 
 
 def signature(table: Table, event: Pressed) -> str:

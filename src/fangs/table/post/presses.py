@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from fangs.table.board import Person
 from fangs.table.frozen import replace
 from fangs.translation import phrase
 
@@ -16,8 +17,9 @@ REMOVED = phrase("(The Games Master has removed this.)")
 class Press:
     """A message, with its writer and recipient as a reader may know them."""
 
-    writer: int
-    to: int | None
+    writer: Person
+    to: Person | None
+    """The person who may read the message, or None if it is for everybody. A later holder of the same seat may not read it."""
     by: str
     """The signature as used in a sentence."""
     whom: str
@@ -27,19 +29,19 @@ class Press:
     held: bool = True
     """Whether the message waits for the report."""
 
-    def is_for(self, player: int | None) -> bool:
-        """Return whether this player, or a spectator (None), may read the message."""
-        return self.to is None or (player is not None and player in (self.writer, self.to))
+    def is_for(self, reader: Person | None) -> bool:
+        """Return whether this person, or a spectator (None), may read the message."""
+        return self.to is None or (reader is not None and reader in (self.writer, self.to))
 
     @property
     def is_for_master(self) -> bool:
         """Whether the Games Master may read the message, as its writer, as its only recipient or because it is for everybody."""
-        return self.to in (None, TO_MASTER) or self.is_by_master
+        return self.to is None or self.to.player == TO_MASTER or self.is_by_master
 
     @property
     def is_by_master(self) -> bool:
         """Whether the Games Master wrote the message."""
-        return self.writer == MASTER
+        return self.writer.player == MASTER
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:

@@ -66,7 +66,7 @@ def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
         replace(turn, press=presses.removed(turn.press, number, wholly=False))
         for turn in post.turns[post.turns.start :]
     ]
-    audience = None if waiting is None else (waiting.writer,)
+    audience = None if waiting is None else (waiting.writer.player,)
     line = Happened(at, "press_removed", audience=audience)
     table = with_post(table, press=press, turns=Trail(turns, post.turns.start))
     return replace(table, happened=table.happened.plus(line))

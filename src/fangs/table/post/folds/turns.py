@@ -141,8 +141,7 @@ def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True)
 def _author(table: Table, order: Order) -> Person | None:
     if order.by == "bot":
         return None
-    player = table.boards[order.board].player_of(order.role)
-    return Person(player, table.players[player].holder)
+    return table.holder_of(table.boards[order.board].player_of(order.role))
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
