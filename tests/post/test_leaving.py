@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from fangs.post.reading.letters import Letter
 from fangs.table import rhythm
 from fangs.table.events import Resigned
 from fangs.table.phase import Phase
-from fangs.table.post import enrolling, master
+from fangs.table.post import enrolling, master, ordering
+from fangs.table.post.desk import overview
 from fangs.table.rows import Queued
 from tests.post.tables import ByPost
 from tests.post.test_signing_up import clerk, letters, to_table
@@ -73,6 +75,45 @@ def test_who_has_resigned_is_not_told_of_who_comes_next(tmp_path: Path) -> None:
     post.service.transact(post.name, lambda table, now: [Resigned(1, "easy")])
     post.do(master.replace, 1, "Zoe <zoe@example.org>", post.now)
     assert "gone" not in [kind for kind, _ in letters(post, "bob")]
+
+
+def ann_writes(post: ByPost, text: str) -> str:
+    """Ann writes a letter; the last letter to her."""
+    word = f"{post.name}-{post.table.players[0].word}"
+    number = f"{len(post.service.store.read(post.name)):032x}"
+    assert clerk(post).receive(Letter(number, "ann@example.org", (word,), "", text, None)).kind == "acted"
+    return " ".join(letters(post, "ann")[-1][1].split())
+
+
+@pytest.mark.parametrize("text", ["wait\nresign", "resign\nwait"])
+def test_who_has_resigned_holds_up_nobody_and_is_asked_for_nothing(tmp_path: Path, text: str) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72})
+    agreed(post, "ann")
+    for asked in (text, "ready", "red 5"):
+        answer = ann_writes(post, asked)
+        assert "Still missing" not in answer and "Answer this mail" not in answer and "resigned" in answer
+    post.order(1, 2, 3)
+    post.bots()
+    post.tick(1)
+    assert [turn.by for turn in post.post.turns] == ["all in"]
+
+
+def test_what_a_player_had_taken_and_said_is_not_passed_on_with_the_seat(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72}, late="master")
+    due = rhythm.deadline(post.table)
+    away = (date(2027, 1, 16), date(2027, 2, 1))
+    post.do(ordering.away, 0, *away)
+    post.do(ordering.extension, 0)
+    assert rhythm.deadline(post.table) != due
+    ann_writes(post, "wait\nnext turn: red 5\nresign")
+    post.do(master.replace, 0, "Zoe", post.now)
+    shown = overview(post.table, post.table.master, [], post.now)
+    zoe = shown["players"][0]
+    assert not shown["holidays"] and not post.post.ahead and zoe["extensions"] == 1
+    assert (zoe["says"], zoe["received"], zoe["reliability"]["turns"]) == (None, None, 0)
+    assert due is not None and rhythm.deadline(post.table) == due + 48 * 3600, "the extension was everybody's"
+    post.do(ordering.away, 0, *away)
+    assert len(post.post.holidays) == 1
 
 
 def test_a_games_master_learns_that_another_has_the_desk(tmp_path: Path) -> None:

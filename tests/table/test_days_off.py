@@ -9,7 +9,7 @@ import pytest
 
 from fangs.core.errors import FangsError, GameOver, RequestError
 from fangs.service.preparing import FARTHEST, prepare
-from fangs.table import people, rhythm
+from fangs.table import moderation, people, rhythm
 from fangs.table.live import days_off
 from fangs.table.live.days_off import later
 from fangs.table.opening import Setup
@@ -99,8 +99,9 @@ def test_a_holiday_that_is_ended_within_a_day_has_taken_that_day() -> None:
         days_off.take(evening.table, evening.seat(0), today, today, "UTC", evening.now)
 
 
-def test_who_is_on_holiday_is_not_long_away_and_the_next_holder_of_the_seat_is_on_none() -> None:
+def test_who_is_on_holiday_is_not_long_away_and_the_next_holder_of_the_seat_is_not_on_holiday_or_muted() -> None:
     evening = of_two(weekends="UTC")
+    evening.do(moderation.mute(evening.table, evening.host, 1, True))
     today = datetime.fromtimestamp(evening.now, UTC).date()
     evening.do(days_off.take(evening.table, evening.seat(1), today, today + timedelta(days=20), "UTC", evening.now))
     evening.now += 15 * 24 * HOUR
@@ -111,7 +112,7 @@ def test_who_is_on_holiday_is_not_long_away_and_the_next_holder_of_the_seat_is_o
     evening.now += 10 * 24 * HOUR
     assert people.is_long_away(evening.table, evening.seat(1), evening.now, {})
     evening.do(people.free(evening.table, evening.host, 1, "key", evening.now, {}))
-    assert days_off.of_player(evening.table, 1) == []
+    assert days_off.of_player(evening.table, 1) == [] and not evening.table.muted
 
 
 def test_players_take_six_weeks_at_most_no_days_twice_and_only_where_there_is_time() -> None:

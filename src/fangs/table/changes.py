@@ -88,6 +88,30 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
     return table
 
 
+def without_person(table: Table, player: int) -> Table:
+    """Return the table without what the holder of a seat has said and been granted, such as holidays, because this ends with the person."""
+    left = tuple(one for one in table.rhythm.holidays if one.player != player)
+    return post.without_person(replace(table, rhythm=replace(table.rhythm, holidays=left)), player)
+
+
+def passed_on(table: Table, player: int, **changes: Any) -> Table:
+    """Return the table with a seat that another person gets, with nothing of what its last holder had or said."""
+    table = without_person(replace(table, proposal=None, muted=table.muted - {player}), player)
+    return with_seat(
+        table,
+        player,
+        stand_in=None,
+        gone=False,
+        gone_at=None,
+        late=False,
+        recovery=None,
+        account=None,
+        holder=table.seats[player].holder + 1,
+        missed=0,
+        **changes,
+    )
+
+
 def choose_again(table: Table, player: int) -> Table:
     """The table after a person has replaced a bot. A turn that was waiting only for bots is open again."""
     return post.opened_again(with_seat(table, player, stand_in=None))

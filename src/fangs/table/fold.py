@@ -15,6 +15,7 @@ from fangs.table import events as e
 from fangs.table.board import Board, Draft, HowEnded
 from fangs.table.changes import (
     choose_again,
+    passed_on,
     play,
     prepare,
     tell,
@@ -22,6 +23,7 @@ from fangs.table.changes import (
     with_board,
     with_draft,
     with_seat,
+    without_person,
     without_prepared,
 )
 from fangs.table.events import Logged
@@ -309,31 +311,10 @@ def _key_added(table: Table, at: float, event: e.KeyAdded) -> Table:
 def _freed(table: Table, at: float, event: e.Freed) -> Table:
     seat = table.seats[event.player]
     agreed = [seat.called] if event.agreed else []
-    table = tell(replace(table, proposal=None), at, "freed", who=seat.called, agreed=agreed)
-    table = void_choices(table, event.player)
-    if isinstance(table.rhythm, Live):  # the next holder has separate holidays
-        left = tuple(one for one in table.rhythm.holidays if one.player != event.player)
-        table = replace(table, rhythm=replace(table.rhythm, holidays=left))
-    return with_seat(
-        table,
-        event.player,
-        kind="invited",
-        name=None,
-        stand_in=None,
-        gone=False,
-        gone_at=None,
-        late=False,
-        keys=(event.lock,),
-        recovery=None,
-        mail=None,
-        word=None,
-        before=None,
-        account=None,
-        holder=seat.holder + 1,
-        language=table.opened.language,
-        acted=0.0,
-        missed=0,
-    )
+    table = void_choices(tell(table, at, "freed", who=seat.called, agreed=agreed), event.player)
+    fresh = {"before": None, "language": table.opened.language, "acted": 0.0}
+    nobody = {"kind": "invited", "name": None, "mail": None, "word": None}
+    return passed_on(table, event.player, keys=(event.lock,), **nobody, **fresh)
 
 
 def without_question(table: Table) -> Table:
@@ -350,7 +331,7 @@ def _resigned(table: Table, at: float, event: e.Resigned) -> Table:
     if event.bot is not None:
         told = f"{kind}_and_lost" if table.opened.strict else f"{kind}_to_bot"
         table = tell(table, at, told, who=seat.called, bot=event.bot)
-        table = table if table.post else without_prepared(table, event.player)
+        table = without_person(table if table.post else without_prepared(table, event.player), event.player)
         return with_seat(table, event.player, stand_in=event.bot, gone=True)
     winner = next(other for other in table.players if other.player != event.player)
     fields: dict[str, Any] = {"player": event.player, "who": seat.called, "winner": winner.called}
@@ -378,8 +359,9 @@ def _forget_proposal_of(table: Table, player: int) -> Table:
 
 def _answered(table: Table, at: float, player: int, yes: bool) -> Table:
     proposal = table.proposal
-    assert proposal is not None
     table = with_seat(table, player, acted=at)
+    if proposal is None:  # in older logs, an offer outlasts the person who takes part in it
+        return table
     if yes:
         return replace(table, proposal=replace(proposal, waiting=proposal.waiting - {player}))
     kind = f"{proposal.what}_withdrawn" if player == proposal.player else f"{proposal.what}_declined"

@@ -268,9 +268,8 @@ def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
 def _foot(table: Table, letter: Queued, url: str | None, sender: Sender, address: str | None) -> str:
     end = [] if address is None else ending(address, sender, url)
     page = [] if url is None else [say("The table: {url}/tables/{name}", url=url, name=table.name)]
-    how = (
-        [] if letter.player < 0 or letter.kind == GONE else [say("Answer this mail with your orders; 'help' explains.")]
-    )
+    may_order = letter.player >= 0 and letter.kind != GONE and not table.seats[letter.player].gone
+    how = [say("Answer this mail with your orders; 'help' explains.")] if may_order else []
     return "\n".join([*how, *page, *end])
 
 

@@ -17,7 +17,7 @@ MAX_EXAMPLES = 3
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
     """Yield the orders that a player owes or can still change. `sealed` leaves out current orders."""
-    if table.phase not in HAS_DEADLINE:
+    if table.phase not in HAS_DEADLINE or table.players[player].gone:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
     speech = Speech(table.game, owed)

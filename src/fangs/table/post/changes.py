@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from fangs.table.events import Chose
 from fangs.table.frozen import replace
@@ -10,6 +11,8 @@ from fangs.table.phase import Phase
 from fangs.table.post.orders import Order, receipt
 from fangs.table.state import Proposal, Table
 from fangs.table.views.narration import Happened
+
+T = TypeVar("T")
 
 
 def with_post(table: Table, **changes: Any) -> Table:
@@ -55,6 +58,27 @@ def ended(table: Table, board: int) -> Table:
         return table
     table = with_post(table, orders=tuple(order for order in post.orders if order.board != board))
     return with_post(table, phase=Phase.SETTLING) if table.phase is Phase.OVER else table
+
+
+def without_person(table: Table, player: int) -> Table:
+    """Return the table without what the holder of a seat has said, sent and been granted, because this ends with the person."""
+    post = table.post
+    if post is None:
+        return table
+    return with_post(
+        table,
+        says=_without(player, post.says),
+        extensions=_without(player, post.extensions),
+        received=_without(player, post.received),
+        clocks=_without(player, post.clocks),
+        reliability=_without(player, post.reliability),
+        ahead=tuple(one for one in post.ahead if one.player != player),
+        aside=tuple(one for one in post.aside if one.player != player),
+    )
+
+
+def _without(player: int, counted: Mapping[int, T]) -> dict[int, T]:
+    return {other: of for other, of in counted.items() if other != player}
 
 
 def without_set_aside(table: Table, player: int) -> Table:

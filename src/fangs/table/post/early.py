@@ -28,7 +28,9 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 def may_be_at_once(table: Table) -> bool:
     """Return whether a turn is processed as soon as all its orders are in."""
     post = post_of(table)
-    return post.rules.early and not _someone_waits(post) and (not post.rules.quiet or not _not_ready(table, post))
+    return (
+        post.rules.early and not _someone_waits(table, post) and (not post.rules.quiet or not _not_ready(table, post))
+    )
 
 
 def early(table: Table) -> float | None:
@@ -36,7 +38,7 @@ def early(table: Table) -> float | None:
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
-    if any(board.owing for board in table.boards) or not table.waits_for_people or _someone_waits(post):
+    if any(board.owing for board in table.boards) or not table.waits_for_people or _someone_waits(table, post):
         return None
     others = _not_ready(table, post)
     letters = [at for player, at in post.received.items() if player in others]
@@ -58,8 +60,9 @@ def in_words(post: Post) -> str:
     )
 
 
-def _someone_waits(post: Post) -> bool:
-    return post.phase is Phase.OPEN and "wait" in post.says.values()
+def _someone_waits(table: Table, post: Post) -> bool:
+    says = [said for player, said in post.says.items() if not table.seats[player].gone]
+    return post.phase is Phase.OPEN and "wait" in says
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:

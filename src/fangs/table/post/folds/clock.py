@@ -45,8 +45,9 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             table = _put_off(with_post(table, holidays=(*post.holidays, Holiday(player, first, last))), at)
             return _told_of(table, at, post, "holiday", Holiday(player, first, last))
         case e.HolidayStruck(player, first, last):
-            holidays = list(post.holidays)
-            holidays.remove(struck := Holiday(player, first, last))
+            holidays, struck = list(post.holidays), Holiday(player, first, last)
+            if struck in holidays:  # in older logs, players keep their holidays when they leave
+                holidays.remove(struck)
             return _told_of(with_post(table, holidays=tuple(holidays)), at, post, "holiday_struck", struck)
         case e.Paused():
             return tables.tell(with_post(table, pause=Pause.MASTER), at, "paused")

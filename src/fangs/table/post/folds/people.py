@@ -53,33 +53,12 @@ def _replaced(table: Table, at: float, event: e.Replaced) -> Table:
     seat = table.seats[event.player]
     over = "" if seat.kind == "open" else seat.called
     table = tables.tell(table, at, "replaced", who=event.name or seat.called, over=over)
-    assert table.post is not None
-    says = {player: said for player, said in table.post.says.items() if player != event.player}
-    # These letters belong to the seat's earlier holder, so that nobody else can open them or get them back.
-    aside = tuple(one for one in table.post.aside if one.player != event.player)
-    counts = {player: count for player, count in table.post.reliability.items() if player != event.player}
-    table = with_post(table, says=says, aside=aside, reliability=counts)
     if not event.keeps_orders:
         table = tables.void_choices(table, event.player)
-    table = tables.with_seat(
-        table,
-        event.player,
-        kind="invited" if event.invited else "person",
-        name=event.name,
-        bot=None,
-        stand_in=None,
-        gone=False,
-        gone_at=None,
-        late=False,
-        mail=event.mail,
-        word=event.word,
-        keys=(event.lock,),
-        recovery=None,
-        account=None,
-        holder=seat.holder + 1,
-        missed=0,
-    )
-    return opened_again(table)
+    kind = "invited" if event.invited else "person"
+    keys = (event.lock,)
+    given = {"name": event.name, "bot": None, "mail": event.mail, "word": event.word}
+    return opened_again(tables.passed_on(table, event.player, kind=kind, keys=keys, **given))
 
 
 def _withdrawn(table: Table, at: float, event: e.Withdrawn) -> Table:
