@@ -27,6 +27,7 @@ UNREAD = {
     "a remark in the subject": (b"Subject: red 81, I think?\n", b""),
     "the subject of an answer": (b"Subject: Re: red 81\n", b"> red 81\n"),
     "too long": (b"", b"red 81 \n" * (MAX_BYTES // 8)),
+    "a name in pieces that have no order": (b"Content-Type: text/plain; name*=utf-8''a; name*0=b\n", b"red 81\n"),
     "a table": (b"", b"| 1 | shark | red | 81 |\n"),
     "talk": (b"", b"How are you?\n"),
 }

@@ -13,7 +13,7 @@ from fangs.post.orders.normalizing import tidy
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Misread, Ordered, Place, read_orders
 from fangs.post.orders.speech import Speech
 from fangs.post.reading.from_html import from_html
-from fangs.post.reading.letters import read_letter
+from fangs.post.reading.letters import BROKEN, NO_TEXT, read_letter
 from fangs.post.reading.reply_text import own_text
 from tests import form
 from tests.post.places import match, owed, position
@@ -152,6 +152,28 @@ def test_any_bytes_are_a_letter(data: bytes) -> None:
     letter = read_letter(data)
 
     assert len(letter.id) == 32 and (letter.refused or letter.text)
+
+
+PARAMETERS = ["name", "filename", "charset", "format", "delsp", "boundary"]
+FORMS = ["", "*", "*0", "*0*", "*1", "*1*", "*00", "*x*", "*0*1"]
+VALUES = ["a", "b", '"b"', "utf-8''a", "utf-8'", "x-none''%ff", "flowed", "=?utf-8?q?a?=", '"', ""]
+
+
+@FUZZ
+@given(
+    st.sampled_from(["Content-Type: text/plain", "Content-Type: text/html", "Content-Disposition: inline"]),
+    st.lists(st.tuples(*map(st.sampled_from, (PARAMETERS, FORMS, VALUES))), max_size=6),
+)
+@example("Content-Type: text/plain", [("name", "*", "utf-8''a"), ("name", "*0", "b")])
+@example("Content-Disposition: inline", [("filename", "*", "utf-8''a"), ("filename", "*0", "b")])
+def test_a_mail_with_any_parameters_is_read_or_its_writer_is_told_that_it_cannot_be(
+    header: str, parameters: list[tuple[str, str, str]]
+) -> None:
+    written = "".join(f"; {name}{form_}={value}" for name, form_, value in parameters)
+    letter = read_letter(f"From: a@example.org\nTo: gus+word@example.org\n{header}{written}\n\nblue 3".encode())
+
+    assert letter.words == ("word",) and letter.is_answered
+    assert letter.text == "blue 3" or letter.refused in (BROKEN, NO_TEXT)
 
 
 @FUZZ

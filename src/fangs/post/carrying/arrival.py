@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from imaplib import Internaldate2tuple
 from time import mktime
 
+from fangs.post.carrying.guarded import guarded
 from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
@@ -34,12 +35,10 @@ def internal_date(answer: bytes) -> float | None:
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
     """Return the time when the last server received an email, from the topmost `Received`, or None if that server is not trusted."""
     head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
-    line = " ".join(str(message_from_bytes(head).get("Received", "")).split())
+    line = " ".join(guarded(lambda: str(message_from_bytes(head).get("Received", "")), "").split())
     words, _, date = line.rpartition(";")
     by = _BY.search(words)
     if by is None or by[1].casefold() not in {name.casefold() for name in trusted}:
         return None
-    try:
-        return Arrival(parsedate_to_datetime(date.strip()).timestamp(), "server")
-    except (ValueError, OverflowError, OSError):
-        return None
+    at = guarded(lambda: parsedate_to_datetime(date.strip()).timestamp(), None)
+    return None if at is None else Arrival(at, "server")

@@ -9,13 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email._policybase import Compat32
-from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.utils import getaddresses
+from functools import partial
 from typing import TypeAlias
 
 from fangs.post.carrying.arrival import Arrival
+from fangs.post.carrying.guarded import guarded
 from fangs.post.reading import phrases
 from fangs.post.reading.from_html import from_html
 from fangs.post.reading.marks import Mark, turn_answered
@@ -27,6 +28,7 @@ MAX_BYTES = 256 * 1024
 """The maximum length in bytes of an email without its attachments. A longer email is not read."""
 
 TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
+BROKEN = phrase("Its form is broken, so that its text cannot be read: write the orders as plain text.")
 NO_TEXT = phrase("It has no text besides what is quoted.")
 MAX_HEADER = 8_000
 """The maximum number of characters of a header that are read."""
@@ -70,12 +72,15 @@ def read_letter(data: bytes) -> Letter:
     mail = _parsed(_head(data) if too_big else written)
     sender = next(iter(_addresses(mail, "From", "Sender", "Reply-To")), "")
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
-    whole = "" if too_big else _text(mail)
+    found = "" if too_big else guarded(lambda: _text(mail), None)
+    whole = found or ""
     text = own_text(whole)
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
     is_text_lost = not text and len(written) < len(data)  # it was the longest encoded part
+    if refused is None and found is None:
+        refused = BROKEN
     if refused is None and (too_big or is_text_lost):
         refused = TOO_LONG
     if refused is None and not text:
@@ -100,10 +105,10 @@ _BOUNDED = _Bounded()
 
 
 def _parsed(data: bytes) -> Mail:
-    try:
-        return message_from_bytes(data, policy=_BOUNDED)
-    except RecursionError:  # hundreds of nested parts
-        return message_from_bytes(_head(data), policy=_BOUNDED)
+    whole = guarded(lambda: message_from_bytes(data, policy=_BOUNDED), None)
+    if whole is not None:
+        return whole
+    return guarded(lambda: message_from_bytes(_head(data), policy=_BOUNDED), Message())  # of hundreds of nested parts
 
 
 def _head(data: bytes) -> bytes:
@@ -120,30 +125,21 @@ def _id(mail: Mail, data: bytes) -> str:
 
 def _headers(mail: Mail, *names: str) -> list[str]:
     """Return the values of headers, decoded as far as possible."""
-    values = [value for name in names for value in mail.get_all(name, [])]
-    return [_decoded(value) for value in values]
+    values = [guarded(partial(mail.get_all, name), None) or () for name in names]
+    return [_decoded(value) for of_name in values for value in of_name]
 
 
 def _decoded(value: object) -> str:
-    try:
-        text = str(make_header(decode_header(str(value))))
-    except (MessageError, LookupError, ValueError):
-        text = str(value)
+    text = guarded(lambda: str(make_header(decode_header(str(value)))), str(value))
     return text.encode("utf-8", "replace").decode().replace("\x00", "")
 
 
 def _addresses(mail: Mail, *names: str) -> Iterator[str]:
     for value in _headers(mail, *names):
-        for _, address in _parsed_addresses(" ".join(value.split())):
+        joined = " ".join(value.split())
+        for _, address in guarded(partial(getaddresses, [joined]), list[tuple[str, str]]()):
             if "@" in address and len(address) <= MAX_ADDRESS:
                 yield address.strip().lower()
-
-
-def _parsed_addresses(value: str) -> list[tuple[str, str]]:
-    try:
-        return getaddresses([value])
-    except RecursionError:  # hundreds of nested comments
-        return []
 
 
 _SENT_TO = (
@@ -185,6 +181,7 @@ _AUTOMATIC = (
     "X-Mail-Autoreply",
     "Auto-Reply",
 )
+_LISTS = ("List-Id", "List-Unsubscribe", "List-Post")
 _AWAY = pattern(phrases.AWAY)
 _NOT_CHARSETS = frozenset({"idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"})
 
@@ -193,17 +190,16 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
     automatic = [value.strip().lower().partition(";")[0].strip() for value in _headers(mail, "Auto-Submitted")]
     precedence = {value.strip().lower() for value in _headers(mail, "Precedence", "X-Precedence")}
     returned = [value.strip() for value in _headers(mail, "Return-Path")]
-    if any(value and value != "no" for value in automatic) or any(mail.get(name) is not None for name in _AUTOMATIC):
+    if any(value and value != "no" for value in automatic) or _headers(mail, *_AUTOMATIC):
         return phrase("It is an automatic reply.")
-    if "<>" in returned or mail.get_content_type() == "multipart/report" or mail.get("X-Failed-Recipients") is not None:
+    kind = guarded(mail.get_content_type, "")
+    if "<>" in returned or kind == "multipart/report" or _headers(mail, "X-Failed-Recipients"):
         return phrase("It is a delivery report about another email.")
     if _MACHINES.fullmatch(sender):
         return phrase("It was sent by a machine.")
     if not sender:
         return phrase("It does not say who sent it.")
-    if precedence & {"bulk", "junk", "list", "auto_reply"} or any(
-        mail.get(name) for name in ("List-Id", "List-Unsubscribe", "List-Post")
-    ):
+    if precedence & {"bulk", "junk", "list", "auto_reply"} or any(_headers(mail, *_LISTS)):
         return phrase("It was sent to a list, or to many.")
     if _AWAY.search(subject) and _sounds_automatic(mail):
         return phrase("It is an automatic reply.")
@@ -214,7 +210,7 @@ def _sounds_automatic(mail: Mail) -> bool:
     """Return whether there are signs of an automatic reply that suffice only with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
-    return suppressed or begins or mail.get("X-MS-Exchange-Inbox-Rules-Loop") is not None
+    return suppressed or begins or bool(_headers(mail, "X-MS-Exchange-Inbox-Rules-Loop"))
 
 
 # The text
