@@ -98,6 +98,11 @@ ENORMOUS = {
     "brackets": b"Subject: " + b"[ab" * 60_000 + b"\n\nred 52",
     "a machine": b"From: " + b"-bounces" * 30_000 + b"@example.org\n\nred 52",
     "many small photos": HEAD % b"plain" + (b"!\n" + (b"A" * 80 + b"\n") * 99) * 1_500,
+    "alternatives in alternatives": b"".join(
+        b"Content-Type: multipart/alternative; boundary=b%d\n\n--b%d\n" % (k, k) for k in range(19)
+    )
+    + b"Content-Type: text/html\n\n"
+    + b"<s></s>" * 35_000,
     "parts in parts": b"".join(
         b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (k, k) for k in range(2_000)
     ),

@@ -32,7 +32,13 @@ def parts(*of: tuple[str, str, str], kind: str = "mixed") -> bytes:
     return mail(f"{text}--=_b--\n", f'multipart/{kind}; boundary="=_b"')
 
 
+def beside(plain: str, page: str) -> bytes:
+    """A mail whose text is there twice, first as plain text."""
+    return parts((PLAIN, "", plain), (PAGE, "", page), kind="alternative")
+
+
 BOTH = "red 52\ngreen 92"
+PAGED = BOTH.replace("\n", "<br>")
 CODED = base64.b64encode(BOTH.encode()).decode()
 BASE64, PRINTABLE, EIGHT_BIT = (
     f"Content-Transfer-Encoding: {one}\r\n" for one in ("base64", "quoted-printable", "8bit")
@@ -51,6 +57,24 @@ MADE: dict[str, tuple[str, bytes]] = {
     ),
     "a table of a page": ("understood", parts((PAGE, "", CELLS))),
     "struck out in a page": ("understood", parts((PAGE, "", STRUCK))),
+    "struck out in a page beside plain text": (
+        "understood",
+        beside(f"{BOTH}\ngreen 104", f"{PAGED}<br><s>green 104</s>"),
+    ),
+    "struck out by its style beside plain text": (
+        "understood",
+        beside("red 53 52\ngreen 104 92", STRUCK),
+    ),
+    "all struck out in a page beside plain text": ("asked", beside(BOTH, f"<strike>{PAGED}</strike>")),
+    "struck out in a quotation beside plain text": (
+        "understood",
+        beside(BOTH, "red 53<blockquote>green <s>104</s></blockquote>"),
+    ),
+    "struck out where it is hidden beside plain text": (
+        "understood",
+        beside(BOTH, "red 53<div style='display:none'><s>104</s></div>"),
+    ),
+    "an empty strike beside plain text": ("understood", beside(BOTH, "red 53<s> </s><span>A line-through</span>")),
     "answers between quotations of a page": ("understood", parts((PAGE, "", BETWEEN))),
     "a quotation of Outlook's page": (
         "understood",

@@ -19,16 +19,14 @@ _BLOCKS = _APART | {
 _EMPTY = frozenset(
     {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 )
-_NOT_WRITTEN = frozenset(
+_STRUCK_OUT = frozenset({"del", "s", "strike"})
+_NOT_WRITTEN = _STRUCK_OUT | frozenset(
     {
         "button",
-        "del",
         "head",
         "noscript",
-        "s",
         "script",
         "select",
-        "strike",
         "style",
         "svg",
         "template",
@@ -52,6 +50,7 @@ _UNSEEN = (
 )
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
 """The text for elements that change the meaning of their content, such as a box that is not ticked."""
+_MAY_STRIKE_OUT = re.compile(r"<(?:del|s|strike)\b|line-through", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
 _NO_TAG = re.compile(
     r"<(?![^<>]*>)"
@@ -60,16 +59,26 @@ _BORDER = "-----Original Message-----"
 
 
 class _Open(NamedTuple):
-    """An open element: whether it is omitted, whether it is quoted, and whether its line breaks are kept."""
+    """An open element: whether it is omitted or even struck out, whether it is quoted, and whether its line breaks are kept."""
 
     tag: str
     left_out: bool
+    struck_out: bool
     quoted: bool
     intact: bool
 
 
 def from_html(page: str) -> str:
     """Return the text of a page, without parts that are struck out or hidden."""
+    return "\n".join(_read(page).lines)
+
+
+def strikes_out(page: str) -> bool:
+    """Return whether text in a page is struck out that is neither quoted nor hidden. Most pages are not read for this."""
+    return bool(_MAY_STRIKE_OUT.search(page)) and _read(page).strikes_out
+
+
+def _read(page: str) -> _Reader:
     reader = _Reader()
     plain = _COMMENT.sub(" ", page).replace(
         "<![", "&lt;!["
@@ -77,7 +86,7 @@ def from_html(page: str) -> str:
     reader.feed(_NO_TAG.sub("&lt;", plain))
     reader.close()
     reader.end_line()
-    return "\n".join(reader.lines)
+    return reader
 
 
 class _Reader(HTMLParser):
@@ -87,12 +96,13 @@ class _Reader(HTMLParser):
         self.line: list[str] = []
         self.open: list[_Open] = []
         self.names: Counter[str] = Counter()
-        self.left_out = self.quoted = self.intact = 0
+        self.left_out = self.struck_out = self.quoted = self.intact = 0
+        self.strikes_out = False
 
     def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
         """Handle the start of an element."""
         about = {name: (value or "").lower() for name, value in attrs}
-        one = _Open(tag, _is_left_out(tag, about), _is_quoted(tag, about), tag == "pre")
+        one = _Open(tag, _is_left_out(tag, about), _is_struck_out(tag, about), _is_quoted(tag, about), tag == "pre")
         if tag in _BLOCKS or one.quoted:
             self.end_line(tag in _APART)
         if about.get("id") in _BEGINS_QUOTE:
@@ -117,6 +127,8 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Handle text."""
         if self.left_out:
+            is_hidden = self.left_out > self.struck_out
+            self.strikes_out |= not is_hidden and not self.quoted and not data.isspace()
             return
         first, *others = data.split("\n") if self.intact else [data]
         self.line.append(first)
@@ -137,6 +149,7 @@ class _Reader(HTMLParser):
     def _count(self, one: _Open, by: int) -> None:
         self.names[one.tag] += by
         self.left_out += by * one.left_out
+        self.struck_out += by * one.struck_out
         self.quoted += by * one.quoted
         self.intact += by * one.intact
 
@@ -145,6 +158,10 @@ def _is_left_out(tag: str, about: Mapping[str, str]) -> bool:
     style = about.get("style", "").replace(" ", "") + ";"
     unseen = "hidden" in about or any(way in style for way in _UNSEEN)
     return tag in _NOT_WRITTEN or unseen or _is_called(about, _SIGNATURES)
+
+
+def _is_struck_out(tag: str, about: Mapping[str, str]) -> bool:
+    return tag in _STRUCK_OUT or "line-through" in about.get("style", "")
 
 
 def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:

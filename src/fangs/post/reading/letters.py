@@ -18,7 +18,7 @@ from typing import TypeAlias
 from fangs.post.carrying.arrival import Arrival
 from fangs.post.carrying.guarded import guarded
 from fangs.post.reading import phrases
-from fangs.post.reading.from_html import from_html
+from fangs.post.reading.from_html import from_html, strikes_out
 from fangs.post.reading.marks import Mark, turn_answered
 from fangs.post.reading.phrases import pattern
 from fangs.post.reading.reply_text import own_text
@@ -225,7 +225,7 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
     kind = part.get_content_type()
     if depth > 20 or kind in ("message/rfc822", "multipart/report") or part.get_content_disposition() == "attachment":
         return
-    parts = [inner for inner in part.get_payload() if isinstance(inner, Message)] if part.is_multipart() else []
+    parts = _inner(part)
     if kind == "multipart/alternative":
         yield _best(parts, depth)
     elif parts:
@@ -238,9 +238,30 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """Return the first alternative of a text that is not empty. Mail programs put plain text first."""
+    """Return the first alternative of a text that is not empty, or a page that strikes something out, as plain text cannot.
+
+    Mail programs put plain text first.
+    """
+    for part in parts:
+        if any(strikes_out(_content(page)) for page in _pages(part)):
+            return "\n".join(_texts(part, depth + 1))
     texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
     return next((text for text in texts if text.strip()), "")
+
+
+def _pages(part: Mail) -> Iterator[Mail]:
+    """Yield the pages in an alternative, except those in alternatives within it, so that each page is examined only once."""
+    waiting = [part]
+    while waiting:
+        one = waiting.pop()
+        if one.get_content_type() == "text/html":
+            yield one
+        elif one.get_content_maintype() == "multipart" and one.get_content_subtype() != "alternative":
+            waiting += _inner(one)
+
+
+def _inner(part: Mail) -> list[Mail]:
+    return [inner for inner in part.get_payload() if isinstance(inner, Message)] if part.is_multipart() else []
 
 
 def _content(part: Mail) -> str:
