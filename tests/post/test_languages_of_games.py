@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import fangs
-from fangs.post.orders.reading import Ordered, read_orders
+from fangs.post.orders.reading import Misread, Ordered, read_orders
+from tests.post.corpus import seats
 from tests.post.places import owed, position, read
 
 OTHERS: list[tuple[str, dict[str, Any], tuple[str, ...], list[tuple[str, list[str]]]]] = [
@@ -181,6 +182,31 @@ def test_all_games_are_spoken(
     name: str, start: dict[str, Any], roles: tuple[str, ...], text: str, expected: list[str]
 ) -> None:
     assert read(text, owed(position(name, **start), *roles), name) == expected
+
+
+ARROWS = ("->", "\u2192", ">", "=>", "-", "|", "..", ";", "to")
+PAIRS = {
+    "match": ("red", "52", "53"),
+    "green": ("green", "92", "93"),
+    "pirate": ("green", "4", "5"),
+    "tribe": ("boneheads", "7c", "7d"),
+    "hunters": ("hunters", "c3", "d3"),
+    "tigers": ("tigers", "A-c5", "B-e3"),
+    "ship": ("arms", "p12 row n", "p12 row w"),
+}
+
+
+@pytest.mark.parametrize("seat", PAIRS)
+def test_of_two_actions_with_a_sign_between_them_none_is_ordered_without_the_other(seat: str) -> None:
+    role, one, other = PAIRS[seat]
+    game, places = seats()[seat]
+    assert PAIRS.keys() == seats().keys()
+    for sign in ARROWS:
+        for text in (f"{role} {one} {sign} {other}", f"{role}: {one}{sign}{other}"):
+            assert not [line for line in read_orders(text, fangs.game(game), places) if not isinstance(line, Misread)]
+    if seat == "match":
+        shark = read_orders("shark 118 > 119", fangs.game(game), places)
+        assert [type(line) for line in shark] == [Misread]
 
 
 def test_of_a_chain_the_first_step_is_ordered_now_and_the_others_when_they_are_due() -> None:

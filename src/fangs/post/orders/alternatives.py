@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from fangs.core.errors import Refusal
 from fangs.post.orders.speech import Place, Speech
+from fangs.translation import joined, phrase
 
 
 class Struck(NamedTuple):
@@ -17,22 +18,27 @@ class Struck(NamedTuple):
 
 
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
-    """Return an order without its impossible alternatives, or None if it has none or if the rest is impossible too."""
+    """Return an order without its impossible alternatives, or None if it has none or if the rest is impossible too.
+
+    Only behind `/` a part may be anything that the game knows: `81 > 78` may change an order, so it is not understood as `81`.
+    """
     signs = speech.spoken.alternatives
     first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]
     action = _playable(speech, place, first)
     if not parts or not isinstance(action, str):
         return None
     gone, kept = list[str](), first
+    known = {*speech.words, *speech.spoken.capitals}
     for sign, part in zip(parts[::2], parts[1::2], strict=True):
         found = _playable(speech, place, f"{kept}{sign}{part}")
         if isinstance(found, str):
             action, kept = found, f"{kept}{sign}{part}"
-        elif not (part.isdigit() or part in speech.words or part in speech.spoken.capitals):
-            return None
+        elif found.kind == "illegal" or (sign == "/" and (part.isdigit() or part in known)):
+            why = f" ({found.clause})" if found.clause else ""
+            gone.append(phrase("{part} is left out: {why}", part=part, why=joined(found.message, why, by="")))
         else:
-            gone.append(f"{part} is struck: {found.message}" + f" ({found.clause})" * bool(found.clause))
-    return Struck(action, " ".join(gone)) if gone else None
+            return None
+    return Struck(action, joined(*gone)) if gone else None
 
 
 def _playable(speech: Speech, place: Place, text: str) -> str | Refusal:
