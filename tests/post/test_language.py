@@ -61,6 +61,10 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("green 92 (alternatively 93, failing that 80)", ["2 green 92/93/80"]),
     ("Green 92, falls besetzt 93", ["2 green 92/93"]),
     ("green swims to 92, or else to 93", ["2 green 92/93"]),
+    ("green 92 or 93 if taken\nshark 118", ["2 green 92/93", "5 shark 118"]),
+    ("gr\u00fcn 92 oder 93 falls besetzt\nHai 118", ["2 green 92/93", "5 shark 118"]),
+    ("green 92 (or 93 if taken)", ["2 green 92/93"]),
+    ("green 92 if taken\n93", ["2 green 92/93"]),
     # the shark
     ("game 5: shark 118 green>blue", ["5 shark 118 green>blue"]),
     ("shark 118 green > blue > red", ["5 shark 118 green>blue>red"]),
@@ -126,6 +130,7 @@ ONE_ROLE_IN_EACH_OF_FIVE_GAMES: list[tuple[str, list[str]]] = [
     ("red 52 (53?)", ["?"]),
     # what cannot be is struck, and the rest stands
     ("red 52/53", ["1 red 52"]),
+    ("red 52, then\ngreen 92", ["? game 1 red: 52"]),
     ("green 92/92", ["2 green 92"]),
     ("green 92/400/93", ["2 green 92/93"]),
     ("green 92/120", ["2 green 92"]),

@@ -8,9 +8,13 @@ from .orders import COLOURS
 
 _COLOUR = "(?:" + "|".join(COLOURS) + ")"
 _TAKEN = "(?:also |already )?(?:taken|occupied|blocked|full|not free|not vacant|besetzt)"
+_IF_TAKEN = (
+    f"(?:if (?:(?:it|that|this|the first) is |it's )?{_TAKEN}|"
+    "(?:falls|wenn) (?:es |das )?(?:schon )?(?:besetzt|belegt)(?: ist)?)"
+)
+_SPACE = "(?:[0-9]+|[abc]|home)"
 _ELSE = (
-    f"(?:(?:and |or )?if (?:(?:it|that|this) is |it's )?{_TAKEN}|or else|or|otherwise|else|alternatively|failing that|"
-    "(?:falls|wenn) (?:es )?(?:besetzt|belegt)(?: ist)?|oder|sonst|ansonsten|"
+    f"(?:(?:and |or )?{_IF_TAKEN}|or else|or|otherwise|else|alternatively|failing that|oder|sonst|ansonsten|"
     "si (?:c'est |esta |e )?(?:occupee?|pris|ocupad[oa])|sinon|si no|se (?:e )?occupat[oa]|altrimenti|"
     "als (?:het )?bezet(?: is)?|anders|(?<=[0-9] )(?:ou|o|of)(?= [0-9]))"
 )
@@ -31,6 +35,7 @@ SPOKEN = Spoken(
         (r"\bhome beach\b|\bthe beach\b|\bbeach\b(?! [abc]\b)", "home"),
         (r"\b(?:island|beach) ([abc])\b", r"\1"),
         (rf"\b([0-9]+|[abc]|home) ?,? if \1 (?:is )?{_TAKEN}\b", r"\1 /"),
+        (rf"(?<=[0-9abc])(?: ?[,;]? (?:or|oder|ou|o|of)| ?/) ?(?:(?:to|auf|nach) )?({_SPACE}) ?,? {_IF_TAKEN}$", r"/\1"),
         (rf"(?: ?[,.]? ?(?:/|\b{_ELSE}\b) ?,? ?)+(?:then |dann )?(?:go )?(?:(?:to|auf|nach|vers|al|naar) )?", "/"),
         (rf"\b(?:and )?(?:would |i'd )?{_RATHER}\b(?: to)?", " "),
         (rf"\b({_COLOUR})(?: first)?(?: ?,)? ?(?:>|before|over|then)+ ?(?={_COLOUR}\b)", r"\1>"),

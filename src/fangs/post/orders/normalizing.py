@@ -96,14 +96,18 @@ def paragraphs(text: str) -> Iterator[list[str]]:
         yield group
 
 
-def joined(lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool]) -> list[str]:
+def joined(
+    lines: list[str], matters: Callable[[str], bool], awaits: Callable[[str], bool], is_whole: Callable[[str], bool]
+) -> list[str]:
     """Return the lines of a paragraph, rejoined where they were wrapped in the middle of an order.
 
-    `matters` says whether a line can be an order, and `awaits` whether its order should follow on the next line.
+    `matters` says whether a line can be an order, `awaits` whether its order should follow on the next line, and `is_whole`
+    whether a line is a complete order: two such lines are never joined.
     """
     out: list[str] = []
     for line in map(_shortened, lines):
-        wrapped = out and (_UNFINISHED.search(tidy(out[-1])) or _CONTINUES.match(tidy(line)))
+        unfinished = _UNFINISHED.search(tidy(out[-1])) if out else None
+        wrapped = (unfinished or _CONTINUES.match(tidy(line))) and not (out and is_whole(line) and is_whole(out[-1]))
         if out and matters(out[-1]) and (wrapped or awaits(out[-1])):
             out[-1] = _shortened(f"{out[-1]} {line}")
         else:

@@ -49,7 +49,8 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
     lines: list[Line] = []
     for paragraph in paragraphs(text):
         reader.doubtful = False
-        for line in joined(paragraph, reader.speech.may_be_order, reader.speech.awaits_order):
+        speech = reader.speech
+        for line in joined(paragraph, speech.may_be_order, speech.awaits_order, speech.is_whole):
             lines += reader.read(line)
             if len(lines) >= MAX_LINES:
                 return [

@@ -14,7 +14,7 @@ from itertools import pairwise
 from fangs.core.errors import InvalidMove, quoted
 from fangs.core.game import Game
 from fangs.core.position import Position
-from fangs.post.orders.normalizing import SPARE, closed, politely, tidy, without_spare
+from fangs.post.orders.normalizing import MAX_LINE, SPARE, closed, politely, tidy, without_spare
 from fangs.post.orders.remarks import as_order, without_asides, without_greeting
 from fangs.post.orders.role_translations import Abroad, abroad
 from fangs.post.orders.staying import is_staying
@@ -223,6 +223,17 @@ class Speech:
         """Return whether a line names a role whose order should follow on the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
+
+    def is_whole(self, line: str) -> bool:
+        """Return whether a line names a place and has an action for it, so that it needs no other line."""
+        text = self.tidied(line[: MAX_LINE + 1])
+        said = self.said(text) if text[:1].isalnum() else None
+        if said is None or not said.rest or (said.role is None and said.board is None):
+            return False
+        with suppress(InvalidMove):
+            fitting = (p for p in self.places if said.role in (None, p.role) and said.board in (None, p.board))
+            return any(self.action(place, said.rest) for place in fitting)
+        return False
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
         """Store what the text names, and return False if it already named something else."""
