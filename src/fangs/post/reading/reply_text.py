@@ -30,7 +30,7 @@ _INTRODUCES = pattern(
 )
 _BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
 _BORDER = pattern(
-    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}[^-0-9]{{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
+    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}(?:(?!--)[^0-9]){{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
     r"|_+\._,_\._+"  # Yahoo's groups
     r"|[|>] ?-{5,}[-+]*[|>]"  # Lotus Notes
     rf"|-{{3,}} ?[^-].{{0,160}}(?:@|{phrases.WROTE}).{{0,80}}-{{3,}}"  # Zoho
