@@ -9,15 +9,20 @@ import pytest
 
 import fangs
 from fangs import Position
+from fangs.post.answering.answer import how_to
 from fangs.post.answering.clerk import Clerk
-from fangs.post.orders.lines import Asked, Ordered
+from fangs.post.answering.effects import Acting
+from fangs.post.answering.press import without_press
+from fangs.post.orders import requests
+from fangs.post.orders.lines import Asked, Misread, Ordered
 from fangs.post.orders.normalizing import tidy
 from fangs.post.orders.reading import read_orders
-from fangs.post.orders.requests import asked
+from fangs.post.orders.requests import asked, nearly_asked
 from fangs.post.orders.speech import Place, Speech
 from fangs.post.reporting.tasks import tasks
+from fangs.table.events.press import Pressed
 from fangs.terminal.choices import understood
-from fangs.translation import speaking
+from fangs.translation import languages, say, speaking
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS, send
 
@@ -28,6 +33,8 @@ REQUESTS = [
     ("Spielregeln M3.1", "rules", "M3.1"),
     ("Hilfe", "help", ""),
     ("Eine Verlängerung, bitte", "extension", ""),
+    ("Bitte um Fristverlängerung", "extension", ""),
+    ("Kann ich bitte eine Verlängerung haben?", "extension", ""),
     ("Ich bin zurück", "back", ""),
     ("Ich bin fertig.", "ready", ""),
     ("Warte auf die Frist", "wait", ""),
@@ -46,6 +53,77 @@ REQUESTS = [
 @pytest.mark.parametrize(("line", "what", "argument"), REQUESTS, ids=[line for line, _, _ in REQUESTS])
 def test_requests_in_german_are_understood(line: str, what: str, argument: str) -> None:
     assert asked(line, tidy(line)) == Asked(what, argument, line)
+
+
+NEARLY = {
+    "resign": ("resign?", "I think I resign", "aufgeben?", "Soll ich aufgeben?", "Ich gebe das Spiel auf"),
+    "draw": ("draw?", "Shall we call it a draw?", "remis?", "Wie wäre es mit einem Remis?"),
+    "extension": ("extend it please", "Könnt ihr die Frist verlängern?", "Fristverlängerung wäre gut"),
+    "away": ("I have holidays", "Habe Urlaub!", "Ferien ab Montag"),
+    "press": ("end", "ende", "Ende.", "message to all:", "Nachricht an alle:"),
+    "ready": ("nearly ready", "fast fertig"),
+    "wait": ("please, could you wait", "bitte noch warten"),
+}
+
+
+@pytest.mark.parametrize("what", NEARLY)
+def test_a_line_that_may_be_a_request_is_asked_back_in_every_language(what: str) -> None:
+    for line in NEARLY[what]:
+        text = tidy(line)
+        found = asked(line, text) or nearly_asked(line, text)
+        assert isinstance(found, Misread) and found.near == requests.REQUESTS[what].sample, line
+    assert {what for what, request in requests.REQUESTS.items() if request.near} == {*NEARLY, "language"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_help_shows_only_lines_that_are_understood_and_possible_at_the_table(language: str, tmp_path: Path) -> None:
+    with speaking(language):
+        for what, request in requests.REQUESTS.items():
+            sample = str(request.sample).replace("{clause}", "m3")
+            if request.asks or what == "away":
+                found = asked(sample, tidy(sample)) if sample else None
+                assert found is None if not sample else isinstance(found, Asked) and found.what == what, sample
+            if what == "press":
+                assert without_press(sample, lambda body: False)[1], sample
+        post = ByPost(tmp_path, "maneater", match=True, press=[], extensions=0, early=False)
+        shown = how_to(post.table, 0)
+        for what, request in requests.REQUESTS.items():
+            if request.sample:
+                line = f"\n    {say(request.sample, clause='M1')}  "
+                assert (line in shown) == (what not in ("draw", "press", "extension", "ready", "wait")), what
+
+
+def test_what_a_table_does_not_offer_is_refused_with_the_reason(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, press=[], extensions=0, early=False)
+    for text, why in (
+        ("draw", "Maneater has no draw by agreement."),
+        ("press to all: hi\nend", "There is no press at this table."),
+        ("extension", "At this table, players cannot extend a deadline."),
+        ("wait", "At this table, no turn is processed before its deadline."),
+    ):
+        events, lines = Acting(post.table, 0, "player", post.now, None).read(text)
+        assert not events and [(line["is"], line["why"]) for line in lines] == [("refused", why)]
+
+
+PRESS = [
+    ("Presse an alle:\nrot 81\nende", None, "name"),
+    ("Presse an Bob von niemandem: Hallo\nende", 1, "nobody"),
+    ("Presse an die Spielleitung: Hallo", -1, "name"),
+    ("Presse an alle von dem Hai in Partie 1: Hallo", None, "role"),
+    ("Presse von Grün: Hallo", None, "role"),
+]
+
+
+@pytest.mark.parametrize(("text", "to", "signed"), PRESS, ids=[text[:30] for text, _, _ in PRESS])
+def test_press_with_a_german_heading_is_passed_on_and_orders_nothing(
+    text: str, to: int | None, signed: str, tmp_path: Path
+) -> None:
+    with speaking("de"):
+        post = ByPost(tmp_path, "maneater", match=True, press=["name", "role", "nobody"])
+    events, _ = Acting(post.table, 0, "player", post.now, None).read(text)
+    (event,) = events
+    assert isinstance(event, Pressed)
+    assert (event.to, event.signed, event.board) == (to, signed, None if signed != "role" else 1 if "Gr" in text else 0)
 
 
 def test_letters_are_in_the_language_of_the_table_until_a_player_chooses_another(tmp_path: Path) -> None:

@@ -69,18 +69,19 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 def why_never(table: Table, what: str) -> str | None:
     """The reason why this can never be proposed at this table, or None if it can be proposed now or later."""
-    if table.is_match:
-        return phrase("Nothing can be taken back in a match.")
     if what not in ("undo", "draw"):
         return phrase(
             "You can ask others for {listed}, not for {what}.", listed=listed(["undo", "draw"]), what=quoted(what)
         )
+    if what == "undo" and table.is_match:
+        return phrase("Nothing can be taken back in a match.")
     if what == "undo" and table.post is not None:
         return phrase("By post, a later order replaces an earlier one; only the Games Master can take back a turn.")
     if what == "undo" and table.opened.strict:
         return phrase("This game is strict: nothing can be taken back.")
-    if what == "draw" and table.game.draw is None:
-        return phrase("{title} has no draw by agreement.", title=table.game.title)
+    if what == "draw" and (table.game.draw is None or table.is_match):
+        draws = phrase("There is no draw by agreement in a match.")
+        return draws if table.game.draw else phrase("{title} has no draw by agreement.", title=table.game.title)
     if what == "draw" and len(table.people) < len(table.players):
         return phrase("A bot does not agree to a draw.")
     return None

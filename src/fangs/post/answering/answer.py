@@ -8,6 +8,7 @@ from typing import Any
 
 from fangs.core.errors import FangsError, listed, quoted
 from fangs.post.answering.timing import NotInForce, why_held
+from fangs.post.orders.requests import REQUESTS
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Task
 from fangs.post.reporting.report_text import as_text
@@ -15,6 +16,7 @@ from fangs.post.reporting.tasks import tasks
 from fangs.table.phase import Phase
 from fangs.table.post.ahead import waiting
 from fangs.table.post.guards import post_of
+from fangs.table.post.offered import NEVER_EARLY, why_never
 from fangs.table.post.standing import standing
 from fangs.table.state import Table
 from fangs.translation import capital, languages, phrase, say
@@ -22,18 +24,9 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 HELP = phrase(
-    "Write one order per line: {whose}, then what it does{example}\n\nExtra words, capitals and "
-    "politeness do no harm. A later order replaces an earlier one, until the turn is processed. "
-    "You may also write\n\n    orders?       your orders as they are now\n    report?       where "
-    "the game stands\n    rules {clause}      a section or a clause of the rules\n    cancel       "
-    " take back all orders, or those of a role: cancel {role}\n    next turn: ...     an order "
-    "for the turn after this one, which waits, sealed\n    ready         you are done: the turn "
-    "need not wait for more from you\n    press to all: ...     a message to all; it ends with a "
-    "line 'end' (to one: press to Ann: ...)\n    wait          do not process the turn before its "
-    "deadline\n    resign        give up\n    draw, no draw      offer a draw or agree to it; or "
-    "decline it\n    extension     extend the deadline, if you have extensions left\n    away "
-    "2027-02-01 2027-02-14     a holiday: no turn is due on these days\n\nAnswer this mail, or any "
-    "other of this table that came to you: the address it goes to identifies you, so do not "
+    "Write one order per line: {whose}, then what it does{example}\n\nExtra words, capitals and politeness do no harm. "
+    "A later order replaces an earlier one, until the turn is processed. You may also write\n\n{requests}\n\n"
+    "Answer this mail, or any other of this table that came to you: the address it goes to identifies you, so do not "
     "pass it on."
 )
 
@@ -49,9 +42,6 @@ SAID = {
     "show": phrase("The Games Master may now read your letters that could not be understood."),
 }
 EARLY = ("ready", "wait", "not ready")
-NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
-"""The answer to players who are ready or ask to wait, at a table that never processes turns early."""
-
 Json = dict[str, Any]
 
 
@@ -92,7 +82,12 @@ def how_to(table: Table, player: int) -> str:
         say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")
     )
     whose = say("the role (and the game, if the role alone is not clear)") if table.is_match else say("the role")
-    text = say(HELP, whose=whose, example=example, clause=section, role=role)
+    requests = "\n".join(
+        f"    {say(one.sample, clause=section):<18}  {say(one.told, role=role)}"
+        for what, one in REQUESTS.items()
+        if one.sample and why_never(table, what) is None
+    )
+    text = say(HELP, whose=whose, example=example, requests=requests)
     return "\n".join(_wrapped(line) if not line.startswith("    ") else line for line in text.splitlines())
 
 
@@ -222,7 +217,7 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
     out = []
     for line in lines:
         if line["is"] in ("misread", "refused"):
-            near = say(" Did you mean {word}?", word=line["near"]) if line.get("near") else ""
+            near = say(" Did you mean {word}?", word=say(line["near"])) if line.get("near") else ""
             why = _why(line)
             out.append(f"  {quoted(line['given'])}\n" + _indented(why + near))
     if out:

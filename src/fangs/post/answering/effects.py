@@ -22,7 +22,7 @@ from fangs.table.post.ordering import Wanted
 from fangs.table.post.orders import Place as Role
 from fangs.table.post.schedule import read_date
 from fangs.table.state import Table
-from fangs.translation import ENGLISH, Phrase, phrase
+from fangs.translation import ENGLISH, Phrase, phrase, speaking
 
 OF_A_TURN = ("extension", "ready", "wait", "not ready")
 """The requests that concern the current turn."""
@@ -76,17 +76,20 @@ class Acting:
 
     def read(self, text: str) -> tuple[Events, list[Json]]:
         """Return the events that the text causes, and its lines as they were understood, for the answer."""
-        places_ = places(self.table, self.player)
-        game = self.table.game
-        text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
-        lines = [self._line(line) for line in _once(read_orders(text, game, places_, self.turn))]
-        lines += [self._press(block) for block in blocks]
+        with speaking(self.table.players[self.player].language):
+            lines = self._lines(text)
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
         is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
         back = people.hand_back(self.table, seat) if chosen and is_away else []
         sealed = [event for events in self.sealed.values() for event in events]
         return [*back, *chosen, *sealed, *self.others], lines
+
+    def _lines(self, text: str) -> list[Json]:
+        places_, game = places(self.table, self.player), self.table.game
+        text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
+        lines = [self._line(line) for line in _once(read_orders(text, game, places_, self.turn))]
+        return lines + [self._press(block) for block in blocks]
 
     @property
     def turn(self) -> int:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fangs.translation import phrase
 
 _HEAD = re.compile(
-    r"\s*press(?: release)?(?: (?:to|for) (?P<to>[^:]{1,80}?))?(?: (?:from|as|by|signed(?: by)?) (?P<sign>[^:]{1,80}?))?\s*",
+    r"\s*press(?:e|emitteilung| release)?(?: (?:to|for|an|für|fuer) (?P<to>[^:]{1,80}?))?"
+    r"(?: (?:from|as|by|signed(?: by)?|von|vom|als|gezeichnet(?: von)?) (?P<sign>[^:]{1,80}?))?\s*",
     re.IGNORECASE,
 )
 MAX_HEAD = 200

@@ -1,9 +1,11 @@
-"""Recognizes requests in a letter, as opposed to orders."""
+"""The requests that a letter can make, as opposed to orders: one table for the reader, the help and the errors."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import date
+from typing import NamedTuple
 
 from fangs.post.orders.lines import Asked, Misread
 from fangs.post.orders.normalizing import politely
@@ -13,64 +15,144 @@ NAMES = {"german": "de", "englisch": "en"}
 """The names of languages in other languages."""
 
 _SEND = (
-    r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|ich mochte|ich brauche) (?:me |mir )?"
+    r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|konnte ich|"
+    r"ich mochte|ich brauche) (?:me |mir )?"
     r"(?:my |the |a |an |meine |meinen |den |die |einen |eine )?)"
 )
-_REQUESTS = {
-    "orders": re.compile(
-        rf"(?:what are |was sind )?(?:my |the |meine |die )?(?:orders|moves|befehle|zuge) ?\?|{_SEND}?orders ?\??|"
-        r"(?:when is |what is |what's |wann ist |was ist )?(?:the |my |die |meine |der )?(?:deadline|status|frist|stand) ?\??"
+
+
+class Request(NamedTuple):
+    """A request that a letter can make: how people write it, and what the help says about it."""
+
+    sample: str
+    """The line that the help shows, which the reader understands in every language."""
+    told: str
+    """What the line does."""
+    asks: re.Pattern[str] | None = None
+    """Matches the whole lines that make the request, or None if another module reads them."""
+    near: re.Pattern[str] | None = None
+    """Matches words that may belong to a differently worded request."""
+
+
+def _is(*patterns: str) -> re.Pattern[str]:
+    return re.compile("|".join(patterns))
+
+
+def _word(words: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{words})\b")
+
+
+_DRAW = "(?:draw|remis|unentschieden)"
+REQUESTS: Mapping[str, Request] = {
+    "orders": Request(
+        phrase("orders?"),
+        phrase("your orders as they are now"),
+        _is(
+            rf"(?:what are |was sind )?(?:my |the |meine |die )?(?:orders|moves|befehle|zuge) ?\?|{_SEND}?orders ?\??",
+            r"(?:when is |what is |what's |wann ist |was ist )?(?:the |my |die |meine |der )?(?:deadline|status|frist|stand) ?\??",
+        ),
     ),
-    "report": re.compile(
-        rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der )*(?:report|bericht) ?\??"
+    "report": Request(
+        phrase("report?"),
+        phrase("where the game stands"),
+        _is(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der )*(?:report|bericht) ?\??"),
     ),
-    "help": re.compile(r"(?:help|hilfe|aide)(?: me)? ?\??"),
-    "extension": re.compile(
-        rf"(?:{_SEND}|(?:i|we) would like |an )?(?:an |some |eine )?(?:extension|verlangerung|fristverlangerung) ?\??"
+    "rules": Request(
+        phrase("rules {clause}"),
+        phrase("a section or a clause of the rules"),
+        _is(rf"{_SEND}?(?:the |die )?(?:rules?|regeln?|spielregeln)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??"),
     ),
-    "back": re.compile(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck"),
-    "ready": re.compile(r"(?:i'm |i am |all |ich bin )?(?:ready|bereit|fertig)"),
-    "wait": re.compile(
-        r"(?:auf die frist )?(?:wait|warten|warte)(?: (?:auf|bis zur) (?:die )?frist)?(?: (?:for|until|till) (?:the )?deadline)?|"
-        r"(?:do not|don't) process (?:early|before the deadline)"
+    "cancel": Request(phrase("cancel"), phrase("take back all orders, or those of a role: cancel {role}")),
+    "next": Request(phrase("next turn: ..."), phrase("an order for the turn after this one, which waits, sealed")),
+    "ready": Request(
+        phrase("ready"),
+        phrase("you are done: the turn need not wait for more from you"),
+        _is(r"(?:i'm |i am |all |ich bin )?(?:ready|bereit|fertig)"),
+        _word("ready|bereit|fertig"),
     ),
-    "not ready": re.compile(
-        r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait|(?:ich bin )?(?:noch )?nicht (?:bereit|fertig)|nicht warten"
+    "wait": Request(
+        phrase("wait"),
+        phrase("do not process the turn before its deadline"),
+        _is(
+            r"(?:auf die frist )?(?:wait|warten|warte)(?: (?:auf|bis zur) (?:die )?frist)?(?: (?:for|until|till) (?:the )?deadline)?",
+            r"(?:do not|don't) process (?:early|before the deadline)",
+        ),
+        _word("wait|warten?"),
     ),
-    "show": re.compile(
-        r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)|"
-        r"zeig (?:es |das |meinen brief |meine briefe )?der spielleitung|"
-        r"die spielleitung darf (?:es|das|meine briefe|meinen brief) (?:lesen|sehen)|"
-        r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)"
+    "not ready": Request(
+        "",
+        "",
+        _is(
+            r"(?:i'm |i am )?not ready(?: yet)?|(?:do not|don't) wait",
+            r"(?:ich bin )?(?:noch )?nicht (?:bereit|fertig)|nicht warten",
+        ),
     ),
-    "resign": re.compile(r"(?:i |i hereby )?resign|(?:ich )?(?:aufgeben|gebe auf)"),
-    "draw": re.compile(
-        r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?|"
-        r"(?:ich )?(?:biete |stimme |bin fur )?(?:ein |dem |einem )?(?:remis|unentschieden)(?: an| zu)?(?:: ja)?"
+    "press": Request(
+        phrase("press to all: ..."),
+        phrase("a message to all; it ends with a line 'end' (to one: press to Ann: ...)"),
+        near=_is(r"^ende?[ .!]*$", r"^(?:message|nachricht|presse?) (?:to|for|an|fur)\b"),
     ),
-    "no draw": re.compile(
-        r"(?:no|i decline the|i refuse the|decline) draw|draw: no|"
-        r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein"
+    "show": Request(
+        "",
+        "",
+        _is(
+            r"show (?:it |this |that |my letter |my letters )?(?:to )?(?:the )?(?:games master|gm)",
+            r"zeig (?:es |das |meinen brief |meine briefe )?der spielleitung",
+            r"die spielleitung darf (?:es|das|meine briefe|meinen brief) (?:lesen|sehen)",
+            r"(?:the )?(?:games master|gm) may (?:read|see) (?:it|this|that|my letters?)",
+        ),
     ),
+    "resign": Request(
+        phrase("resign"),
+        phrase("give up"),
+        _is(r"(?:i |i hereby )?resign|(?:ich )?(?:aufgeben|gebe auf)"),
+        _word(r"resign\w*|aufgeb\w*|aufzugeben|geben? .*auf"),
+    ),
+    "draw": Request(
+        phrase("offer a draw"),
+        phrase("offer a draw or agree to it; 'no draw' declines it"),
+        _is(
+            r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?",
+            r"(?:ich )?(?:biete |stimme |bin fur )?(?:ein |dem |einem )?(?:remis|unentschieden)(?: an| zu)?(?:: ja)?",
+        ),
+        _word(_DRAW),
+    ),
+    "no draw": Request(
+        "",
+        "",
+        _is(
+            r"(?:no|i decline the|i refuse the|decline) draw|draw: no",
+            r"(?:kein|ich lehne das|gegen ein) (?:remis|unentschieden)(?: ab)?|(?:remis|unentschieden): nein",
+        ),
+    ),
+    "extension": Request(
+        phrase("extension"),
+        phrase("extend the deadline, if you have extensions left"),
+        _is(
+            rf"(?:{_SEND}|(?:i|we) would like |an |ich bitte |wir bitten )?(?:an |some |eine |um )*"
+            r"(?:extension|verlangerung|fristverlangerung)(?: haben)? ?\??"
+        ),
+        _word(r"extension|extend\w*|postpone\w*|\w*verlanger\w*|aufschub|verschieb\w*"),
+    ),
+    "away": Request(
+        phrase("away 2027-02-01 2027-02-14"),
+        phrase("a holiday: no turn is due on these days"),
+        near=_word("holidays?|vacation|urlaub|ferien"),
+    ),
+    "back": Request("", "", _is(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck")),
+    "language": Request(
+        phrase("language en"),
+        phrase("letters in another language"),
+        _is(r"(?:my |meine )?(?:language|sprache)(?: is| ist)?:? ([a-z]{2,20})"),
+        _word("language|sprache"),
+    ),
+    "help": Request("", "", _is(r"(?:help|hilfe|aide)(?: me)? ?\??")),
 }
-"""Patterns of requests without an argument."""
-_RULES = re.compile(
-    rf"{_SEND}?(?:the |die )?(?:rules?|regeln?|spielregeln)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??"
-)
-_LANGUAGE = re.compile(r"(?:my |meine )?(?:language|sprache)(?: is| ist)?:? ([a-z]{2,20})")
+"""All requests, in the order in which the help lists them."""
 _AWAY = re.compile(
     r"(?:i'm |i am |we are |i'll be |i will be |ich bin |bin )?"
     r"(?:away|on holiday|holiday|holidays|abwesend|verreist|im urlaub|urlaub)\b(.*)"
 )
-_NEARLY = {
-    "resign": re.compile(r"\bresign\w*"),
-    "extension": re.compile(r"\b(?:extension|extend\w*|postpone\w*)\b"),
-    "draw": re.compile(r"\bdraw\b"),
-    "away 2026-12-24 to 2027-01-02": re.compile(r"\b(?:holidays?|vacation)\b"),
-    "ready": re.compile(r"\bready\b"),
-    "wait": re.compile(r"\bwait\b"),
-}
-"""Matches words that may belong to a differently worded request."""
 _FEW = 8
 """The maximum number of words in a line that may be such a request."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
@@ -82,23 +164,23 @@ _DATES = re.compile(
 def asked(given: str, text: str) -> Asked | Misread | None:
     """Return the request in a tidy line, or None if there is none."""
     polite = politely(text)
-    for what, pattern in _REQUESTS.items():
-        if pattern.fullmatch(polite):
-            return Asked(what, "", given)
-    if match := _RULES.fullmatch(polite):
-        return Asked("rules", (match[1] or "").upper(), given)
-    if match := _LANGUAGE.fullmatch(polite):
-        return Asked("language", _language(match[1]), given)
+    for what, request in REQUESTS.items():
+        if match := request.asks and request.asks.fullmatch(polite):
+            return Asked(what, _argument(what, match[1] or "") if match.re.groups else "", given)
     match = _AWAY.fullmatch(polite)
     return _away(given, match[1]) if match else None
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
     """Return a question about a short line that could be a request, so that no request is lost."""
-    near = next((what for what, pattern in _NEARLY.items() if pattern.search(text)), None)
+    near = next((one.sample for one in REQUESTS.values() if one.near and one.near.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
     return Misread(given, phrase("If it is a request, write it alone on its line, as 'help' shows."), near)
+
+
+def _argument(what: str, text: str) -> str:
+    return _language(text) if what == "language" else text.upper()
 
 
 def _language(text: str) -> str:

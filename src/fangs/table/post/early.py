@@ -8,6 +8,7 @@ from fangs.table.events import Events
 from fangs.table.events.post import Says
 from fangs.table.phase import Phase
 from fangs.table.post.guards import post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.offered import why_never
 from fangs.table.post.schedule import spell_hours
 from fangs.table.post.state import Post
 from fangs.table.state import Table
@@ -20,8 +21,8 @@ def say(table: Table, player: int, says: Says | None) -> Events:
     require_playing(table)
     require_open(table)
     require_not_gone(table, player)
-    if says == "wait" and not post_of(table).rules.early:
-        raise RequestError(phrase("At this table, no turn is processed before its deadline."))
+    if says == "wait" and (never := why_never(table, "wait")):
+        raise RequestError(never)
     return [] if post_of(table).says.get(player) == says else [e.Readiness(player, says)]
 
 

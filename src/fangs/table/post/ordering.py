@@ -14,6 +14,7 @@ from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy, Voucher
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
+from fangs.table.post.offered import why_never
 from fangs.table.post.schedule import MAX_AWAY
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
@@ -100,6 +101,8 @@ def extension(table: Table, player: int) -> Events:
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
+    if never := why_never(table, "extension"):
+        raise RequestError(never)
     if deadline(table) is None:
         raise RequestError(phrase("No deadline is running."))
     if extensions_left(table, player) <= 0:

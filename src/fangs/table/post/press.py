@@ -12,20 +12,37 @@ from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
 from fangs.table.names import plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
+from fangs.table.post.offered import why_never
 from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
 from fangs.table.state import Table
 from fangs.translation import figure, phrase
+from fangs.translation.phrases import english
 
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
 """The maximum number of characters in a message, and of messages and characters that a player can write in a turn.
 
 They are limited because a report is sent to everybody.
 """
-_ALL = frozenset({"all", "everybody", "everyone", "the table", "all players"})
-_MASTER = frozenset({"the games master", "games master", "gm", "the gm", "the master"})
-_NOBODY = frozenset({"nobody", "anonymous", "no one", "somebody", "unsigned"})
+_ALL = frozenset({"all", "everybody", "everyone", "the table", "all players", "alle", "den tisch", "alle spieler"})
+_MASTER = frozenset(
+    {
+        "the games master",
+        "games master",
+        "gm",
+        "the gm",
+        "the master",
+        "die spielleitung",
+        "spielleitung",
+        "den spielleiter",
+    }
+)
+_NOBODY = frozenset(
+    {"nobody", "anonymous", "no one", "somebody", "unsigned", "niemand", "niemandem", "anonym", "jemandem"}
+)
+_GAME = "(?:game|partie|spiel)"
 _IN_GAME = re.compile(
-    r"(?:game (?P<before>[0-9]+),? )?(?:the )?(?P<role>.+?)(?:,? (?:in |of )?game (?P<behind>[0-9]+))?"
+    rf"(?:{_GAME} (?P<before>[0-9]+),? )?(?:(?:the|der|die|das|dem|den) )?(?P<role>.+?)"
+    rf"(?:,? (?:in |of |aus |im )?{_GAME} (?P<behind>[0-9]+))?"
 )
 
 
@@ -39,8 +56,8 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     require_player(table, player)
     require_not_gone(table, player)
     rules = post_of(table).rules
-    if not rules.press:
-        raise RequestError(phrase("There is no press at this table."))
+    if never := why_never(table, "press"):
+        raise RequestError(never)
     said = checked_text(text)
     written = [one.text for one in post_of(table).press if one.writer == table.holder_of(player)]
     if len(written) >= MAX_PIECES or sum(map(len, written)) + len(said) > MAX_IN_ALL:
@@ -143,7 +160,7 @@ def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Sign
     own = table.players[player].called.casefold()
     if wanted in _NOBODY:
         return "nobody", None, None
-    if wanted in ("me", "name", own, own.split()[0]) or (not wanted and usual != "role"):
+    if wanted in ("me", "mir", "name", own, own.split()[0]) or (not wanted and usual != "role"):
         return usual if not wanted else "name", None, None
     board, role = _role(table, player, wanted)
     return "role", board, role
@@ -157,8 +174,7 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
         (board.index, role)
         for board in table.boards
         for role in board.roles_of(player)
-        if (not wanted or name in (role, board.first.called(role).removeprefix("the ").casefold()))
-        and game in (None, str(board.index + 1))
+        if (not wanted or name in _names(board.first.called(role), role)) and game in (None, str(board.index + 1))
     ]
     if len(found) == 1:
         return found[0]
@@ -170,6 +186,12 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
             names=listed(names, "or", 9),
         )
     )
+
+
+def _names(called: str, role: str) -> set[str]:
+    """Return the names of a role in English and in the reader's language, without articles."""
+    said = {english(called), str(called)}
+    return {role, *(name.casefold() for one in said for name in (one, one.partition(" ")[2]))}
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
