@@ -344,7 +344,7 @@ REFUSED_FILMS = {
     "another language": (["-o", "game.png", "--language", "xx"], "There is no language 'xx': choose en or de."),
     "a folder that is not there": (
         ["-o", "nowhere/game.svg"],
-        "The file 'nowhere/game.svg' cannot be written: No such",
+        "The file 'nowhere/game.svg' cannot be written: no such",
     ),
 }
 

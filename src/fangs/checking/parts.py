@@ -22,6 +22,7 @@ from fangs.core.loading import load_file
 from fangs.core.position import Position
 from fangs.core.sources import add_folder, is_game
 from fangs.core.teaching.lesson import lesson_of
+from fangs.core.text_file import write_file
 from fangs.engine import neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive
@@ -79,7 +80,7 @@ def opened(text: str) -> Game:
 def write_playthrough(game: Game) -> Path:
     """Write the game's playthrough; returns its path."""
     path = game.folder / "playthrough.txt"
-    path.write_text(playthrough(game), "utf-8")
+    write_file(path, playthrough(game).encode())
     return path
 
 

@@ -25,6 +25,7 @@ from fangs.cli.options import (
 )
 from fangs.core.options import typed_options
 from fangs.core.registry import use_map
+from fangs.core.text_file import write_file
 
 app = typer.Typer()
 
@@ -256,7 +257,7 @@ def puzzles(
     asked, found = fangs.game(game), list[str]()
     for found in [finding.again(asked, seed)] if again else finding.find(asked, number, seed):
         if to is not None:  # what was found is kept if this is stopped
-            to.write_text("\n".join(found) + "\n", "utf-8")
+            write_file(to, ("\n".join(found) + "\n").encode())
     if to is None:
         say("\n".join(found))
     else:

@@ -1,10 +1,11 @@
-"""Reads a text file that the user names, with errors that explain what is wrong."""
+"""Reads and writes files that the user names, with errors that explain what is wrong."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from fangs.core.errors import FangsError, RequestError, quoted, reason
+from fangs.engine.whole_file import write_whole
 from fangs.translation import figure, phrase
 
 
@@ -27,3 +28,16 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
         raise error(
             phrase("The file {path} cannot be read: {why}.", path=quoted(str(path)), why=reason(wrong))
         ) from None
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a whole file (`fangs.engine.whole_file`); raises RequestError."""
+    try:
+        write_whole(path, content)
+    except (OSError, ValueError) as wrong:
+        raise cannot_be_written(path, wrong) from None
+
+
+def cannot_be_written(path: Path, why: Exception) -> RequestError:
+    """Return the error for a file that cannot be written."""
+    return RequestError(phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(why)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import sys
 from array import array
 from collections.abc import Iterator, Mapping
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .home import data_folder
+from .whole_file import write_whole
 
 SUFFIX = ".weights"
 STEPS = 1000
@@ -67,6 +67,4 @@ def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mappi
     packed = row.tobytes()
     header = {**about, "notes": dict(notes), "sha256": hashlib.sha256(packed).hexdigest()}
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(json.dumps(header).encode() + b"\n" + packed)
-    beside.replace(file)
+    write_whole(file, json.dumps(header).encode() + b"\n" + packed)

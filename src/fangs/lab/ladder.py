@@ -21,6 +21,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.options import typed_options
 from fangs.core.records.files import read_text
+from fangs.core.text_file import write_file
 from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger
 from fangs.lab.report import Standing, standings
@@ -99,7 +100,7 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
     """Write the text between the marks of a page; raises RequestError if the page lacks them."""
     before, after = around(page, marks)
-    page.write_text(f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}", "utf-8")
+    write_file(page, f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}".encode())
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:

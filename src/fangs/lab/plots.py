@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 
 from fangs.core import extras
 from fangs.core.drawing import BLUE, QUIET
+from fangs.core.text_file import write_file
 
 ROW = 0.28
 """The height of a row in inches."""
@@ -42,4 +44,6 @@ def shares(rows: Sequence[Row], title: str, file: Path, even: Sequence[float] = 
         axes.xaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(1))
         axes.grid(axis="x", alpha=0.3)
         axes.set_title(title, loc="left")
-        figure.savefig(file, format="svg", metadata={"Date": None})
+        drawn = io.BytesIO()
+        figure.savefig(drawn, format="svg", metadata={"Date": None})
+    write_file(file, drawn.getvalue())

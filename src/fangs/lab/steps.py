@@ -23,6 +23,7 @@ from fangs.core.errors import RequestError
 from fangs.core.game import Game
 from fangs.core.game_toml import read_file
 from fangs.core.options import typed_options
+from fangs.core.text_file import write_file
 from fangs.lab import ladder
 from fangs.lab.ladder import Rung
 from fangs.lab.settings import seats
@@ -113,7 +114,7 @@ def add(game: Game, new: Setting) -> None:
     rest = [one for one in file.settings if (one.players, one.options) != (new.players, new.options)]
     steps = {(step.level, step.against): step for step in (*_steps_in(file, new.players, new.options), *new.steps)}
     settings = sorted([*rest, replace(new, steps=tuple(sorted(steps.values(), key=_order)))], key=_place)
-    (game.folder / FILE).write_text(toml(replace(file, settings=tuple(settings))), "utf-8")
+    write_file(game.folder / FILE, toml(replace(file, settings=tuple(settings))).encode())
     read_file.cache_clear()
 
 

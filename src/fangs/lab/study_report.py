@@ -14,6 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from fangs.core.errors import listed
+from fangs.core.text_file import write_file
 from fangs.lab import plots
 from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import Chosen, Found, Luck, Study
@@ -100,10 +101,12 @@ def write(study: Study, title: str, folder: Path) -> str:
     for name, found in (("seats", study.seats), ("choices", study.choices), ("luck", study.luck)):
         if not found:
             continue
-        (folder / f"{name}.csv").write_text(as_csv(found), "utf-8")
+        write_file(folder / f"{name}.csv", as_csv(found).encode())
         written.append(f"{name}.csv")
         if has_polars():
-            as_frame(one._asdict() for one in found).write_parquet(folder / f"{name}.parquet")
+            packed = io.BytesIO()
+            as_frame(one._asdict() for one in found).write_parquet(packed)
+            write_file(folder / f"{name}.parquet", packed.getvalue())
             written.append(f"{name}.parquet")
     if plots.has_matplotlib():
         even = [1 / one.players for one in study.seats]

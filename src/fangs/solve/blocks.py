@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import os
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import Any
 
+from fangs.engine.whole_file import whole_file
 from fangs.solve import stored
 from fangs.solve.stored import BadTable
 
@@ -32,8 +32,7 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    with beside.open("wb") as goal:
+    with whole_file(file) as goal:
         goal.write(stored.header(about, b"") + index.tobytes())
         for first in range(0, len(index), AT_ONCE):
             blocks = range(first, min(first + AT_ONCE, len(index)))
@@ -42,7 +41,6 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
                 goal.write(packed)
         goal.seek(0)
         goal.write(stored.header(about, index.tobytes()) + index.tobytes())
-    beside.replace(file)
 
 
 class Blocks:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.game import Game
 from fangs.engine import neighbour
+from fangs.engine.whole_file import whole_file
 from fangs.solve import tables
 from fangs.solve.exact import residual
 from fangs.solve.stored import BadTable
@@ -111,7 +111,6 @@ def _keep(part: Path, done: int, memory: list[Any], plain: ModuleType) -> None:
     import numpy as np
 
     part.parent.mkdir(parents=True, exist_ok=True)
-    beside = part.with_suffix(f".{os.getpid()}.npz")
     arrays = dict(zip(plain.MEMORY, memory, strict=True))
-    np.savez_compressed(beside, done=np.int64(done), numbering=np.int64(plain.NUMBERING), **arrays)
-    beside.replace(part)
+    with whole_file(part) as file:
+        np.savez_compressed(file, done=np.int64(done), numbering=np.int64(plain.NUMBERING), **arrays)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from fangs.core.errors import RequestError
+from fangs.engine.whole_file import write_whole
 
 FORMAT = 1
 MAX_HEADER = 10_000
@@ -33,9 +33,7 @@ def header(about: dict[str, Any], checked: bytes) -> bytes:
 def keep(file: Path, whole: bytes) -> None:
     """Write a whole file. A reader gets either all old bytes or all new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(f".{os.getpid()}")
-    beside.write_bytes(whole)
-    beside.replace(file)
+    write_whole(file, whole)
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:

@@ -9,11 +9,12 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
-from fangs.core.errors import RequestError, quoted
+from fangs.core.errors import RequestError
 from fangs.core.pictures.film import Look, film, smoothness, still
 from fangs.core.pictures.themes import Theme
 from fangs.core.pictures.writing import STILL, animated, format_of, picture
 from fangs.core.records.record import Record
+from fangs.core.text_file import write_file
 from fangs.translation import phrase
 
 
@@ -39,12 +40,7 @@ def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
             )
         )
     made = _still(record, kind, wish) if kind in STILL else _film(record, kind, wish, console)
-    try:
-        file.write_bytes(made)
-    except OSError as error:
-        raise RequestError(
-            phrase("The file {file} cannot be written: {error}.", file=quoted(str(file)), error=error.strerror)
-        ) from None
+    write_file(file, made)
 
 
 def _still(record: Record, kind: str, wish: Wish) -> bytes:

@@ -20,6 +20,7 @@ from fangs.club.ratings.anchors import FILE, anchors, measured_bots
 from fangs.club.ratings.scale import SPREAD, START, Strength
 from fangs.core.errors import RequestError
 from fangs.core.game import Game
+from fangs.core.text_file import write_file
 from fangs.lab.arena import run
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.ratings import elo
@@ -250,4 +251,4 @@ def measure(
             found[number] = scaled._replace(levels=scaled.levels | former(game, number))
             said = "  ".join(f"{level} {mean:.0f} ±{2 * by:.0f}" for level, (mean, by) in found[number].levels.items())
             heard(f"{game.title}, {number} players, {one.games} games: {said}")
-        (game.folder / FILE).write_text(toml(game, found.items()), "utf-8")
+        write_file(game.folder / FILE, toml(game, found.items()).encode())
