@@ -18,7 +18,6 @@ import fangs
 from fangs.checking import PARTS
 from fangs.core import sources
 from fangs.core.position import Position
-from fangs.core.records.files import read_record
 from fangs.post.orders.lines import Ordered
 from fangs.post.orders.reading import read_orders
 from fangs.post.orders.speech import Place as Owed
@@ -26,6 +25,7 @@ from fangs.post.reporting.records import whole_record
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_text import as_text
 from fangs.table.phase import Phase
+from fangs.terminal.files import GameFile
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Session, SessionLeft
 from fangs.translation import catalogues, speaking
@@ -176,16 +176,16 @@ def test_an_example_is_played_at_a_terminal_left_and_resumed(
     record = fangs.Record(fangs.game(name))
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\nlook\nwhy 2\n2\nquit\n"))
     seats = read_seats(["you:Ann", "easy"], record.position)
-    session = Session(record, seats, random.Random(3), Console(file=said, width=100), file)
+    session = Session(record, seats, random.Random(3), Console(file=said, width=100), GameFile(tmp_path, "game"))
     with pytest.raises(SessionLeft):
         session.run()
     session.keep_for_later()
     assert ("\nsealed: " in file.read_text("utf-8")) == fangs.game(name).has_secrets
     assert "The game is saved." in said.getvalue()
 
-    again = read_record(file)
+    saved, again = GameFile.resumed(file)
     assert again.steps and again.position.kind != "over"
     Session(
-        again, read_seats(["easy", "medium"], again.position), random.Random(4), Console(file=said, width=100), file
+        again, read_seats(["easy", "medium"], again.position), random.Random(4), Console(file=said, width=100), saved
     ).run()
     assert "\nresult: " in file.read_text("utf-8") and "sealed" not in file.read_text("utf-8")

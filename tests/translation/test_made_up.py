@@ -33,6 +33,7 @@ from fangs.table.rows import Subscription
 from fangs.table.views import board_view
 from fangs.table.views.table_view import view
 from fangs.terminal import replay, welcome
+from fangs.terminal.files import GameFile
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Session, SessionLeft
 from fangs.translation import html, speaking, spelled
@@ -249,7 +250,7 @@ def test_nothing_at_the_terminal_is_left_in_english(
     monkeypatch.setattr(console, "input", typed)
     with speaking(made_up):
         seats = read_seats(["you", "random"], record.position)
-        session = Session(record, seats, random.Random(1), console, tmp_path / "17.fangs")
+        session = Session(record, seats, random.Random(1), console, GameFile(tmp_path, "17"))
         with pytest.raises(SessionLeft):
             session.run()
         session.keep_for_later()

@@ -104,8 +104,7 @@ def play(
     map_file: MapFile = None,
 ) -> None:
     """Play at the terminal, with any mix of people and bots; several people can share the keyboard."""
-    from fangs.core.records.files import read_record
-    from fangs.terminal.files import new_file
+    from fangs.terminal.files import GameFile
     from fangs.terminal.seats import read_seats, seats_of
     from fangs.terminal.session import Session, SessionLeft
 
@@ -121,19 +120,24 @@ def play(
         if players is not None or option:
             raise RequestError(phrase("The players and options of a saved game cannot be changed."))
         use_map_everywhere(map_file)
-        record, file = read_record(resume), resume
+        file, record = GameFile.resumed(resume)
     else:
         chosen = use_map(str(game), map_file) if map_file else fangs.game(str(game))
-        record, file = Record(chosen, players, typed_options(chosen.options, option or [])), None
-    seats = seats_of(record) if resume and not seat else read_seats(seat or [], record.position)
-    for player, sitting in enumerate(seats):
-        record.name(player, sitting.name)
-    file = file or new_file(record.game)  # only now, when nothing can be refused any more
+        record = Record(chosen, players, typed_options(chosen.options, option or []))
+        file = GameFile.new(chosen)
+    if resume and not seat:
+        seats = seats_of(record)
+    else:
+        seats = read_seats(seat or [], record.position)
+        for player, sitting in enumerate(seats):
+            record.name(player, sitting.name)
     session = Session(record, seats, random.SystemRandom() if seed is None else random.Random(seed), console, file)
     try:
-        session.run()
+        is_saved = session.run()
     except (SessionLeft, KeyboardInterrupt):
-        session.keep_for_later()
+        is_saved = session.keep_for_later()
+    if not is_saved:
+        raise typer.Exit(1)
 
 
 @app.command()

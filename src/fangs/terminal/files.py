@@ -5,40 +5,99 @@ from __future__ import annotations
 import contextlib
 import datetime
 import itertools
-import os
-import tempfile
 from pathlib import Path
 
 from fangs.core.errors import RequestError, listed, quoted, reason
 from fangs.core.game import Game
 from fangs.core.records.files import read_text
 from fangs.core.records.record import TITLE, Record
+from fangs.core.text_file import cannot_be_written, write_file
 from fangs.engine.home import data_folder
 from fangs.terminal.seats import seat_name
 from fangs.translation import phrase
 
 
-def write_record(record: Record, path: Path) -> None:
-    """Write the record without unrevealed secret choices. The file is complete at all times.
+class GameFile:
+    """The file of a game in play. A save creates it if necessary, and overwrites only what this session has read or written."""
 
-    Lasting secrets are sealed in it: they cannot be read at a glance, and the game can be resumed. Raises RequestError if the file cannot
-    be written.
-    """
-    try:
-        handle, aside = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    def __init__(self, folder: Path, name: str) -> None:
+        self.path: Path | None = None
+        """The file, or None if nothing was saved yet."""
+        self.is_written = False
+        """Whether this session has saved the game."""
+        self._folder, self._name = folder, name
+        self._saved: str | None = None
+        self._known: set[str] = set()
+
+    @classmethod
+    def new(cls, game: Game) -> GameFile:
+        """Return the file for a new game; raises RequestError if the folder for games cannot be created."""
+        return cls(_created(games_folder()), f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}")
+
+    @classmethod
+    def resumed(cls, path: Path) -> tuple[GameFile, Record]:
+        """Return a game's file and its record; raises FangsError. A game that was read from a pipe is saved as a new one is."""
+        text = read_text(path)
+        record = Record.read(text)
+        if str(path) == "-" or not path.is_file():
+            file = cls.new(record.game)
+        else:
+            file = cls(path.parent, path.stem)
+            file.path, file._known = path, {text}
+        file._saved = _saved_text(record)
+        return file, record
+
+    def save(self, record: Record) -> None:
+        """Save the game if it has changed, under a name of its own if another program has changed the file. Raises RequestError."""
+        text = _saved_text(record)
+        if text == self._saved:
+            return
+        if self.path is None or self._is_changed():
+            self.path = self._new(text)
+        else:
+            write_file(self.path, text.encode())
+        self._saved, self._known, self.is_written = text, {text}, True
+
+    def save_to(self, record: Record, path: Path) -> None:
+        """Save a copy of the game; raises RequestError."""
+        text = _saved_text(record)
+        write_file(path, text.encode())
+        self._known.add(text)
+
+    def _is_changed(self) -> bool:
+        """Return whether the file has anything in it that this session does not know."""
+        assert self.path is not None
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(without_secrets(record).sealed())
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(aside, path)
-        except BaseException:
-            os.unlink(aside)
-            raise
-    except (OSError, ValueError) as error:
-        raise RequestError(
-            phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(error))
-        ) from None
+            return self.path.exists() and read_text(self.path) not in self._known
+        except RequestError:
+            return True
+
+    def _new(self, text: str) -> Path:
+        """Write the text to a new file whose name no other has; raises RequestError."""
+        for number in itertools.count(1):
+            path = self._folder / (f"{self._name}.fangs" if number == 1 else f"{self._name}-{number}.fangs")
+            try:
+                path.open("x").close()
+            except FileExistsError:
+                continue
+            except OSError as error:
+                raise cannot_be_written(path, error) from None
+            try:
+                write_file(path, text.encode())
+            except BaseException:
+                if not path.stat().st_size:
+                    path.unlink()  # it was created here
+                raise
+            return path
+        raise AssertionError("numbers do not end")
+
+
+def _saved_text(record: Record) -> str:
+    """Return the record as text, without unrevealed choices.
+
+    Lasting secrets are sealed in it: they cannot be read at a glance, and the game can be resumed.
+    """
+    return without_secrets(record).sealed()
 
 
 def without_secrets(record: Record) -> Record:
@@ -68,22 +127,14 @@ def expanded(typed: str) -> Path:
         raise RequestError(phrase("There is no home folder for {typed}.", typed=quoted(typed))) from None
 
 
-def new_file(game: Game) -> Path:
-    """Create a file for a new game, and return its path; raises RequestError if the folder cannot be created."""
-    folder = games_folder()
+def _created(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise RequestError(
             phrase("Games cannot be saved in {folder}: {why}.", folder=quoted(str(folder)), why=reason(error))
         ) from None
-    name = f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}"
-    for number in itertools.count(1):
-        file = folder / (f"{name}.fangs" if number == 1 else f"{name}-{number}.fangs")
-        with contextlib.suppress(FileExistsError):
-            file.touch(exist_ok=False)  # so that no other game takes the name
-            return file
-    raise AssertionError("numbers do not end")
+    return folder
 
 
 def games_folder() -> Path:

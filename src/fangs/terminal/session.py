@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from shlex import quote
 
 from rich.console import Console
@@ -19,7 +18,7 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record
 from fangs.core.registry import map_file
 from fangs.terminal import choices
-from fangs.terminal.files import expanded, without_secrets, write_record
+from fangs.terminal.files import GameFile, expanded, without_secrets
 from fangs.terminal.review import as_hint
 from fangs.terminal.seats import Seat
 from fangs.thinking.hint import hint
@@ -43,7 +42,9 @@ class SessionLeft(Exception):
 class Session:
     """One game, from its record's position to its end, or until a player leaves."""
 
-    def __init__(self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: Path) -> None:
+    def __init__(
+        self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: GameFile
+    ) -> None:
         self.record, self.seats, self.dice, self.console, self.file = record, seats, dice, console, file
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
         # A bot that had the table's dice could predict them.
@@ -56,8 +57,8 @@ class Session:
         """The current position."""
         return self.record.position
 
-    def run(self) -> None:
-        """Play to the end; raises SessionLeft if a player leaves before that."""
+    def run(self) -> bool:
+        """Play to the end, and return whether the game is saved; raises SessionLeft if a player leaves before that."""
         for player, seat in enumerate(self.seats):
             self._say(f"  {isolated(seat.called)}: {self.position.side(player)}")
         while self.position.kind != "over":
@@ -70,8 +71,8 @@ class Session:
                 else:
                     self._ask(role)
         self._hand_over(None)
-        self._keep()
         self._show_end()
+        return self._keep() and self._say_saved(say("Look at it again with:"), "replay")
 
     def _next_role(self) -> str:
         """Return the role that must choose next. The roles of the person who looks at the screen come first."""
@@ -114,7 +115,6 @@ class Session:
         assert scores is not None
         for player, seat in enumerate(self.seats):
             self._say(f"  {scores[player]:>4}  {isolated(seat.called)}, {self.position.side(player)}")
-        self._say(say("The game is saved. Look at it again with:") + f"\n  {self._to_type('replay')}")
 
     # Asking people
 
@@ -196,7 +196,7 @@ class Session:
         if not rest:
             raise RequestError(phrase("Name a file: 'save FILE'."))
         file = expanded(rest)
-        write_record(self.record, file)
+        self.file.save_to(self.record, file)
         self._say("  " + say("Written to {file}.", file=file) + self._secrets_left_out())
 
     def _do_quit(self, role: str, rest: str) -> None:
@@ -270,27 +270,37 @@ class Session:
 
     # Saving
 
-    def _keep(self) -> None:
-        """Save the game. If that fails, print the error and go on."""
+    def _keep(self) -> bool:
+        """Save the game, and return whether it is saved. If not, print the error."""
+        old = self.file.path
         try:
-            write_record(self.record, self.file)
+            self.file.save(self.record)
         except RequestError as error:
             self._say(f"  {error} " + say("The game is not saved; use 'save FILE' to save it elsewhere."), style="red")
+            return False
+        if old not in (None, self.file.path):
+            changed = phrase(
+                "Another program has changed {old}, so this game is saved in {new}.", old=old, new=self.file.path
+            )
+            self._say(f"  {changed}", style="red")
+        return True
 
-    def keep_for_later(self) -> None:
-        """Save the game, and print how to resume it."""
+    def keep_for_later(self) -> bool:
+        """Save the game if it has begun, and print how to resume it. Return whether nothing was lost."""
         self._hand_over(None)
-        if not self.record.steps:
-            self.file.unlink(missing_ok=True)
-            return
-        self._keep()
-        saved, how = say("The game is saved."), say("Resume it with:")
-        self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {self._to_type('play --resume')}")
+        if self.file.path is None and not self.record.steps:
+            return True
+        return self._keep() and self._say_saved(say("Resume it with:"), "play --resume")
 
-    def _to_type(self, order: str) -> str:
-        """Return the command line for the game's file, including its map."""
-        own_map = map_file(self.record.game)
-        return f"{command()} {order} {quote(str(self.file))}" + (f" --map {quote(str(own_map))}" if own_map else "")
+    def _say_saved(self, how: str, order: str) -> bool:
+        """Print that the game is saved, and the command line for its file, including its map."""
+        if self.file.path is not None:
+            saved = say("The game is saved.") if self.file.is_written else say("The saved game has not changed.")
+            own_map = map_file(self.record.game)
+            more = f" --map {quote(str(own_map))}" if own_map else ""
+            typed = f"{command()} {order} {quote(str(self.file.path))}{more}"
+            self._say(f"\n{saved}{self._secrets_left_out()} {how}\n  {typed}")
+        return True
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
