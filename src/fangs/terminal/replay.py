@@ -30,12 +30,12 @@ def show(record: Record, step: int, console: Console) -> None:
         _say(console, f"  {event}")
     if record.ending and step == len(record.steps):
         _say(console, f"  {record.ending.sentence(record.names, record.position)}")
-    _say(console, "\n" + position.text(EVERYTHING if record.position.kind == "over" else None) + "\n")
+    _say(console, "\n" + position.text(EVERYTHING if record.is_finished else None) + "\n")
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
     """Return the events of a step: all if the game is over, otherwise those that everybody is allowed to know."""
-    return position.events if record.position.kind == "over" else position.told(None)
+    return position.events if record.is_finished else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
@@ -44,7 +44,7 @@ def _said(record: Record, number: int) -> str:
     before = record.positions[number - 1]
     if role == CORRECTED:
         return say("corrected by hand")
-    if record.position.kind != "over" and (seen := before.shown(role, action, None)) != action:
+    if not record.is_finished and (seen := before.shown(role, action, None)) != action:
         return f"{record.game.decides if role is None else before.called(role)}: {record.game.rolled(seen)}"
     if role is None:
         return f"{record.game.decides}: {record.game.rolled(action)}"

@@ -40,7 +40,7 @@ def as_hint(found: dict[str, Any]) -> str:
 
 def show(record: Record, console: Console, allowance: int) -> None:
     """Review every step of a finished game, with costs and luck; raises RequestError if the game is not over."""
-    if record.position.scores is None:
+    if not record.is_finished:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
     starts = range(0, len(record.steps), CHUNK)
     judged = [
@@ -59,12 +59,12 @@ def _table(title: str, *columns: str) -> Table:
 
 def _players(record: Record, judged: list[dict[str, Any]]) -> Table:
     table = _table(say("By player"), "", say("score"), say("decisions"), say("given away"), say("luck"))
-    scores = record.position.scores or []
-    for row in review.summary(judged, len(scores)):
+    scores = record.position.scores
+    for row in review.summary(judged, record.position.players):
         player = row["player"]
         name = seat_name(record.names[player]) if player in record.names else record.position.side(player)
         numbers = (
-            figure(scores[player], "g"),
+            figure(scores[player], "g") if scores else "",
             row["decisions"],
             figure(row["gave_away"], ".2f"),
             figure(row["luck"], "+.2f"),

@@ -128,6 +128,11 @@ class Record:
         """The current position of the game."""
         return self.positions[-1]
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game is over, by its rules or because people ended it."""
+        return self.ending is not None or self.position.kind == "over"
+
     def name(self, player: int, name: str) -> None:
         """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
         if not 0 <= player < self.position.players:
@@ -183,7 +188,7 @@ class Record:
         When the game is over, everybody can read the whole text.
         """
         same = self.until(len(self.steps))
-        same.reader = EVERYTHING if self.position.kind == "over" else player
+        same.reader = EVERYTHING if self.is_finished else player
         return same
 
     def sealed(self) -> str:
