@@ -23,7 +23,8 @@ from fangs.post.postman import LEASE, RETRY_SECONDS, Postman, Round
 from fangs.post.reading.letters import Letter
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events.codec import Entry
 from fangs.table.phase import Phase

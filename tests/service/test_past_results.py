@@ -16,7 +16,8 @@ from fangs.service import past_results
 from fangs.service.news import News
 from fangs.service.past_results import TASK, add_past_results
 from fangs.service.table_service import TableService
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.opening import Setup
 from fangs.table.phase import Phase

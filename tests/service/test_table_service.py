@@ -16,7 +16,8 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.service import cache
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace

@@ -8,7 +8,8 @@ from contextlib import closing
 
 import pytest
 
-from fangs.store.store import Conflict, Store
+from fangs.store.connection import Conflict
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
 from tests.store.test_store import NOW

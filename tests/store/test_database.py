@@ -36,7 +36,8 @@ OPENER = """
 import sys
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
-from fangs.store.store import Store, Conflict
+from fangs.store.connection import Conflict
+from fangs.store.store import Store
 print("ready", flush=True)
 sys.stdin.readline()
 store = Store(sys.argv[1])

@@ -21,7 +21,8 @@ import fangs.store.connection
 from fangs.core.errors import RequestError
 from fangs.store import database as databases
 from fangs.store.commit_queue import Transaction
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append
 from tests.form import amount

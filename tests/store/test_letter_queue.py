@@ -12,7 +12,8 @@ from functools import partial
 import pytest
 
 from fangs.core.errors import RequestError
-from fangs.store.store import Conflict, Store
+from fangs.store.connection import Conflict
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, Outgoing, Queued
 from tests.store.test_store import NOW, at_once, entry

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from fangs.core.errors import RequestError
+from fangs.store.connection import Conflict
 from fangs.store.results import StoredResult
-from fangs.store.store import Conflict, Store
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, Result, SeatResult
 

@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from fangs.core.errors import RequestError
-from fangs.store.store import Conflict, Store
+from fangs.store.connection import Conflict
+from fangs.store.store import Store
 from fangs.table.events.codec import Entry
 from fangs.table.rows import Append, LastChanges, StoredPosition
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 
 SOON = 5.0
 """Less than a writer waits for its turn, and more than a trial takes on a slow day."""
@@ -74,7 +75,8 @@ def test_a_disk_that_is_full_is_found(tmp_path: Path) -> None:
     """Files of the process may not grow any more, which is as near as one comes without a disk."""
     code = (
         "import resource, sys\n"
-        "from fangs.store.store import Store, StoreError\n"
+        "from fangs.store.connection import StoreError\n"
+        "from fangs.store.store import Store\n"
         f"store = Store('sqlite:///{tmp_path}/t.db')\n"
         "store.can_write()\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))\n"

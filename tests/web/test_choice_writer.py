@@ -15,7 +15,8 @@ import pytest
 from fangs.service.news import news_of
 from fangs.service.table_service import Decision, TableService
 from fangs.store import connection
-from fangs.store.store import Conflict, Store, StoreError
+from fangs.store.connection import Conflict, StoreError
+from fangs.store.store import Store
 from fangs.table import rhythm
 from fangs.table.events import Events
 from fangs.table.opening import Setup

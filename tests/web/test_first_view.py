@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 import fangs
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.web import first_view
 from tests.form import some
 from tests.web.place import Clock, Place

@@ -15,7 +15,8 @@ import pytest
 import fangs
 from fangs.service.news import News
 from fangs.service.table_service import TableService
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.web.server import listen, server_over
 from fangs.web.settings import Settings

@@ -17,7 +17,8 @@ from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store import connection
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from fangs.table.opening import Setup
 from fangs.web.settings import Settings
 from tests.command import run_fangs

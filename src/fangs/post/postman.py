@@ -15,7 +15,7 @@ from fangs.post.carrying.gate import ConsentNeeded, Gate, QuotaReached
 from fangs.post.reading.letters import Letter, read_letter
 from fangs.service.error_log import complain, sparing
 from fangs.service.table_service import TableService
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Queued

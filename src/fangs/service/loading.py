@@ -13,8 +13,9 @@ from fangs.service.cache import Cache, Moment
 from fangs.service.news import ACCOUNT, News
 from fangs.service.steady_clock import SteadyClock
 from fangs.store import snapshot
+from fangs.store.connection import Conflict
 from fangs.store.cursor import Cursor
-from fangs.store.store import Conflict, Store
+from fangs.store.store import Store
 from fangs.table import people
 from fangs.table.events import Erased, Logged
 from fangs.table.events.codec import BrokenLog, Entry, NewerLog, decoded, encoded

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Sequence
 
 from fangs.service.table_service import TableService
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.table import events as e
 from fangs.table.events.codec import Entry
 from fangs.table.results import result_of

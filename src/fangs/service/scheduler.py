@@ -16,7 +16,7 @@ from fangs.service.error_log import complain, sparing
 from fangs.service.heartbeat import Heartbeat
 from fangs.service.lease import Lease
 from fangs.service.table_service import TableService
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.table import rhythm
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog

@@ -16,7 +16,8 @@ from fangs.service.loading import Clock, TableLoader
 from fangs.service.news import News
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.store import snapshot
-from fangs.store.store import Conflict, Store, StoreError
+from fangs.store.connection import Conflict, StoreError
+from fangs.store.store import Store
 from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events, Logged

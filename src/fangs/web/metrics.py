@@ -8,7 +8,8 @@ from functools import cache
 
 from fangs.core import extras
 from fangs.core.errors import RequestError, reason
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 
 FOR_EVER, MAX_LETTERS = 1e12, 1000
 

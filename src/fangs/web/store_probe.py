@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 
 TRIAL, FRESH = 3.0, 1.0
 """The number of seconds to wait for the store, and for which a result is valid."""

@@ -17,9 +17,10 @@ from fangs.club.library.places import Place, place_of, there
 from fangs.service.past_results import add_past_results
 from fangs.service.table_service import TableService
 from fangs.store.commit_queue import Transaction
+from fangs.store.connection import StoreError
 from fangs.store.results import StoredResult
 from fangs.store.schema import library_positions, results
-from fangs.store.store import Store, StoreError
+from fangs.store.store import Store
 from fangs.table.board import Board
 from fangs.table.phase import Phase
 from fangs.table.rows import Result

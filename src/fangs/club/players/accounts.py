@@ -23,7 +23,8 @@ from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store import studies_statements
 from fangs.store.commit_queue import Transaction
-from fangs.store.store import Conflict, Store
+from fangs.store.connection import Conflict
+from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase

@@ -13,7 +13,7 @@ from fangs.club.players.seats import Seats
 from fangs.core.errors import RequestError
 from fangs.store import players_statements as sql
 from fangs.store.commit_queue import Transaction
-from fangs.store.store import Conflict
+from fangs.store.connection import Conflict
 from fangs.table.keys import Secrets, derived_key, lock_of
 from fangs.translation import phrase
 

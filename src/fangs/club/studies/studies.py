@@ -15,9 +15,9 @@ from fangs.club.studies.tree import Study, read_study
 from fangs.core.errors import FangsError
 from fangs.store import studies_statements as sql
 from fangs.store.commit_queue import Transaction
-from fangs.store.connection import StoreError
+from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import HIGHEST, Cursor
-from fangs.store.store import Conflict, Store
+from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of
 from fangs.table.refusals import NoSeat, Stale
 from fangs.translation import phrase

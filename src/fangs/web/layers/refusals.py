@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from fangs.content.missing import Missing
 from fangs.core.errors import FangsError
 from fangs.service.error_log import complain, sparing
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.table.refusals import Renewed
 from fangs.translation import phrase, spelled
 from fangs.web.seat_session import COOKIE

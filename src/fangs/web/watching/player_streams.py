@@ -23,7 +23,7 @@ from fangs.club.players.players import Players
 from fangs.service.error_log import complain, sparing
 from fangs.service.news import ACCOUNT
 from fangs.service.table_service import TableService
-from fangs.store.store import StoreError
+from fangs.store.connection import StoreError
 from fangs.table.refusals import NoTable
 from fangs.translation import phrase, spelled
 from fangs.web.layers.refusals import Refused

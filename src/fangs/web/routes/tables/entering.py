@@ -13,7 +13,7 @@ from fangs.club.rated.terms import terms
 from fangs.core.pictures.pixels import is_available as has_pictures
 from fangs.service.preparing import PreparedTable, prepare
 from fangs.service.table_service import TableService
-from fangs.store.store import Conflict
+from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
