@@ -35,7 +35,7 @@ IMPORTED = (
     "fangs.cli",
     "fangs.lab.arena",
     "fangs.post.command",
-    "fangs.web.command",
+    "fangs.cli.tables",
     "fangs.web.start",
     "numba",
     "prometheus_client",

@@ -21,7 +21,7 @@ FAMILIES = {
     "post": "fangs.post.commands.app",
     "ratings": "fangs.cli.rating",
     "studies": "fangs.cli.studies",
-    "tables": "fangs.web.command",
+    "tables": "fangs.cli.tables",
 }
 """Where to find the `app` of each command that has subcommands."""
 
