@@ -11,15 +11,13 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-import sqlalchemy as sa
-
 from fangs.club.library.places import Place, place_of, there
 from fangs.service.past_results import add_past_results
 from fangs.service.table_service import TableService
+from fangs.store import library_statements as sql
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import StoreError
 from fangs.store.results import StoredResult
-from fangs.store.schema import library_positions, results
 from fangs.store.store import Store
 from fangs.table.board import Board
 from fangs.table.phase import Phase
@@ -33,32 +31,6 @@ MAX_NEW = 6
 """The maximum number of positions that a board adds to the index."""
 REST = 3.0
 """After each game, the thread rests for this many times as long as it worked."""
-
-_UNCOUNTED = (
-    sa.select(results.c.table_id)
-    .where(results.c.counted == sa.false(), results.c.public == sa.true())
-    .order_by(results.c.table_id)
-    .limit(AT_ONCE)
-)
-_MARK = (
-    sa.update(results)
-    .where(results.c.table_id == sa.bindparam("of_table"), results.c.counted == sa.false())
-    .values(counted=True)
-)
-_KNOWN = (
-    sa.select(library_positions.c.key)
-    .where(
-        library_positions.c.game == sa.bindparam("of_game"),
-        library_positions.c.key.in_(sa.bindparam("keys", expanding=True)),
-    )
-    .distinct()
-)
-_COUNT = sa.text(
-    "INSERT INTO library_positions (game, key, role, action, bot, number, won) "
-    "VALUES (:game, :key, :role, :action, :bot, 1, :won) "
-    "ON CONFLICT (game, key, role, action, bot) DO UPDATE SET "
-    "number = library_positions.number + 1, won = library_positions.won + excluded.won"
-)
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +54,7 @@ def update_library(service: TableService, is_stopped: Callable[[], bool]) -> Non
 def count_games(service: TableService, is_stopped: Callable[[], bool] = lambda: False, rest: float = REST) -> int:
     """Count all games not counted yet, and return their number. If it raises StoreError, the rest are counted later."""
     number = 0
-    while (names := [name for (name,) in service.store.rows(_UNCOUNTED)]) and not is_stopped():
+    while (names := [name for (name,) in service.store.rows(sql.UNCOUNTED, most=AT_ONCE)]) and not is_stopped():
         for name in names:
             began = time.monotonic()
             number += _count_game(service, name)
@@ -106,10 +78,10 @@ def _count_game(service: TableService, name: str) -> bool:
     known = _known(service.store, game, {choice.key for choice in choices})
 
     def write(to: Transaction) -> bool:
-        if not to.execute(_MARK, {"of_table": name}):
+        if not to.execute(sql.MARK, {"of_table": name}):
             return False  # another server was first
         for choice in _grown(choices, known):
-            to.execute(_COUNT, {"game": game, **choice._asdict()})
+            to.execute(sql.COUNT, {"game": game, **choice._asdict()})
         return True
 
     return service.store.commit(f"the choices of table {name}", write, durable=False)
@@ -153,7 +125,7 @@ def _shares_of_match(board: Board) -> list[float]:
 
 
 def _known(store: Store, game: str, keys: set[str]) -> set[str]:
-    return {key for (key,) in store.rows(_KNOWN, of_game=game, keys=sorted(keys))} if keys else set()
+    return {key for (key,) in store.rows(sql.KNOWN, of_game=game, keys=sorted(keys))} if keys else set()
 
 
 def _grown(choices: Iterable[Counted], known: set[str]) -> Iterable[Counted]:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import sqlalchemy as sa
-
 from fangs.club.library.places import Place, here, place_of
 from fangs.core.position import EVERYTHING, Position
-from fangs.store.schema import library_positions
+from fangs.store import library_statements as sql
 from fangs.store.store import Store
 from fangs.table.views import drawings
 
@@ -39,13 +37,8 @@ def explore(store: Store, position: Position) -> Json:
 
 def _counts(store: Store, position: Position, place: Place) -> dict[tuple[str, str], Json]:
     """Return the counts of each choice made in a position, by role and action."""
-    asked = (
-        sa.select(library_positions)
-        .where(library_positions.c.game == position.game.name, library_positions.c.key == place.key)
-        .limit(MAX_ROWS)
-    )
     found: dict[tuple[str, str], Json] = {}
-    for row in store.rows(asked):
+    for row in store.rows(sql.COUNTS_AT, of_game=position.game.name, of_key=place.key, most=MAX_ROWS):
         counts = found.setdefault((row.role, here(position.game, place, row.action)), {"people": None, "bots": None})
         counts["bots" if row.bot else "people"] = {"number": row.number, "won": row.won / row.number}
     return found

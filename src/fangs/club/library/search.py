@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 import sqlalchemy as sa
 
 from fangs.core.records.readable import looks
+from fangs.store import library_statements as sql
 from fangs.store.cursor import Cursor
 from fangs.store.results import StoredResult, stored_result
 from fangs.store.schema import result_seats, results
@@ -99,9 +100,8 @@ def _beside(store: Store, last: Cursor) -> Cursor | None:
 def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
     """Return the results in these rows, together with their players' results."""
     names = [row.table_id for row in rows]
-    wanted = sa.select(result_seats).where(result_seats.c.table_id.in_(names)).order_by(result_seats.c.player)
     seats: dict[str, list[Any]] = {name: [] for name in names}
-    for seat in store.rows(wanted) if names else ():
+    for seat in store.rows(sql.SEATS_OF, tables=names) if names else ():
         seats[seat.table_id].append(seat)
     return [stored_result(row, seats[row.table_id]) for row in rows]
 
