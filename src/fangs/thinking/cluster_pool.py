@@ -23,7 +23,7 @@ import fangs
 from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.thinking.cluster import LOOK, Actors, ClusterEnded, Task, connected, last_line, processors, require_ray
 from fangs.thinking.compiling import compile_search, most_wanted
-from fangs.thinking.processes import WorkerFailed, limit_memory, work
+from fangs.thinking.processes import Done, WorkerFailed, limit_memory, measured
 
 START = 90.0
 """The seconds within which a cluster must answer. Ray tries for one minute if this machine is not part of the cluster."""
@@ -56,9 +56,9 @@ class Thinker:
         for name in self._games:
             compile_search(name)
 
-    def do(self, task: Sequence[Any], /) -> Any:
-        """Return the result of a function."""
-        return work(*task)
+    def do(self, task: Sequence[Any], /) -> Done:
+        """Return what came of a function."""
+        return measured(*task)
 
 
 class ClusterPool:
@@ -83,7 +83,7 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Let a worker call a function, and return its result as a future.
+        """Let a worker call a function, and return what came of it (`Done`) as a future.
 
         The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
         """

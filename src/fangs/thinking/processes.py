@@ -7,8 +7,9 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pebble import ProcessPool
 
@@ -38,20 +39,38 @@ def processes(
     )
 
 
-def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function as `work` does, but end the process after this many seconds of computing.
+class Done(NamedTuple):
+    """A piece of work that a process has done: the seconds of computing that it took, and its result or error."""
+
+    seconds: float
+    result: Any = None
+    error: Exception | None = None
+
+
+def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Done:
+    """Call a function as `measured` does, but end the process after this many seconds of computing.
 
     Waiting for other processes does not count. On Windows, which has no clock for that, nothing is ended here.
     """
     if not hasattr(signal, "setitimer"):
-        return work(function, *arguments)
+        return measured(function, *arguments)
     signal.setitimer(
         signal.ITIMER_PROF, seconds
     )  # nobody handles this signal: it ends the process, even from within compiled code
     try:
-        return work(function, *arguments)
+        return measured(function, *arguments)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def measured(function: Callable[..., Any], *arguments: Any) -> Done:
+    """Return what came of a function that is called in a process of a pool, even if it raised an error."""
+    began = time.process_time()
+    try:
+        result = work(function, *arguments)
+    except (FangsError, WorkerFailed) as error:
+        return Done(time.process_time() - began, error=error)
+    return Done(time.process_time() - began, result)
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -12,7 +13,7 @@ from typing import Any
 from fangs.core.errors import FangsError, RequestError
 from fangs.thinking.cluster_pool import ClusterPool
 from fangs.thinking.fair_queue import Client, FairQueue
-from fangs.thinking.processes import POLITE, WorkerFailed, processes, stop, work_for
+from fangs.thinking.processes import POLITE, Done, WorkerFailed, processes, stop, work_for
 from fangs.translation import phrase
 
 BUSY = 4
@@ -33,6 +34,15 @@ class Job(Future[Any]):
         super().__init__()
         self.client, self.cost, self.task = client, cost, (function, *arguments)
         self._source: Future[Any] | None = None
+        self._began: float | None = None
+        self._seconds: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of computing that the job took or, if it has not finished or was stopped, the seconds since it began."""
+        if self._seconds is not None:
+            return self._seconds
+        return 0.0 if self._began is None else time.monotonic() - self._began
 
     def cancel(self) -> bool:
         """Stop the job at once. Return False if it has already finished."""
@@ -42,8 +52,8 @@ class Job(Future[Any]):
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take over the result of another job. If that job was stopped, call `on_stop` instead."""
-        self._source = source
+        """Take over the result of a process or of another job. If that was stopped, call `on_stop` instead."""
+        self._source, self._began = source, time.monotonic()
         if self.cancelled():
             source.cancel()
         source.add_done_callback(lambda _: self._settle(source, on_stop))
@@ -61,11 +71,21 @@ class Job(Future[Any]):
             if source.cancelled():
                 self.cancel()
             elif (error := source.exception()) is None:
-                self.set_result(source.result())
+                self._take(source.result())
             elif isinstance(error, JobStopped) and on_stop is not None:
                 on_stop()
             else:
                 self.set_exception(error if isinstance(error, FangsError | WorkerFailed) else JobStopped())
+
+    def _take(self, result: Any) -> None:
+        """Take over a result, which of a process includes its time and its error."""
+        error = None
+        if isinstance(result, Done):
+            self._seconds, result, error = result
+        if error is None:
+            self.set_result(result)
+        else:
+            self.set_exception(error)
 
 
 class WorkerPool:

@@ -43,7 +43,10 @@ class Limits:
     kept: int = _limit(
         300, "tables that one address may open in a day; a table opened with a record counts once for each 20 kB"
     )
-    cpu: int = _limit(15_000, "milliseconds of computing for requests from one address in a minute")
+    cpu: int = _limit(
+        15_000,
+        "milliseconds of computing for requests from one address in a minute; those of workers count as a quarter",
+    )
     kilobytes: int = _limit(
         131_072, "kB received from and sent to one address in a minute, not counting what is pushed to pages that watch"
     )

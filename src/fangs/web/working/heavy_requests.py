@@ -11,11 +11,16 @@ from starlette.concurrency import run_in_threadpool
 
 from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
-from fangs.web.layers.cost import Metered
+from fangs.web.layers.cost import Metered, charge
 from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
 """The cost of replaying one step of a record, in simulations."""
+WORKERS_SHARE = 0.25
+"""What a second of a worker costs the client, in seconds of the process that answers everybody's requests.
+
+A review of one game can take fifteen seconds, which is all that an address has in a minute.
+"""
 LONG_RECORD = 2500
 """The number of lines above which a worker parses a record, since parsing would take a quarter of a second."""
 
@@ -29,10 +34,14 @@ class HeavyRequests:
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of a function called by a worker. `cost` is the number of simulations that would take as long.
 
-        Raises Busy, and whatever the function raises.
+        The client pays for the computing, even if the job fails or the request is cancelled. Raises Busy, and whatever the function raises.
         """
         async with self.waiting.aside(request) as name:
-            return await asyncio.wrap_future(self.workers.call(Client(name), cost, function, *arguments))
+            job = self.workers.call(Client(name), cost, function, *arguments)
+            try:
+                return await asyncio.wrap_future(job)
+            finally:
+                charge(WORKERS_SHARE * job.seconds)
 
     async def replay(self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of a function that replays a record: called by a worker if the record is long, otherwise in a thread.
