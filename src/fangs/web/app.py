@@ -21,7 +21,6 @@ from fangs.club.tournament_service.tending import Elsewhere
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.state import Tournament
-from fangs.core.errors import quoted
 from fangs.post.carrying.settings import Rations
 from fangs.post.notifier import Notifier
 from fangs.post.recovery_letters import RecoveryLetters
@@ -29,10 +28,12 @@ from fangs.service.scheduler import Scheduler
 from fangs.service.table_service import TableService
 from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
-from fangs.translation import say
+from fangs.translation import Phrase, phrase, say
+from fangs.translation.formats import listed
 from fangs.web.documents import JSONResponse
 from fangs.web.first_view import FirstViews
 from fangs.web.interface import ROUTERS, Interface, interface
+from fangs.web.invalid_fields import invalid_field
 from fangs.web.layers.layers import layered
 from fangs.web.layers.refusals import Refused, error
 from fangs.web.layers.request_log import RequestLog
@@ -137,14 +138,7 @@ def _misunderstand(request: Request, wrong: Exception) -> JSONResponse:
     first = wrong.errors()[0]
     if first["type"] == "json_invalid":
         return _no_json()
-    where = quoted(".".join(str(part) for part in first["loc"][1:]) or "body")
-    return JSONResponse(
-        error(
-            "request",
-            say("The request's {where} is wrong: {why}.", where=where, why=first["msg"][:1].lower() + first["msg"][1:]),
-        ),
-        422,
-    )
+    return JSONResponse(error("request", invalid_field(first)), 422)
 
 
 def _no_json() -> JSONResponse:
@@ -155,13 +149,23 @@ def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
     if wrong.status_code == 400:  # FastAPI's error for a body that is nested too deeply or whose bytes are not text
         return _no_json()
-    said = str(wrong.detail)
-    message = say("There is nothing at this address.") if said == "Not Found" else f"{said.rstrip('.')}."
+    message = str(wrong.detail if isinstance(wrong.detail, Phrase) else _why_not(request, wrong.status_code))
     is_described = getattr(request.scope.get("route"), "include_in_schema", False)
     if wrong.status_code == 404 and not is_described and "text/html" in request.headers.get("accept", ""):
         return HTMLResponse(pages.nowhere(message), 404)
     headers = {"Allow": ", ".join(_methods(request))} if wrong.status_code == 405 else wrong.headers
     return JSONResponse(error("request", message), wrong.status_code, headers=headers)
+
+
+def _why_not(request: Request, status: int) -> Phrase:
+    """Return a sentence for a status of FastAPI and Starlette, whose own words exist only in English."""
+    match status:
+        case 404:
+            return phrase("There is nothing at this address.")
+        case 405:
+            allowed = listed(_methods(request))
+            return phrase("This address accepts {allowed}, not {method}.", allowed=allowed, method=request.method)
+    return phrase("The server does not accept this request.")
 
 
 def _methods(request: Request) -> list[str]:

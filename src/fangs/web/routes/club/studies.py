@@ -47,7 +47,7 @@ async def page(id: str, request: Request) -> Response:
     try:
         saved = await run_in_threadpool(Metered(studies_of(request).find), id)
     except NoStudy as error:
-        raise HTTPException(404, error.message.rstrip(".")) from None
+        raise HTTPException(404, error.message) from None
     page = await page_of(saved.game)
     return with_preview(page, of_study(saved.game, id, saved.study.title), base_url(request)).answer(request)
 

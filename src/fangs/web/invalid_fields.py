@@ -1,0 +1,58 @@
+"""What is wrong with a field of a request, in our own words, since those of Pydantic exist only in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from fangs.core.errors import quoted
+from fangs.translation import Phrase, figure, phrase
+from fangs.translation.formats import listed
+
+_OBJECT = phrase("it must be an object, not {found}")
+_WHOLE = phrase("it must be a whole number, not {found}")
+_NUMBER = phrase("it must be a number, not {found}")
+_YES_OR_NO = phrase("it must be true or false, not {found}")
+_STRING = phrase("it must be a string, not {found}")
+_ONE_OF = phrase("it must be {expected}, not {found}")
+WORDS = {
+    "missing": phrase("it is missing"),
+    "extra_forbidden": phrase("there is no such field"),
+    "dict_type": _OBJECT,
+    "model_type": _OBJECT,
+    "model_attributes_type": _OBJECT,
+    "int_type": _WHOLE,
+    "int_parsing": _WHOLE,
+    "int_parsing_size": _WHOLE,
+    "int_from_float": _WHOLE,
+    "float_type": _NUMBER,
+    "float_parsing": _NUMBER,
+    "bool_type": _YES_OR_NO,
+    "bool_parsing": _YES_OR_NO,
+    "string_type": _STRING,
+    "string_too_short": phrase("it must have at least {min_length} characters"),
+    "string_too_long": phrase("it may have at most {max_length} characters"),
+    "list_type": phrase("it must be a list, not {found}"),
+    "too_long": phrase("it may have at most {max_length} entries"),
+    "greater_than_equal": phrase("it must be {ge} or more, not {found}"),
+    "less_than_equal": phrase("it must be {le} or less, not {found}"),
+    "literal_error": _ONE_OF,
+    "enum": _ONE_OF,
+}
+"""What each type of Pydantic's errors means. Its context has the values of the fields."""
+OTHER = phrase("it is not as /openapi.json describes it")
+
+
+def invalid_field(error: Mapping[str, Any]) -> Phrase:
+    """Return the sentence about an error that Pydantic found in a request."""
+    where = quoted(".".join(str(part) for part in error["loc"][1:]) or "body")
+    why = phrase(WORDS.get(error["type"], OTHER), found=quoted(error["input"]), **_values(error.get("ctx", {})))
+    return phrase("The request's {where} is wrong: {why}.", where=where, why=why)
+
+
+def _values(context: Mapping[str, Any]) -> dict[str, Any]:
+    values: dict[str, Any] = {name: figure(one) for name, one in context.items() if isinstance(one, int | float)}
+    if "expected" in context:  # such as 'light' or 'dark', or 320, 480 or 640
+        values["expected"] = listed(re.findall(r"'[^']*'|\d+", str(context["expected"])))
+    return values

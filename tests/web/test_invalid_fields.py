@@ -1,0 +1,108 @@
+"""What is wrong with a request is said in sentences of ours, which are translated, never in those of another library."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, get_args
+
+import httpx
+import pytest
+from fastapi import HTTPException
+from pydantic import Field, TypeAdapter, ValidationError
+from pydantic_core.core_schema import ErrorType
+from starlette.requests import Request
+
+from fangs.translation import Phrase, speaking
+from fangs.web.app import _not_here
+from fangs.web.invalid_fields import OTHER, WORDS, invalid_field
+from fangs.web.requests import Body
+
+
+class Inner(Body):
+    """A request with one field."""
+
+    field: int
+
+
+CASES: list[tuple[Any, Any, str, str]] = [
+    (Inner, {}, "it is missing", "es fehlt"),
+    (Inner, {"field": 1, "more": 2}, "there is no such field", "dieses Feld gibt es nicht"),
+    (Inner, [], "it must be an object, not []", "es muss ein Objekt sein, nicht []"),
+    (dict[str, int], 1, "it must be an object, not 1", "es muss ein Objekt sein, nicht 1"),
+    (int, "x", "it must be a whole number, not 'x'", "es muss eine ganze Zahl sein, nicht 'x'"),
+    (int, 1.5, "it must be a whole number, not 1.5", "es muss eine ganze Zahl sein, nicht 1.5"),
+    (float, "x", "it must be a number, not 'x'", "es muss eine Zahl sein, nicht 'x'"),
+    (bool, "x", "it must be true or false, not 'x'", "es muss true oder false sein, nicht 'x'"),
+    (str, 5, "it must be a string, not 5", "es muss ein Text sein, nicht 5"),
+    (list[int], 5, "it must be a list, not 5", "es muss eine Liste sein, nicht 5"),
+    (
+        Annotated[str, Field(min_length=2)],
+        "x",
+        "it must have at least 2 characters",
+        "es muss mindestens 2 Zeichen haben",
+    ),
+    (
+        Annotated[str, Field(max_length=1000)],
+        "x" * 1001,
+        "it may have at most 1,000 characters",
+        "es darf höchstens 1.000 Zeichen haben",
+    ),
+    (
+        Annotated[list[int], Field(max_length=2)],
+        [1, 2, 3],
+        "it may have at most 2 entries",
+        "es darf höchstens 2 Einträge haben",
+    ),
+    (Annotated[int, Field(ge=0)], -1, "it must be 0 or more, not -1", "es muss mindestens 0 sein, nicht -1"),
+    (Annotated[int, Field(le=9)], 10, "it must be 9 or less, not 10", "es darf höchstens 9 sein, nicht 10"),
+    (
+        Literal["light", "dark"],
+        "x",
+        "it must be 'light' or 'dark', not 'x'",
+        "es muss 'light' oder 'dark' sein, nicht 'x'",
+    ),
+    (Literal[320, 480], 5, "it must be 320 or 480, not 5", "es muss 320 oder 480 sein, nicht 5"),
+    (
+        Annotated[str, Field(pattern="^x$")],
+        "y",
+        "it is not as /openapi.json describes it",
+        "es ist nicht so, wie /openapi.json es beschreibt",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "given", "english", "german"), CASES)
+def test_a_field_that_is_wrong_is_named_with_what_is_expected(kind: Any, given: Any, english: str, german: str) -> None:
+    with pytest.raises(ValidationError) as wrong:
+        TypeAdapter(kind).validate_python(given)
+    told = invalid_field(wrong.value.errors()[0])
+
+    assert str(told).endswith(f" is wrong: {english}.")
+    with speaking("de"):
+        assert str(told).endswith(f" falsch: {german}.")
+
+
+def test_every_error_of_pydantic_that_has_words_is_one_of_its_types() -> None:
+    assert WORDS.keys() <= set(get_args(ErrorType))
+    assert all(isinstance(words, Phrase) for words in (*WORDS.values(), OTHER))
+
+
+def test_no_status_is_told_in_the_words_of_another_library() -> None:
+    scope = {"type": "http", "method": "PUT", "path": "/games", "headers": [], "app": None}
+    for status in HTTPStatus:
+        if status >= 401 and status != 405:
+            wrong = HTTPException(status)
+            with speaking("de"):
+                body = bytes(_not_here(Request(scope), wrong).body).decode()
+            assert wrong.detail not in body, body
+
+
+def test_a_refusal_is_wholly_in_the_language_of_the_reader(url: str) -> None:
+    with httpx.Client(base_url=url, headers={"Accept-Language": "de"}) as german:
+        least = german.get("/library/games?least=x").json()["error"]["message"]
+        method = german.put("/games", json={}).json()["error"]["message"]
+        study = german.get("/studies/nothing").json()["error"]["message"]
+
+    assert least == "In der Anfrage ist 'least' falsch: es muss eine ganze Zahl sein, nicht 'x'."
+    assert method == "Diese Adresse nimmt GET oder HEAD an, nicht PUT."
+    assert "Studie" in study and study.endswith(".")
