@@ -12,12 +12,20 @@ from pathlib import Path
 import brotli
 import httpx
 import pytest
+from fastapi.routing import APIRoute
+from starlette.types import Receive, Scope, Send
 
+import fangs
+from fangs.core.teaching.lesson import lesson_of
 from fangs.web.assets import COMMENT, ENDING_COMMENT, STATIC, assets, read
+from fangs.web.interface import ROUTERS
+from fangs.web.layers.admission import Admission
 from fangs.web.layers.encoding import best
+from fangs.web.limits import Limits
 from tests.web.place import Clock, Place
 from tests.web.serving import Client, open_table
 
+GAME = "getbit"
 UNPACK: dict[str, Callable[[bytes], bytes]] = {"": bytes, "gzip": gzip.decompress, "br": brotli.decompress}
 PAGES = ["/", "/new", "/join", "/desk", "/tables/any", "/games/lunch/rules"]
 TEXTS = [
@@ -138,6 +146,41 @@ def test_every_text_is_sent_as_the_browser_takes_it_and_only_once(path: str, url
         other, _ = raw(url, path, **{"accept-encoding": encoding, "if-none-match": plain.headers["etag"]})
         assert other.status_code == 200, "that was the tag of another encoding"
     assert len(tags) == 3 and sizes["br"] <= sizes["gzip"] < sizes[""]
+
+
+ASKED = {"name": GAME, "clause": "G1.1", "number": "0", "step": "0", "version": "any"}
+"""The parts of the addresses below."""
+STATE = {"/bots", "/health", "/ready"}
+"""What the server does just now."""
+
+
+def test_what_needs_neither_a_reader_nor_the_store_has_a_tag(url: str) -> None:
+    admission = Admission(_nothing, Limits())
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    paths = {
+        route.path
+        for route in routes
+        if route.include_in_schema and "GET" in route.methods and admission.turn(_getting(route.path)) is None
+    }
+    lesson = lesson_of(fangs.game(GAME)).steps[0]
+    with httpx.Client(base_url=url) as browser:
+        for path in paths - STATE:
+            address = path.format_map(ASKED)
+            query = {"action": lesson.answers[0], "language": "en"} if "lesson/" in path or "scenery" in path else {}
+            answer = browser.get(address, params=query)
+            assert answer.status_code == 200, (path, answer.text)
+            assert "etag" in answer.headers, path
+            known = {"if-none-match": answer.headers["etag"]}
+            assert browser.get(address, params=query, headers=known).status_code == 304, path
+    assert {"/house", "/games/{name}/bots", "/games/{name}/tried/{number}"} < paths > STATE
+
+
+def _getting(path: str) -> Scope:
+    return {"type": "http", "method": "GET", "path": path, "client": ("192.0.2.1", 1)}
+
+
+async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+    pass
 
 
 @pytest.mark.parametrize(

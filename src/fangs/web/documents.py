@@ -114,5 +114,5 @@ class JSONResponse(_JSONResponse):
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """Return a JSON document, with its phrases in the reader's language."""
-    return Document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)
+    """Return a JSON document, with its phrases in the reader's language. The latest documents are cached."""
+    return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

@@ -17,7 +17,7 @@ from fangs.translation import ENGLISH, language, languages, speaking
 from fangs.web.answers import HTML, SVG, described, described_as
 from fangs.web.answers.games import Bots, Clause, Games
 from fangs.web.assets import assets, versioned, words_of_scripts
-from fangs.web.documents import A_WHILE, FOR_EVER, CachedPage, Document, JSONResponse, json_document
+from fangs.web.documents import A_WHILE, FOR_EVER, CachedPage, Document, json_document
 from fangs.web.first_view import FirstViews, page_without
 from fangs.web.game_page import game_asked
 from fangs.web.game_picture import picture as picture_of
@@ -45,14 +45,14 @@ async def games(request: Request) -> Response:
 
 
 @router.get("/games/{name}/bots", **described(Bots, refusals=(404, 422)))
-def offered(name: str, players: int | None = None, options: str = "{}") -> JSONResponse:
+def offered(name: str, request: Request, players: int | None = None, options: str = "{}") -> Response:
     """The bots for a game with particular options, given as JSON. `perfect` is one of them if the game is solved with these options.
 
     Only levels that can be told apart are offered. Invalid options, such as those that a player is still typing, are treated as the usual
     ones.
     """
     start = content.start_of(game_asked(name), players, options)
-    return JSONResponse({"bots": content.described_bots(bots.offered(start), start)})
+    return json_document({"bots": content.described_bots(bots.offered(start), start)}).answer(request)
 
 
 @router.get("/games/{name}/picture.svg", **described_as(SVG, "The picture.", refusals=(404,)))
@@ -87,9 +87,9 @@ def _scenery_document(svg: str) -> Document:
 
 
 @router.get("/games/{name}/clauses/{clause}", **described(Clause, refusals=(404,)))
-def clause(name: str, clause: str) -> JSONResponse:
+def clause(name: str, clause: str, request: Request) -> Response:
     """The text of a clause of the rules."""
-    return JSONResponse(content.clause(game_asked(name), clause))
+    return json_document(content.clause(game_asked(name), clause)).answer(request)
 
 
 @router.get("/games/{name}/rules", **described_as(HTML, "The page.", refusals=(404,)))

@@ -9,7 +9,7 @@ from fangs.content import puzzles
 from fangs.web.answers import HTML, described, described_as
 from fangs.web.answers import puzzles as models
 from fangs.web.answers.learning import Previews
-from fangs.web.documents import CachedPage, Document, JSONResponse
+from fangs.web.documents import CachedPage, Document, json_document
 from fangs.web.game_page import game_asked, game_page
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.link_preview import base_url, number_in, of_puzzles, with_preview
@@ -31,18 +31,18 @@ def _page(name: str) -> Document:
 
 
 @router.get("/games/{name}/puzzles/{number}", **described(models.Puzzle, refusals=(404, 422)))
-def puzzle(name: str, number: int) -> JSONResponse:
+def puzzle(name: str, number: int, request: Request) -> Response:
     """A puzzle of a game, by its number from 0."""
-    return JSONResponse(puzzles.puzzle(game_asked(name), number))
+    return json_document(puzzles.puzzle(game_asked(name), number)).answer(request)
 
 
 @router.get("/games/{name}/puzzles/{number}/foretold", **described(Previews, refusals=(404, 422)))
-def foretold(name: str, number: int) -> JSONResponse:
+def foretold(name: str, number: int, request: Request) -> Response:
     """The consequences of each action in a puzzle, according to the rules. They do not show how good the action is."""
-    return JSONResponse(puzzles.previews(game_asked(name), number))
+    return json_document(puzzles.previews(game_asked(name), number)).answer(request)
 
 
 @router.get("/games/{name}/tried/{number}", **described(models.PuzzleAnswer, refusals=(404, 422)))
-def tried(name: str, number: int, action: str | None = None) -> JSONResponse:
+def tried(name: str, number: int, request: Request, action: str | None = None) -> Response:
     """The result of an action in a puzzle, or of the solution if the request contains no action."""
-    return JSONResponse(puzzles.tried(game_asked(name), number, action))
+    return json_document(puzzles.tried(game_asked(name), number, action)).answer(request)
