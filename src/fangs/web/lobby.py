@@ -55,7 +55,7 @@ def _card(game: Game) -> str:
         f'<div class="words"><h3>{_text(game.title)}</h3><p>{_text(game.about)}</p>'
         f'<p class="quiet">{_text(_facts(game))} · <span class="against" title="{strength}">{against}</span>'
         f'<span class="strength aloud">. {strength}</span></p></div>'
-        f'<div class="doings">{_play(game)}{"".join(links)}</div></article>'
+        f'<div class="button-row">{_play(game)}{"".join(links)}</div></article>'
     )
 
 

@@ -174,7 +174,7 @@ def test_the_next_step_and_the_next_puzzle_begin_with_the_whole_board(path: str,
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
     page.locator("#board").press("+")
     expect(page.locator("#board .frame")).to_have_class("frame zoomed")
-    page.locator("#lesson-doings [data-do=next]").click()
+    page.locator("#lesson-buttons [data-do=next]").click()
     expect(page.locator("#said[data-tone='']")).to_be_attached()
     expect(page.locator("#board .frame")).to_have_class("frame")
 

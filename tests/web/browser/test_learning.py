@@ -58,7 +58,7 @@ def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, pe
         if number == 1:
             page.reload()
         if answer(page, step, is_expected=False):
-            page.locator("#lesson-doings [data-do=again]").press("Enter")
+            page.locator("#lesson-buttons [data-do=again]").press("Enter")
         if number % 3:
             answer(page, step, is_expected=True)
         else:
@@ -69,7 +69,7 @@ def test_a_game_is_learned_on_a_board_step_by_step_and_then_played(game: str, pe
         if number < len(steps) - 1:
             expect(page.locator("[data-do=next]")).to_be_focused()
             page.keyboard.press("Enter")
-    page.locator("#lesson-doings [data-do=play]").first.click()
+    page.locator("#lesson-buttons [data-do=play]").first.click()
     ann.at_table()
     expect(page.locator("#newcomer .notice")).to_have_count(0)
     if ann.tone == "mine":
@@ -90,7 +90,7 @@ def test_where_sides_are_unlike_a_learner_chooses_one_for_the_first_game(
     ann = people()
     page = ann.go(f"/learn/{game}#{len(house.ask(f'/games/{game}/lesson')['steps'])}")
     page.locator("[data-do=show]").click()
-    play = page.locator("#lesson-doings [data-do=play]").nth(number)
+    play = page.locator("#lesson-buttons [data-do=play]").nth(number)
     expect(play).to_have_accessible_name(f"Play a first game as {side}")
     play.click()
     ann.at_table()
@@ -107,7 +107,7 @@ def test_where_sides_are_alike_a_learner_chooses_the_number_of_players_for_the_f
     number = page.get_by_label("The number of players")
     expect(number).to_have_value(str(lesson["first_game"]["players"]))
     number.select_option("6 players")
-    page.locator("#lesson-doings [data-do=play]").click()
+    page.locator("#lesson-buttons [data-do=play]").click()
     ann.at_table()
     expect(page.locator("#seats li")).to_have_count(6)
 
@@ -220,7 +220,7 @@ def test_on_a_phone_upright_and_on_its_side_what_came_of_a_choice_and_the_next_s
             expect(page.locator("#task-head")).to_have_text(step["title"])
             page.locator("[data-do=show]").tap()
             expect(page.locator("#said[data-tone=right]")).to_be_in_viewport(ratio=1)
-            following = page.locator(f"#lesson-doings [data-do={'next' if number < len(steps) - 1 else 'play'}]").last
+            following = page.locator(f"#lesson-buttons [data-do={'next' if number < len(steps) - 1 else 'play'}]").last
             expect(following).to_be_in_viewport(ratio=1)
             assert page.evaluate(WIDER) <= 0
             if number == 0 and size is PHONE:
@@ -242,7 +242,7 @@ def test_on_a_phone_a_puzzle_s_solution_is_in_view_and_an_invitation_begins_with
         page = people(viewport=size, has_touch=True, is_mobile=True).go("/puzzles/mandua")
         page.locator("[data-do=show]").tap()
         expect(page.locator("#said[data-tone=right]")).to_be_in_viewport(ratio=1)
-        expect(page.locator("#lesson-doings [data-do=next]")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#lesson-buttons [data-do=next]")).to_be_in_viewport(ratio=1)
         page.goto(link)
         expect(page.locator("#invitation h2")).to_be_in_viewport(ratio=1)
 
@@ -257,7 +257,7 @@ def test_on_an_upright_phone_the_answer_lies_below_the_board_and_scrolls_there(
     expect(page.locator("#said[data-tone=right]")).to_be_visible()
     page.wait_for_function(BELOW)
     expect(page.locator("#board .frame")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#lesson-doings [data-do=next]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#lesson-buttons [data-do=next]")).to_be_in_viewport(ratio=1)
     assert page.locator(".answer").evaluate("(sheet) => sheet.offsetHeight") >= 9 * 16 - 2
 
 

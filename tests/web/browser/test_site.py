@@ -219,7 +219,7 @@ def test_whose_turn_it_is_at_one_screen_is_said_by_name(chromium: Browser, site:
     table.get_by_text("About this table").click()
     said += table.locator("#about").inner_text()
     assert not re.search("may watch|against bots|Ask to|to a chat", said)
-    for title in table.locator("#doings [title]").evaluate_all("all => all.map((one) => one.title)"):
+    for title in table.locator("#table-buttons [title]").evaluate_all("all => all.map((one) => one.title)"):
         assert "bots" not in title
     visitor.context.close()
     assert visitor.wrong == []

@@ -49,7 +49,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     choose(page, house, 0)
     expect(line).to_have_count(2)
-    page.locator("#line-doings [data-do=back]").click()
+    page.locator("#line-buttons [data-do=back]").click()
     choose(page, house, 1)
     expect(page.locator(".branches button")).to_have_count(1)
     page.get_by_label("Title").fill("Two openings")
@@ -84,7 +84,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     read.locator(".branches button").click()
     expect(read.locator("#study-told")).to_have_text("")
     expect(read.locator("#line [aria-current]")).to_have_attribute("data-at", "1")
-    read.locator("#line-doings [data-do=back]").click()
+    read.locator("#line-buttons [data-do=back]").click()
     expect(read.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
     assert not violations(read)
     assert read.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -125,7 +125,7 @@ def openings(page: Page, house: House, count: int) -> None:
     expect(page.locator("#line li")).to_have_count(1)
     for number in range(count):
         if number:
-            page.locator("#line-doings [data-do=back]").click()
+            page.locator("#line-buttons [data-do=back]").click()
             expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "0")
         choose(page, house, number)
         expect(page.locator("#line [aria-current]")).to_have_attribute("data-at", "1")
@@ -345,7 +345,7 @@ def test_a_game_that_is_longer_than_a_study_is_saved_from_the_position_that_one_
     save = page.locator("[data-do=save-record]")
     expect(save).to_have_text("Save the game from step 321 on as a study")
     for step in range(320, 316, -1):
-        page.locator("#line-doings [data-do=back]").click()
+        page.locator("#line-buttons [data-do=back]").click()
         expect(save).to_have_text(f"Save the game from step {step} on as a study")
     save.click()
     page.wait_for_url("**/studies/*")

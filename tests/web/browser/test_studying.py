@@ -61,9 +61,9 @@ def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_an
     page.locator(".best-line button").first.click()
     expect(line).to_have_count(2)
     expect(line.nth(1)).to_have_text(re.compile("^The ship of the "))
-    page.locator("#line-doings [data-do=back]").click()
+    page.locator("#line-buttons [data-do=back]").click()
     expect(turn).to_have_text(before)
-    page.locator("#line-doings [data-do=back]").click()  # along the record
+    page.locator("#line-buttons [data-do=back]").click()  # along the record
     expect(line).to_have_count(3)
     page.locator("#set-up textarea").evaluate("(box, text) => (box.value = text)", '{"game": "nothing"}')
     page.locator("#set-up").evaluate("(form) => form.requestSubmit()")
@@ -88,10 +88,10 @@ def test_a_position_is_set_up_by_hand_on_the_board_taken_back_and_played_on(
         page.get_by_role("button", name=offered[0]["label"], exact=True).click()
     expect(line).to_have_text(["The beginning", (by_click or offered[0])["label"]])
     looks_well(page)
-    page.locator("#line-doings [data-do=back]").click()
+    page.locator("#line-buttons [data-do=back]").click()
     expect(page.locator("#line [aria-current]")).to_have_text("The beginning")
     expect(set_up).to_have_attribute("aria-pressed", "true")
-    page.locator("#line-doings [data-do=forward]").click()
+    page.locator("#line-buttons [data-do=forward]").click()
     set_up.click()
     expect(page.locator("#changes")).to_be_hidden()
     expect(page.locator("#board [data-can], #odds .primary").first).to_be_visible()
@@ -191,14 +191,14 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
 
 
 LUCK_OF_FOUR = """async () => {
-    const { drawJudged } = await import("/static/table/review-report.js");
+    const { drawReview } = await import("/static/table/review-report.js");
     const seats = [0, 1, 2, 3].map((player) => ({ player, name: `Barnacle ${player}`, kind: "person" }));
     const says = "The line is yellow, red, blue, green, from front to back";
     const thrown = { step: 1, outcome: "3142", says, chances: null, exact: false, turned: null };
     const judged = [{ ...thrown, luck: [0.123, -0.234, 0.345, -0.234] }];
     const board = { names: {}, called: {}, tints: {}, board: 0, mine_roles: [] };
     const chance = { name: "the draw", one: "draw", many: "draws" };
-    const found = drawJudged({ seats, boards: [board], chance }, board, { judged, points: false, isDone: true }, {});
+    const found = drawReview({ seats, boards: [board], chance }, board, { judged, points: false, isDone: true }, {});
     document.querySelector("#review-found").append(...found.filter(Boolean));
     document.querySelector("#review").hidden = false;
     const isCut = (one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX !== "visible";

@@ -134,7 +134,7 @@ class Visitor(Member):
 
     def _act_at(self, table: str) -> int:
         """Choose once by clicks, or give the game up."""
-        resign = self.page.locator("#doings").get_by_role("button", name="Resign…")
+        resign = self.page.locator("#table-buttons").get_by_role("button", name="Resign…")
         if self.left[table] <= 0 and resign.count() and resign.is_enabled():
             resign.click()
             self.page.get_by_role("dialog").get_by_role("button", name="Resign", exact=True).click()

@@ -4,7 +4,7 @@ import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { hasPasskeys, madePasskey, newPasskey, usePasskey } from "../browser/passkeys.js";
 import { myTables, personName, rememberName } from "../browser/storage.js";
-import { drawPlayer, doings } from "./player.js";
+import { drawPlayer, playerCommands } from "./player.js";
 import { drawStudies } from "./studies.js";
 import { rememberPlayer } from "../page/as-player.js";
 import { find, listen, make, whenSent } from "../page/element.js";
@@ -69,11 +69,11 @@ async function welcome(signed) {
   if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
 }
 
-/** Do something, and say what went wrong. @param {() => Promise<unknown>} doing */
-async function attempt(doing) {
+/** Do something, and say what went wrong. @param {() => Promise<unknown>} act */
+async function attempt(act) {
   sayAlert(null);
   try {
-    await doing();
+    await act();
   } catch (error) {
     sayAlert(error);
   }
@@ -125,7 +125,7 @@ listen(find("#main"), {
   print: () => print(),
   done: () => showSheet("", []),
   "token-done": () => showToken("", ""),
-  ...doings({ attempt, draw, showSheet, showToken }),
+  ...playerCommands({ attempt, draw, showSheet, showToken }),
 });
 if (/^[\p{L}][\p{L}\p{N}_-]{2,19}$/u.test(personName())) handle.value = personName();
 attempt(draw);

@@ -58,7 +58,7 @@ const recoveredNotice = ({ recovered, sessions }) =>
     "div.notice.asks",
     { role: "status" },
     make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove the passkeys that you do not know, and change the address.", { at: clock(recovered) })),
-    sessions.some(({ here, created }) => here && created < recovered) && make("div.doings", {}, button(say("It was me"), "noticed")),
+    sessions.some(({ here, created }) => here && created < recovered) && make("div.button-row", {}, button(say("It was me"), "noticed")),
   );
 
 /** @param {Me} me */
@@ -68,7 +68,7 @@ const mailPanel = ({ recovery_mail: mail }) =>
     mail
       ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our letter; without it, the address is deleted after three days."))
       : make("p", {}, say("If you lose every other way into your account, a letter to an address of yours can open it. Nobody else sees the address, it is used for nothing else, and you can remove it at any time.")),
-    make("div.doings", {}, button(mail ? say("Change the address…") : say("Give an address…"), "recovery-mail"), mail && button(say("Remove the address"), "remove-mail")),
+    make("div.button-row", {}, button(mail ? say("Change the address…") : say("Give an address…"), "recovery-mail"), mail && button(say("Remove the address"), "remove-mail")),
   );
 
 /** @param {Me} me @param {{may: boolean, letters: boolean}} here whether passkeys can be made here, and whether the server sends letters @param {Program[]} programs */
@@ -78,20 +78,20 @@ export function drawPlayer(me, { may, letters }, programs) {
     recoveredNotice(me),
     panel(
       say("You are {handle}", { handle }),
-      make("div.doings", {}, make("a.button.primary", { href: `/players/${handle}` }, say("Your page")), button(say("Change your handle…"), "rename", { "data-handle": handle })),
+      make("div.button-row", {}, make("a.button.primary", { href: `/players/${handle}` }, say("Your page")), button(say("Change your handle…"), "rename", { "data-handle": handle })),
     ),
     challenges.length > 0 && panel(say("Challenges"), make("ul.rows", {}, ...challenges.map(challengeRow))),
     panel(
       say("What opens your account"),
       passkeys.length ? make("ul.rows", {}, ...passkeys.map(passkeyRow)) : make("p.quiet", {}, say("You have no passkey.")),
       make("p", {}, plural(codes, "Your recovery sheet has one code left.", "Your recovery sheet has {count} codes left.")),
-      make("div.doings", {}, may && button(say("Add a passkey"), "add-passkey"), button(say("Make a new recovery sheet…"), "new-sheet", { "data-handle": handle })),
+      make("div.button-row", {}, may && button(say("Add a passkey"), "add-passkey"), button(say("Make a new recovery sheet…"), "new-sheet", { "data-handle": handle })),
     ),
     !me.program && (letters || me.recovery_mail !== null) && mailPanel(me),
     panel(
       say("Where you are signed in"),
       make("ul.rows", {}, ...sessions.map(sessionRow)),
-      sessions.length > 1 && make("div.doings", {}, button(say("Sign out everywhere else"), "sign-out-everywhere")),
+      sessions.length > 1 && make("div.button-row", {}, button(say("Sign out everywhere else"), "sign-out-everywhere")),
       sessions.length > 1 && make("p.quiet", {}, say("The other browsers then lose your seats as well.")),
     ),
     panel(say("Players you follow"), people(follows, say("You follow nobody. On the page of a player, you can."))),
@@ -101,13 +101,13 @@ export function drawPlayer(me, { may, letters }, programs) {
         say("Your programs"),
         make("p", {}, say("A program of yours can play here under a handle of its own. Everybody sees that it is a bot, and you answer for what it does.")),
         programs.length > 0 && make("ul.rows", {}, ...programs.map(programRow)),
-        make("div.doings", {}, button(say("Add a program…"), "add-program")),
+        make("div.button-row", {}, button(say("Add a program…"), "add-program")),
       ),
     settingsForm(me),
     panel(
       say("Your data"),
       make("p", {}, say("If you delete your account, your handle, your names and your words at all tables are deleted. The results of your games stay, under “a former player”.")),
-      make("div.doings", {}, make("a.button", { href: "/me/data", download: "fangs-player.json" }, say("Download your data")), button(say("Delete your account…"), "leave", { "data-handle": handle })),
+      make("div.button-row", {}, make("a.button", { href: "/me/data", download: "fangs-player.json" }, say("Download your data")), button(say("Delete your account…"), "leave", { "data-handle": handle })),
     ),
   ].filter((one) => one !== false);
 }
@@ -121,7 +121,7 @@ function settingsForm({ is_private: isPrivate, challenges_from: from, bots }) {
     make("label.check", {}, make("input", { type: "checkbox", id: "private", checked: isPrivate }), say("Only you see your page")),
     make("label.check", {}, make("input", { type: "checkbox", id: "bots", checked: bots }), say("Programs can play rated games with you")),
     make("label.field", {}, say("Challenges may come from"), make("select", { id: "challenges-from" }, ...options)),
-    make("div.doings", {}, button(say("Save"), "settings")),
+    make("div.button-row", {}, button(say("Save"), "settings")),
   );
 }
 
@@ -136,12 +136,12 @@ const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
 
 /**
  * What the buttons do.
- * @param {{attempt: (doing: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
+ * @param {{attempt: (act: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
  * @returns {Record<string, (pressed: HTMLElement) => unknown>}
  */
-export function doings({ attempt, draw, showSheet, showToken }) {
-  /** @param {(pressed: HTMLElement) => Promise<unknown>} doing */
-  const then = (doing) => (/** @type {HTMLElement} */ pressed) => attempt(async () => ((await doing(pressed)) === null ? null : draw()));
+export function playerCommands({ attempt, draw, showSheet, showToken }) {
+  /** @param {(pressed: HTMLElement) => Promise<unknown>} act */
+  const then = (act) => (/** @type {HTMLElement} */ pressed) => attempt(async () => ((await act(pressed)) === null ? null : draw()));
   return {
     "remove-passkey": then(({ dataset: { id = "" } }) => post("/me/passkeys/remove", { id })),
     "add-passkey": then(async () => {

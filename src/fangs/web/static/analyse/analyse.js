@@ -18,7 +18,7 @@ import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
 import { reelsAfter, traceLast } from "../board/reels.js";
 import { sayAlert, sayAloud, showAim, showHint } from "../page/status.js";
-import { BRANCH_KEYS, branchDoings, drawBranch } from "./branches.js";
+import { BRANCH_KEYS, branchCommands, drawBranch } from "./branches.js";
 import { Explorer } from "./explorer.js";
 import { Thought } from "./evaluation.js";
 import { StudyPanel } from "./study-panel.js";
@@ -84,7 +84,7 @@ class AnalysePage {
     this.thought = new Thought(this.board, (role, action, says) => this.play(role, action, says));
     this.explorer = new Explorer((role, action, says) => this.play(role, action, says));
     this.study = new StudyPanel(this.board, this.beside, () => this.line.length && this.#draw());
-    this.branches = branchDoings(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
+    this.branches = branchCommands(() => (this.study.isMine && !this.busy ? (this.line[this.at] ?? null) : null), (shown, words) => this.#reshape(shown, words));
     const begun = this.#follow();
     listen(document.body, {
       first: () => this.go(0),
@@ -390,7 +390,7 @@ class AnalysePage {
     const buttons = odds.slice(0, MAX_ODDS).map(({ outcome, says, chance }) => button(`${says} (${percent(chance)})`, "dice", { "data-outcome": outcome, "data-says": `${this.#chance()}: ${says}`, "data-key": outcome }));
     const listed = odds.slice(MAX_ODDS).map(({ outcome, says }) => make("option", { value: outcome }, says));
     const more = listed.length > 0 && make("select", { "aria-label": say("Another outcome"), "data-key": "more", onchange: (/** @type {Event} */ event) => this.play(null, /** @type {HTMLSelectElement} */ (event.target).value, "") }, make("option", { value: "" }, say("Another outcome…")), ...listed);
-    fill(box, make("div.doings", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
+    fill(box, make("div.button-row", {}, button(capital(chance?.call ?? ""), "dice", { "data-key": "roll" }, ".primary"), ...buttons, more));
   }
 
   #drawLine() {
@@ -401,7 +401,7 @@ class AnalysePage {
     drawBranch(this.line[this.at], this.study.isMine);
     const mayGoBack = this.at > 0 || (this.from !== null && this.from.at > 0);
     for (const [what, off] of [["first", this.at === 0], ["back", !mayGoBack], ["forward", this.at === this.line.length - 1]]) {
-      find(`#line-doings [data-do=${what}]`).setAttribute("aria-disabled", String(off));
+      find(`#line-buttons [data-do=${what}]`).setAttribute("aria-disabled", String(off));
     }
   }
 

@@ -31,14 +31,14 @@ export function drawBranch(shown, may) {
  * @param {() => Node | null} now the position that is shown, if it can be changed
  * @param {(shown: Node, words: string) => unknown} reshape
  */
-export function branchDoings(now, reshape) {
+export function branchCommands(now, reshape) {
   /** @param {(at: Node) => string} change */
-  const doing = (change) => () => {
+  const changing = (change) => () => {
     const shown = now();
     if (shown && counted(shown).before) reshape(shown, change(counted(shown)));
   };
   const move = (/** @type {number} */ by) =>
-    doing((at) => {
+    changing((at) => {
       shift(at, by);
       const ways = at.before?.next ?? [];
       return say("Way {number} of {count} from the position before.", { number: ways.indexOf(at) + 1, count: ways.length });
@@ -46,7 +46,7 @@ export function branchDoings(now, reshape) {
   return {
     "branch-up": move(-1),
     "branch-down": move(1),
-    "branch-main": doing((at) => {
+    "branch-main": changing((at) => {
       promote(at);
       return say("This is the main line now.");
     }),
@@ -61,5 +61,5 @@ export function branchDoings(now, reshape) {
   };
 }
 
-/** The doing of a key. @type {Record<string, "branch-up" | "branch-down" | "branch-main" | "branch-cut">} */
+/** The command of a key. @type {Record<string, "branch-up" | "branch-down" | "branch-main" | "branch-cut">} */
 export const BRANCH_KEYS = { "shift arrowup": "branch-up", "shift arrowdown": "branch-down", m: "branch-main", delete: "branch-cut" };

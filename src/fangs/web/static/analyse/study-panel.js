@@ -183,7 +183,7 @@ export class StudyPanel {
     if (this.isDrawing || marks.length) this.#learn();
     this.#drawMarks(marks);
     find("[data-do=drop-marks]").ariaDisabled = String(!marks.length);
-    this.#drawDoings();
+    this.#drawButtons();
     this.trace();
   }
 
@@ -197,11 +197,11 @@ export class StudyPanel {
     fill(find("#study-marks"), ...rows);
   }
 
-  #drawDoings() {
+  #drawButtons() {
     const count = this.node ? numbered(startOf(this.node)).size : 0;
     const isOwn = this.id !== "" && this.isMine && this.node !== null && startOf(this.node) === this.start;
     fill(
-      find("#study-doings"),
+      find("#study-buttons"),
       isOwn && button(say("Save"), "save-study", { "data-key": "save", "aria-disabled": String(!this.isChanged) }, ".primary"),
       button(this.id ? say("Save as a new study") : say("Save as a study"), "save-as-study", { "data-key": "new" }, this.id ? "" : ".primary"),
       this.id && button([make("span", {}, say("Copy link"))], "copy-study", { "data-key": "link", "data-text": location.origin + location.pathname }),

@@ -81,7 +81,7 @@ export class Beside {
       make("p", {}, make("b", {}, say("Goal. ")), guide.goal),
       make("h3", {}, say("Your turn")),
       make("ol.in-turn", {}, ...guide.turn.map((text) => make("li", {}, text))),
-      make("p.doings", {}, !isLesson && lessonLink(game, guide.title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
+      make("p.button-row", {}, !isLesson && lessonLink(game, guide.title, true), make("a.button.plain", { href: `/games/${game}/rules`, target: "_blank", rel: "noopener" }, say("Open the rules page"))),
       make("h3", {}, say("On the board")),
       signs,
       make("ul.marks-told", {}, ...MARKS.map((text) => make("li", {}, text))),

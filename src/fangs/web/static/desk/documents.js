@@ -46,7 +46,7 @@ export function letters({ letters, players, waiting: listed, mail }) {
   for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("No letters go to you until you agree: an email has asked, once.") : say("No letters go to {player} until the owner of the address agrees: an email has asked, once.", { player: name(player) })));
   if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Mail is not set up on this server, so no letters are sent. Print the reports, under \u201cReports and papers\u201d, and hand them out.")));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
-  if (letters.some(({ state }) => state === "given up")) found.push(make("div.doings", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
+  if (letters.some(({ state }) => state === "given up")) found.push(make("div.button-row", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
   return found;
 }
 
@@ -59,7 +59,7 @@ export const aside = ({ aside, players }) =>
       make("p", {}, make("b", {}, players[player]?.name ?? say("Somebody")), `: ${reason}`),
       text === null ? make("p.quiet", {}, say("You may read it only if its sender allows it.")) : make("pre.told", {}, text),
       make(
-        "div.doings",
+        "div.button-row",
         {},
         may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? say("It is from {player}: enter it unread", { player: players[player]?.name ?? say("this player") }) : say("Enter it as orders")),
         make("button", { type: "button", "data-do": "return-aside", "data-id": id }, say("Send it back to its sender")),
@@ -76,7 +76,7 @@ export const waiting = ({ waiting, status }) =>
       { "data-key": number },
       make("p", {}, make("b", {}, name), ` (${mail}) ${watches ? say("watches") : say("waits for a place")} `, make("span.quiet", {}, say("since {at}", { at: clock(at) }))),
       make(
-        "div.doings",
+        "div.button-row",
         {},
         status === "playing" && make("button", { type: "button", "data-do": "replace", "data-waiting": number }, say("Give {name} a seat…", { name })),
         make("button", { type: "button", "data-do": "strike", "data-waiting": number }, say("Take off the list…")),
@@ -92,7 +92,7 @@ export const press = ({ press }) =>
       { "data-key": number },
       make("p", {}, make("b", {}, say("{by} to {whom}", { by: capital(by), whom })), held && make("span.quiet", {}, say(" waits for the report"))),
       make("pre.told", {}, text),
-      make("div.doings", {}, make("button", { type: "button", "data-do": "remove-press", "data-number": number }, say("Remove it"))),
+      make("div.button-row", {}, make("button", { type: "button", "data-do": "remove-press", "data-number": number }, say("Remove it"))),
     ),
   );
 
@@ -123,7 +123,7 @@ export const holidays = ({ holidays, players, status }) =>
       "div.side",
       { "data-key": `${player} ${first} ${last}` },
       make("p", {}, say("{who}: no turn is due from {first} to {last}.", { who: player === null ? say("The whole table") : (players[player]?.name ?? say("Somebody")), first: day(first), last: day(last) })),
-      status === "playing" && make("div.doings", {}, button(say("Delete this holiday…"), "strike-holiday", { "data-number": number })),
+      status === "playing" && make("div.button-row", {}, button(say("Delete this holiday…"), "strike-holiday", { "data-number": number })),
     ),
   );
 

@@ -55,11 +55,11 @@ function row(desk, player) {
   const replace = button(say("Replace…"), "replace", { ...data, "aria-label": say("Replace {name}", { name }) });
   const enter = button(say("Enter"), "whose", { ...data, "aria-label": say("Enter orders of {name}", { name }) });
   const isInvited = desk.status === "waiting" && kind === "invited" && !bot;
-  const doings = (isInvited && make("div.doings", {}, replace)) || (desk.status === "playing" && kind !== "bot" && make("div.doings", {}, enter, replace));
+  const acts = (isInvited && make("div.button-row", {}, replace)) || (desk.status === "playing" && kind !== "bot" && make("div.button-row", {}, enter, replace));
   return make(
     "tr",
     { "data-key": player.player },
-    make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), reliability(player), doings),
+    make("th", { scope: "row" }, make("b", {}, name), make("div.quiet", {}, about), reliability(player), acts),
     make("td", { "data-head": say("Received") }, received(player)),
     make("td", { "data-head": say("Understood") }, ...understood(desk, player)),
     make("td", { "data-head": say("Final") }, make("span.quiet", {}, wanted && desk.status === "playing" ? say("not yet") : "–")),

@@ -49,7 +49,7 @@ function drawInvitation({ host, side, names, match, pace, schedule, strict, hous
   const rules = make("a.button.plain", { href: `/games/${name}/rules`, target: "_blank", rel: "noopener" }, say("Rules"));
   find("#invitation").replaceChildren(
     make("h2", {}, player === null ? say("The host's place at a table of {title}", { title }) : say("{friend} invites you to play {title}", { friend: host ?? say("A friend"), title })),
-    make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), strict && make("p", {}, STRICT), make("div.doings", {}, lesson && lessonLink(name, title, true), rules))),
+    make("div.asked", {}, box, make("div", {}, make("p", {}, about), make("dl.facts", {}, ...facts), strict && make("p", {}, STRICT), make("div.button-row", {}, lesson && lessonLink(name, title, true), rules))),
     ...(house_rules ? [make("p", {}, make("b", {}, say("House rules"))), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
   );
   document.title = `${title} · Fangs`;

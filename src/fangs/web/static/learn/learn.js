@@ -189,7 +189,7 @@ class LearnPage {
   #told() {
     if (!this.followed) return;
     this.#draw();
-    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-buttons .primary"))?.focus({ preventScroll: true });
     makeRoom(find(".answer"));
   }
 
@@ -206,7 +206,7 @@ class LearnPage {
     said.dataset.tone = told ? (told.right ? "right" : "other") : "";
     said.textContent = told?.said ?? "";
     find("#lesson").dataset.tone = said.dataset.tone;
-    fill(find("#lesson-doings"), ...this.#doings());
+    fill(find("#lesson-buttons"), ...this.#buttons());
     find("#happened-box").hidden = !told?.events.length;
     drawHappened(find("#happened"), this.lesson.game, told?.events ?? [], []);
   }
@@ -217,7 +217,7 @@ class LearnPage {
     return chosen ? Number(chosen.value) : this.lesson.first_game.players;
   }
 
-  #doings() {
+  #buttons() {
     const { followed } = this;
     const last = this.at === this.lesson.steps.length - 1;
     const show = button(say("Show me"), "show", { "data-key": "show" });

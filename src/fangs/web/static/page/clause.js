@@ -2,7 +2,7 @@
 /** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed, until one presses elsewhere. Until a first one is pressed, a word says what it is. */
 import { get } from "../server/api.js";
 import { knowsClauses, rememberClauses } from "../browser/storage.js";
-import { button as doing, make } from "./element.js";
+import { button as makeButton, make } from "./element.js";
 import { say } from "./language.js";
 
 const NARROW = 640; // pixels: a phone
@@ -48,7 +48,7 @@ async function show(button) {
   const link = make("a", { href: `/games/${game}/rules#${clause}`, target: "_blank", rel: "noopener" }, say("Open in the rules"));
   const text = await textOf(game, clause).then((found) => written(found, clause), () => [make("p", {}, say("The rule could not be loaded."))]);
   if (shownFor !== button) return;
-  const head = make("div.clause-head", {}, make("b", {}, say("Rule {clause}", { clause })), doing("×", "close-clause", { "aria-label": say("Close"), onclick: close }, ".plain"));
+  const head = make("div.clause-head", {}, make("b", {}, say("Rule {clause}", { clause })), makeButton("×", "close-clause", { "aria-label": say("Close"), onclick: close }, ".plain"));
   card.replaceChildren(head, ...text, link);
   card.showPopover();
   place(button);

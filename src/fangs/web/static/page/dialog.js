@@ -14,7 +14,7 @@ export async function ask({ title, text, fields = [], yes, danger = false }) {
       { method: "dialog" },
       ...fields,
       make(
-        "div.doings",
+        "div.button-row",
         {},
         make(danger ? "button.danger" : "button.primary", { value: "yes" }, yes),
         make("button", { value: "", formnovalidate: true, autofocus: !fields.length }, say("Not now")),

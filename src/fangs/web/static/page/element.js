@@ -48,15 +48,15 @@ export function find(selector) {
  * Do something instead of sending a form. Its buttons can be pressed from now on: without this script, the browser would send
  * what was typed, a recovery code too, as part of an address. While it is under way, a second press does nothing, and the form says so.
  * @param {HTMLElement} form
- * @param {(said: FormData) => unknown} doing
+ * @param {(said: FormData) => unknown} submit
  */
-export function whenSent(form, doing) {
+export function whenSent(form, submit) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.ariaBusy === "true") return;
     form.ariaBusy = "true";
     try {
-      await doing(new FormData(/** @type {HTMLFormElement} */ (form)));
+      await submit(new FormData(/** @type {HTMLFormElement} */ (form)));
     } finally {
       form.ariaBusy = null;
     }
@@ -78,19 +78,19 @@ export function leave(path) {
 /**
  * Call the function that a click's `data-do` names; what is disabled does nothing, though it keeps its place and the focus.
  * @param {Element} box
- * @param {Record<string, (button: HTMLElement) => unknown>} doings
+ * @param {Record<string, (button: HTMLElement) => unknown>} commands
  * @param {Promise<unknown>} [ready] earlier clicks wait for this
  */
-export function listen(box, doings, ready) {
+export function listen(box, commands, ready) {
   let isReady = !ready;
   ready?.then(() => (isReady = true));
   box.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target).closest("[data-do]");
     if (!(target instanceof HTMLElement || target instanceof SVGAElement) || target.ariaDisabled === "true") return;
-    const doing = doings[target.dataset.do ?? ""];
-    if (!doing) return;
+    const command = commands[target.dataset.do ?? ""];
+    if (!command) return;
     if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard
-    if (isReady) doing(/** @type {HTMLElement} */ (target));
-    else ready?.then(() => doing(/** @type {HTMLElement} */ (target)));
+    if (isReady) command(/** @type {HTMLElement} */ (target));
+    else ready?.then(() => command(/** @type {HTMLElement} */ (target)));
   });
 }

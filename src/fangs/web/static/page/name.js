@@ -17,7 +17,7 @@ export async function askName(purpose) {
     "form",
     { method: "dialog" },
     make("label.field", {}, say("Your name at the table"), input),
-    make("div.doings", {}, make("button.primary", { value: "yes" }, purpose), make("button", { value: "", formnovalidate: true }, say("Not now"))),
+    make("div.button-row", {}, make("button.primary", { value: "yes" }, purpose), make("button", { value: "", formnovalidate: true }, say("Not now"))),
   );
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-label": say("Your name") }, form));
   document.body.append(dialog);

@@ -50,7 +50,7 @@ export class Newcomer {
     const [{ games }, guide] = await Promise.all([get("/games"), this.read().catch(() => null)]);
     if (!games.some(({ name, lesson }) => name === view.game && lesson)) return;
     const words = make("p", {}, make("b", {}, say("Is {title} new to you?", { title: view.title })), guide && ` ${guide.goal}`);
-    const asks = make("div.doings", {}, lessonLink(view.game, view.title, true), button(say("Guide me"), "guide", { title: say("Show me hints") }), button(say("No"), "dismiss", { "aria-label": say("No, I know it") }));
+    const asks = make("div.button-row", {}, lessonLink(view.game, view.title, true), button(say("Guide me"), "guide", { title: say("Show me hints") }), button(say("No"), "dismiss", { "aria-label": say("No, I know it") }));
     fill(this.box, make("div.notice", {}, words, asks));
   }
 }

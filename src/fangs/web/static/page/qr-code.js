@@ -19,7 +19,7 @@ export async function showCode({ dataset: { text: address = "", words = "" } }) 
     ({ picture }) => make("img.qr", { src: picture, alt: say("A QR code of the address") }),
     (/** @type {ApiError} */ error) => make("p.alert", {}, error.message),
   );
-  const close = make("form.doings", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
+  const close = make("form.button-row", { method: "dialog" }, make("button.primary", { autofocus: true }, say("Close")));
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog", { "aria-labelledby": "qr-head" }, make("h2", { id: "qr-head" }, say("Scan this with a phone's camera")), shown, make("p", {}, `${words}.`), await onlyHere(), close));
   dialog.addEventListener("close", () => dialog.remove(), { once: true });
   document.body.append(dialog);

@@ -3,6 +3,9 @@
 
 import { figure, say } from "./language.js";
 
+/** A smaller part of a game is written as 0 %. */
+export const LEAST = 0.0005;
+
 /** @param {number} score */
 export function points(score) {
   const places = Math.abs(score) < 100 ? 2 : 1;

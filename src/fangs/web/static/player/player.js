@@ -37,7 +37,7 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
     block: button(relation === "block" ? say("Do not block any more") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
   };
   find("#about").hidden = false;
-  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.doings", {}, relation !== "block" && ways.follow, ways.block));
+  find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.button-row", {}, relation !== "block" && ways.follow, ways.block));
   find("#tallies").replaceChildren(...tallies.map((one) => make("li", {}, tallyWords(one))));
   find("#challenge").hidden = !may;
   if (counter && may) find("#challenge-head").textContent = say("Answer the challenge with other settings");

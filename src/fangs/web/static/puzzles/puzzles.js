@@ -181,7 +181,7 @@ class PuzzlePage {
   #told() {
     if (!this.tried) return;
     this.#draw();
-    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-doings .primary"))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (document.querySelector("#lesson-buttons .primary"))?.focus({ preventScroll: true });
     makeRoom(find(".answer"));
   }
 
@@ -202,12 +202,12 @@ class PuzzlePage {
     const theme = tried?.theme ?? null;
     find("#theme").hidden = !theme;
     if (theme) fill(find("#theme"), make("b", {}, `${theme.title}. `), `${theme.text} `, clauseButton(this.game, theme.clause) ?? "");
-    fill(find("#lesson-doings"), ...this.#doings());
+    fill(find("#lesson-buttons"), ...this.#buttons());
     find("#happened-box").hidden = !tried?.events.length;
     drawHappened(find("#happened"), this.game, tried?.events ?? [], []);
   }
 
-  #doings() {
+  #buttons() {
     const { tried, puzzle } = this;
     const show = button(say("Show me"), "show", { "data-key": "show" });
     if (this.film.running) return [button(say("Skip"), "skip", { "data-key": "skip" })];

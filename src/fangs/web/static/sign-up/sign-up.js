@@ -20,7 +20,7 @@ function draw({ title, game, match, master, schedule, late, free, house_rules })
     make("p", {}, (master ? say("{master} is the Games Master. ", { master }) : "") + say("Turns are due {schedule}. Missing orders: {late}.", { schedule, late })),
     make("p", {}, seats),
     ...(house_rules ? [make("p", {}, make("b", {}, say("House rules"))), ...house_rules.split("\n").filter(Boolean).map((line) => make("p", {}, line))] : []),
-    make("div.doings", {}, make("a.button.plain", { href: `/games/${game}/rules` }, say("Rules")), make("a.button.plain", { href: `/tables/${table}` }, say("The table"))),
+    make("div.button-row", {}, make("a.button.plain", { href: `/games/${game}/rules` }, say("Rules")), make("a.button.plain", { href: `/tables/${table}` }, say("The table"))),
   );
   find("#table").hidden = false;
   find("#sign-up").hidden = false;

@@ -39,7 +39,7 @@ export function handOver(view, take) {
   const back = you !== null && button(say("I am still {name}", { name: name(you) }), "stay");
   const head = make("h2", { id: "cover-head" }, say("Give the device to {name}", { name: name(next) }));
   const about = make("p", {}, say("The board is covered until {name} has the device.", { name: name(next) }));
-  const cover = make("dialog.cover", { "aria-labelledby": "cover-head" }, head, about, make("div.doings", {}, go, back));
+  const cover = make("dialog.cover", { "aria-labelledby": "cover-head" }, head, about, make("div.button-row", {}, go, back));
   cover.addEventListener("cancel", (event) => event.preventDefault());
   go.addEventListener("click", () => take(next));
   again.addEventListener("click", () => show(cover));

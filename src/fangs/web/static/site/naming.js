@@ -23,7 +23,7 @@ export function offerNames(view) {
     const path = /** @type {any} */ (`/tables/${view.table}/names`); // which no server has
     await post(path, { names }).then(() => sayAlert(null), (error) => sayAlert(error, view.game));
   });
-  find("#seats-section").append(make("div.doings", {}, offer));
+  find("#seats-section").append(make("div.button-row", {}, offer));
 }
 
 /** @param {View} view */

@@ -88,9 +88,9 @@ function taken({ game, name }, content) {
   });
 }
 
-/** One thing after the other. @param {() => Promise<unknown>} doing */
-function then(doing) {
-  before = before.then(doing).then(() => {}, (error) => console.error(error));
+/** One thing after the other. @param {() => Promise<unknown>} task */
+function then(task) {
+  before = before.then(task).then(() => {}, (error) => console.error(error));
 }
 
 onmessage = ({ data }) => {

@@ -28,7 +28,7 @@ function offerDraw({ may }) {
  * @param {HTMLElement} box
  * @param {View} view
  */
-export function drawDoings(box, view) {
+export function drawButtons(box, view) {
   const { may, offers } = view;
   fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. This is possible until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
@@ -64,5 +64,5 @@ export function drawAbout(box, view) {
   const set = say("Pace: {pace}. {more}", { pace, more: view.spectators ? say("Others may watch.") : say("Nobody else may watch.") });
   const away = view.may.includes("away") && button(say("Take a holiday…"), "away", { "data-key": "away" });
   const told = !alone && view.you !== null && view.status !== "over" && button(say("Messages to a chat…"), "tell-chat", { "data-key": "tell-chat" });
-  fill(box, !alone && make("p", {}, set), make("div.doings", {}, away, told), make("ul.links", {}, ...records, rules), ...seeds(view));
+  fill(box, !alone && make("p", {}, set), make("div.button-row", {}, away, told), make("ul.links", {}, ...records, rules), ...seeds(view));
 }

@@ -90,7 +90,7 @@ export class Ahead {
   /** @param {string} role @param {string | null} action */
   #send(role, action) {
     const { board, number } = this.page.present;
-    return this.page.doings.send("ahead", { board, number, role, action });
+    return this.page.commands.send("ahead", { board, number, role, action });
   }
 
   /** @param {Board} board @param {boolean} may whether something can be prepared now */
@@ -104,6 +104,6 @@ export class Ahead {
     const how = this.isOpen && make("p.quiet", { "data-key": "how" }, say("Choose on the board or in the list. It is played when your turn comes, if it is possible then. Nobody else sees it."));
     const words = this.isOpen ? say("Cancel") : ready.length ? say("Prepare another") : say("Prepare my next move");
     const press = may ? button(words, "ahead", { "data-key": "press", "aria-pressed": String(this.isOpen) }) : make("p.quiet", { "data-key": "not-now" }, say("Here you can prepare a move while you wait."));
-    fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.doings", { "data-key": "doings" }, press, may && plan && button(plan.lines.length ? say("Plan ({count})…", { count: plan.lines.length }) : say("Plan…"), "plan", { "data-key": "plan" })));
+    fill(this.box, ...lines, this.failed && make("p.quiet", { role: "status", "data-key": "failed" }, this.failed), how, make("div.button-row", { "data-key": "buttons" }, press, may && plan && button(plan.lines.length ? say("Plan ({count})…", { count: plan.lines.length }) : say("Plan…"), "plan", { "data-key": "plan" })));
   }
 }

@@ -73,7 +73,7 @@ export class Choosing {
     find("#board").classList.add("sending");
     page.board.picked = [];
     page.story.film.skip();
-    const answer = await page.doings.send("moves", sent);
+    const answer = await page.commands.send("moves", sent);
     if (answer) await page.looks.act(board, answer.number, steps);
     if (this.sent === sent) this.settle(!answer || page.view !== view);
     this.answered = sent;

@@ -22,7 +22,7 @@ import { putAway } from "./notices.js";
 /** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, story: import("../board/recap.js").Story, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
 /** The buttons. */
-export class Doings {
+export class Commands {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;

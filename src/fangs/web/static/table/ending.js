@@ -49,7 +49,7 @@ export function drawEnding(box, view, lines, isTold) {
 /** @param {View} view */
 const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
   make(
-    "div.doings",
+    "div.button-row",
     {},
     may.includes("rematch") && button(areDealt ? say("Rematch, roles dealt anew") : seats.length === 2 ? say("Rematch, sides swapped") : say("Rematch, in other seats"), "rematch", { "data-key": "rematch" }, ".primary"),
     may.includes("rematch") && !alone && make("a.button", { href: `/new?again=${table}` }, say("Rematch with other settings…")),

@@ -5,15 +5,15 @@ import { find, listen, make } from "../page/element.js";
 import { muteHere } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
-/** @import { Page, Doings } from "./commands.js" */
+/** @import { Page, Commands } from "./commands.js" */
 
-/** Have the buttons of the chat and of the menu do something. @param {Page} page @param {Doings} doings */
-export function takeCare(page, doings) {
+/** Have the buttons of the chat and of the menu do something. @param {Page} page @param {Commands} commands */
+export function takeCare(page, commands) {
   listen(document.body, {
-    unsay: ({ dataset }) => doings.send("unsay", { seq: Number(dataset.seq) }),
+    unsay: ({ dataset }) => commands.send("unsay", { seq: Number(dataset.seq) }),
     mute: ({ dataset }) => {
       const player = dataset.player === "" ? null : Number(dataset.player);
-      doings.send("mute", { player, muted: !page.view?.muted.includes(player) });
+      commands.send("mute", { player, muted: !page.view?.muted.includes(player) });
     },
     "mute-here": ({ dataset }) => {
       muteHere(page.id, dataset.who ?? null);
@@ -28,12 +28,12 @@ export function takeCare(page, doings) {
       text.textContent = dataset.name ? `${dataset.name}: ` : "";
       const about = say("It is sent to the people who run this server, with the name of this table. Nobody at the table is told.");
       const said = await ask({ title: say("Report abuse"), text: about, fields: [field(say("What happened?"), text)], yes: say("Report") });
-      if (said) doings.send("report", { text: said.text });
+      if (said) commands.send("report", { text: said.text });
     },
     "forget-me": async () => {
       const text = say("This deletes your name, your email address and everything you have said or written here. Your seat and the moves of the game stay. This cannot be undone.");
       if (!(await ask({ title: say("Delete your data at this table?"), text, yes: say("Forget me"), danger: true }))) return;
-      if (await doings.send("forget-me", {})) location.reload();
+      if (await commands.send("forget-me", {})) location.reload();
     },
   });
 }
@@ -44,5 +44,5 @@ export function offerBelongings(id) {
   const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, say("Download what is stored about me"));
   const forget = make("button", { type: "button", "data-do": "forget-me" }, say("Forget me…"));
   const hear = make("button", { type: "button", "data-do": "hear-all" }, say("Show all messages again"));
-  find("#settings").append(make("fieldset", { id: "belongings" }, make("legend", {}, say("At this table")), make("div.doings", {}, file, forget, hear)));
+  find("#settings").append(make("fieldset", { id: "belongings" }, make("legend", {}, say("At this table")), make("div.button-row", {}, file, forget, hear)));
 }

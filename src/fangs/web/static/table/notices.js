@@ -21,8 +21,8 @@ function proposal(view) {
   const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : say("The host asks {waiting} to give up the seat.", { waiting });
   const data = { "data-proposal": asked.proposal };
   const isMine = asked.by === view.you && (view.you !== null || view.host);
-  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })), isMine && make("div.doings", {}, button(say("Withdraw it"), "disagree", data)));
-  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.doings", {}, button(say("Agree"), "agree", data, ".primary"), button(say("Decline"), "disagree", data)));
+  if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })), isMine && make("div.button-row", {}, button(say("Withdraw it"), "disagree", data)));
+  return make("div.notice.asks", { "data-key": "proposal" }, make("p", {}, text), make("div.button-row", {}, button(say("Agree"), "agree", data, ".primary"), button(say("Decline"), "disagree", data)));
 }
 
 /** @param {View} view */
@@ -39,7 +39,7 @@ function away({ you, seats, may }) {
   const days = you === null ? null : seats[you]?.away;
   if (!days || !may.includes("back")) return null;
   const text = say("You are on holiday from {first} to {last}: the deadline stands still.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
-  return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.doings", {}, button(say("No holiday any more"), "end-holiday")));
+  return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.button-row", {}, button(say("No holiday any more"), "end-holiday")));
 }
 
 /** @param {View} view */

@@ -34,7 +34,7 @@ class Planning {
       make("h3", {}, say("A new line")),
       this.steps,
       this.alert,
-      make("div.doings", {}, close),
+      make("div.button-row", {}, close),
     );
     document.body.append(this.dialog);
     this.dialog.addEventListener("close", () => this.dialog.remove(), { once: true });
@@ -65,7 +65,7 @@ class Planning {
       });
       const add = make("button.primary", { type: "button" }, say("Add this line"));
       add.addEventListener("click", () => this.#add());
-      this.steps.append(make("label.field", { "data-at": line.length }, `${head} (${capital(called)})`, choice), line.at(-1)?.mine ? make("div.doings", { "data-at": line.length }, add) : "");
+      this.steps.append(make("label.field", { "data-at": line.length }, `${head} (${capital(called)})`, choice), line.at(-1)?.mine ? make("div.button-row", { "data-at": line.length }, add) : "");
       choice.focus();
     } catch (error) {
       if (line.at(-1)?.mine) return this.#add(); // the game would be over

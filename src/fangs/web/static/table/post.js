@@ -33,7 +33,7 @@ function readiness({ status, you }, { early, says, paused }) {
   const choice = (/** @type {"ready" | "wait"} */ what, /** @type {string} */ label) =>
     make("button", { type: "button", "data-do": "readiness", "data-says": says === what ? "" : what, "aria-pressed": String(says === what), "data-key": what }, label);
   return [
-    make("div.doings", { "data-key": "readiness", role: "group", "aria-label": say("This turn") }, choice("ready", say("I am ready")), choice("wait", say("Wait for the deadline"))),
+    make("div.button-row", { "data-key": "readiness", role: "group", "aria-label": say("This turn") }, choice("ready", say("I am ready")), choice("wait", say("Wait for the deadline"))),
     !!says && make("p.quiet", { "data-key": "says" }, SAYS[says]),
   ];
 }
@@ -42,7 +42,7 @@ function readiness({ status, you }, { early, says, paused }) {
 function letters({ language }) {
   const wanted = document.documentElement.lang;
   if (language === null || language === wanted) return "";
-  return make("div.doings", { "data-key": "language" }, button(say("Send me letters in English"), "language", { "data-language": wanted }));
+  return make("div.button-row", { "data-key": "language" }, button(say("Send me letters in English"), "language", { "data-language": wanted }));
 }
 
 /** @param {View} view @param {Post} post */

@@ -26,7 +26,7 @@ export function pressPart({ table, status, post }, again) {
   const items = read.press?.items ?? [];
   return [
     !!items.length && make("div.press", { "data-key": "press" }, ...items.map(item)),
-    status === "playing" && !!read.press?.signatures.length && make("div.doings", { "data-key": "write" }, button(say("Write press…"), "press")),
+    status === "playing" && !!read.press?.signatures.length && make("div.button-row", { "data-key": "write" }, button(say("Write press…"), "press")),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
 import { isolated, plural, say } from "../page/language.js";
-import { inGames, percent, points, share, signed } from "../page/scores.js";
+import { inGames, LEAST, percent, points, share, signed } from "../page/scores.js";
 import { capital } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
@@ -13,7 +13,6 @@ import { capital } from "../page/view.js";
 
 const SHOWN = 10;
 const MAX_TURNS = 8;
-const LEAST = 0.0005; // what is less reads as nothing
 
 /** @param {Judged[]} judged */
 const decisionsOf = (judged) => judged.filter((one) => "role" in one);
@@ -183,7 +182,7 @@ function decisions(of, { inOrder, all }) {
     "section",
     { "aria-labelledby": "decisions-head", "data-key": "decisions" },
     make("h3", { id: "decisions-head" }, say("Decisions")),
-    make("div.doings", { role: "group", "aria-label": say("Order of the decisions") }, ...orders),
+    make("div.button-row", { role: "group", "aria-label": say("Order of the decisions") }, ...orders),
     shown.length ? make("ol.lines", {}, ...shown.map((one) => decision(one, of))) : make("p", {}, of.me === null ? say("Nobody gave anything away.") : say("You gave nothing away.")),
     rest > 0 && button(all ? say("Fewer") : plural(rest, "{count} more decision", "{count} more decisions"), "all-decisions", { "data-key": "all-decisions", "aria-expanded": String(all) }),
   );
@@ -223,7 +222,7 @@ export function howSure(judged) {
  * @param {{judged: Judged[], points: boolean, isDone: boolean}} review
  * @param {Wanted} wanted
  */
-export function drawJudged(view, board, { judged, points, isDone }, wanted) {
+export function drawReview(view, board, { judged, points, isDone }, wanted) {
   if (!judged.length) return [];
   const names = namesOf(view, board, judged);
   const several = new Set(decisionsOf(judged).map(({ role }) => role)).size > names.length;
@@ -235,5 +234,5 @@ export function drawJudged(view, board, { judged, points, isDone }, wanted) {
 /** @param {Wanted} wanted */
 function whoseMistakes({ everybody }) {
   const choice = (/** @type {string} */ words, /** @type {string} */ what, /** @type {boolean} */ on) => button(words, what, { "data-key": what, "aria-pressed": String(on) });
-  return make("div.doings", { role: "group", "aria-label": say("Whose mistakes"), "data-key": "whose" }, choice(say("Yours"), "yours", !everybody), choice(say("Everybody's"), "everybody", everybody));
+  return make("div.button-row", { role: "group", "aria-label": say("Whose mistakes"), "data-key": "whose" }, choice(say("Yours"), "yours", !everybody), choice(say("Everybody's"), "everybody", everybody));
 }

@@ -4,6 +4,7 @@ import { getText, postOnce } from "../server/api.js";
 import { rememberStudy } from "../browser/studies.js";
 import { leave } from "../page/element.js";
 import { say } from "../page/language.js";
+import { LEAST } from "../page/scores.js";
 
 /** @import { Board, StepNote, View } from "../server/types.d.ts" */
 /** @typedef {import("./review-report.js").Judged} Judged */
@@ -11,7 +12,6 @@ import { say } from "../page/language.js";
 const MAX_POSITIONS = 300; // of a study
 const MAX_NOTES = 60;
 const ROOM = 20; // for branches, where the game is longer than a study
-const LEAST = 0.0005; // what is less reads as nothing
 
 /** @param {Judged} one what it gave away */
 const cost = (one) => ("role" in one ? (one.gave_away ?? 0) : 0);

@@ -112,7 +112,7 @@ export class Review {
     if (!view || !board) return;
     const which = view.boards.length > 1 ? say("Review board {number}", { number: board.board + 1 }) : say("Review the game");
     fill(find("#review-ask"), ...this.#asks(which, board.steps));
-    fill(find("#review-found"), ...(this.drawing?.drawJudged(view, board, { ...state, isDone: state.next === null }, this.wanted) ?? []));
+    fill(find("#review-found"), ...(this.drawing?.drawReview(view, board, { ...state, isDone: state.next === null }, this.wanted) ?? []));
   }
 
   /** @param {string} which @param {number} of the number of steps */

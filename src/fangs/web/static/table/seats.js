@@ -63,14 +63,14 @@ function link(view, seat) {
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
   const token = linksOf(view.table)[player];
   const again = button(say("New link"), "link", { "data-player": player, title: say("The old link then stops working") });
-  return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.doings", {}, again));
+  return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.button-row", {}, again));
 }
 
 /** What the host may do about a person's seat. @param {Seat} seat */
 function freeing({ player, may_free }) {
   if (!may_free) return null;
   const free = button(say("Free this seat…"), "free", { "data-player": player });
-  return make("details.fold", { "data-key": "free" }, make("summary", {}, say("Somebody else for this seat")), make("div.doings", {}, free));
+  return make("details.fold", { "data-key": "free" }, make("summary", {}, say("Somebody else for this seat")), make("div.button-row", {}, free));
 }
 
 /**
@@ -82,13 +82,13 @@ function freeing({ player, may_free }) {
  */
 export function drawSeats(box, view, bots, owing) {
   const seats = view.seats.map((seat) => {
-    const doings = buttons(view, seat, bots);
+    const acts = buttons(view, seat, bots);
     return make(
       "li.seat",
       { "data-key": seat.player },
       make("div.seat-line", {}, make("span.who", {}, presence(seat), make("b", {}, seat.account ? make("a", { href: `/players/by-id/${seat.account}` }, who(seat)) : who(seat))), ...marks(view, seat, owing)),
       seat.side ? make("div.quiet", {}, seat.side) : isSecret(view, seat) && make("div.quiet", {}, say("plays in secret"), "\u00a0", clauseButton(view.game, view.secret_owners)),
-      doings.length > 0 && make("div.doings", {}, ...doings),
+      acts.length > 0 && make("div.button-row", {}, ...acts),
       link(view, seat),
       freeing(seat),
     );

@@ -52,7 +52,7 @@ class Sharing {
   open() {
     const head = make("h2", { id: "share-head", tabindex: -1, autofocus: true }, say("Share this position"));
     this.alert = make("p.alert", { role: "alert" });
-    const close = make("form.doings.ends", { method: "dialog" }, this.alert, make("button.primary", {}, say("Close")));
+    const close = make("form.button-row.ends", { method: "dialog" }, this.alert, make("button.primary", {}, say("Close")));
     const style = make("link", { rel: "stylesheet" });
     style.setAttribute("href", new URL("sharing.css", import.meta.url).href);
     const dialog = /** @type {HTMLDialogElement} */ (make("dialog.sharing", { "aria-labelledby": "share-head" }, style, head, this.form, close));
@@ -110,7 +110,7 @@ class Sharing {
       say("On another page"),
       alone && field(say("What is shown"), select("what", /** @type {[string, string][]} */ (shown))),
       make("div", { "data-part": "lines" }),
-      make("div.doings", {}, alone && button(say("Make the lines for a page"), "make-lines"), (alone || this.over) && button(say("Download as one HTML file"), "make-file")),
+      make("div.button-row", {}, alone && button(say("Make the lines for a page"), "make-lines"), (alone || this.over) && button(say("Download as one HTML file"), "make-file")),
       (alone || this.over) && make("p.quiet", {}, say("The file shows the game with a slider, on any web space or from a disk. It loads nothing.")),
     );
   }
@@ -166,13 +166,13 @@ class Sharing {
     this.form.querySelector(`[data-part=${name}]`)?.replaceChildren(...content);
   }
 
-  /** Do what takes a while; a second press does nothing meanwhile. @param {() => Promise<unknown>} doing */
-  async #try(doing) {
+  /** Do what takes a while; a second press does nothing meanwhile. @param {() => Promise<unknown>} act */
+  async #try(act) {
     if (this.form.ariaBusy === "true") return;
     this.form.ariaBusy = "true";
     if (this.alert) this.alert.textContent = "";
     try {
-      await doing();
+      await act();
     } catch (error) {
       if (this.alert) this.alert.textContent = wordsOf(error);
     }

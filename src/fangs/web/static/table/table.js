@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of a table: takes the views as they come, and shows them. */
 import "../page/settings.js";
-import { drawAbout, drawDoings } from "./about.js";
+import { drawAbout, drawButtons } from "./about.js";
 import { Ahead } from "./ahead.js";
 import { Actions } from "../board/action-list.js";
 import { Advice } from "./hint.js";
@@ -13,7 +13,7 @@ import { BoardView } from "../board/board.js";
 import { Chat } from "./chat.js";
 import { showTime } from "./clocks.js";
 import { Choosing } from "./choosing.js";
-import { Doings } from "./commands.js";
+import { Commands } from "./commands.js";
 import { find } from "../page/element.js";
 import { LastOutcome } from "../board/chance.js";
 import { Elsewhere, withWhom } from "../page/next-turn.js";
@@ -97,11 +97,11 @@ export class TablePage {
     this.outcome = new LastOutcome(find("#outcome"));
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
-    this.doings = new Doings(this);
+    this.commands = new Commands(this);
     /** Whether there is what one can do about talk and about one's own data; it is loaded when somebody talks, or opens the menu. */
     this.cares = false;
     find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
-    this.chat = new Chat(async (text) => (await this.doings.sendOnce("say", { text })) !== null);
+    this.chat = new Chat(async (text) => (await this.commands.sendOnce("say", { text })) !== null);
     listenToKeys(this);
     find("#as-text").addEventListener("toggle", () => this.view && this.#writeText());
     document.addEventListener("visibilitychange", () => this.#callFromTab());
@@ -141,7 +141,7 @@ export class TablePage {
   /** @param {View} view */
   #first(view) {
     find("#table").hidden = false;
-    this.doings.meetBots();
+    this.commands.meetBots();
     find("#title").textContent = view.title;
     badge(view.title, false);
     find("#rules").setAttribute("href", address(`/games/${view.game}/rules`));
@@ -166,7 +166,7 @@ export class TablePage {
     const isNew = !this.cares;
     this.cares = true;
     const { offerBelongings, takeCare } = await import("./moderation.js");
-    if (isNew) takeCare(this, this.doings);
+    if (isNew) takeCare(this, this.commands);
     if (view.you !== null || view.host) offerBelongings(this.id);
   }
 
@@ -213,7 +213,7 @@ export class TablePage {
     this.newcomer.show(view);
     if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
     if (this.review || view.status === "over") import("./review.js").then(({ Review }) => (this.review ??= new Review(this.id)).show(view, present), () => {});
-    drawDoings(find("#doings"), view);
+    drawButtons(find("#table-buttons"), view);
     drawAbout(find("#about"), view);
     this.#drawBoard();
     if (view.chat?.length) this.#takeCare();
@@ -276,7 +276,7 @@ export class TablePage {
       showNewest(find("#happened-section"));
     }
     showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
-    drawSeats(find("#seats"), view, this.doings.bots, this.owing);
+    drawSeats(find("#seats"), view, this.commands.bots, this.owing);
     this.thinking.show(held === null ? view : null);
     this.#callFromTab();
     this.choosing.offer();

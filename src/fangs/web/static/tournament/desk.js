@@ -59,28 +59,28 @@ function resultOf(said, seats) {
 }
 
 /**
- * The doings of the desk.
+ * What the buttons of the desk do.
  * @param {`/tournaments/${string}`} at
  * @param {(pairing: string) => PairedGame | undefined} gameOf
- * @param {(doing: () => Promise<unknown>) => unknown} doing does it, and shows what came of it
+ * @param {(act: () => Promise<unknown>) => unknown} attempt carries out an act, and shows its result
  */
-export function deskDoings(at, gameOf, doing) {
+export function deskCommands(at, gameOf, attempt) {
   /** @param {string} title @param {HTMLElement[]} fields @param {string} yes @param {(said: Record<string, string>) => Promise<unknown>} act */
   const asking = async (title, fields, yes, act, danger = false) => {
     const said = await ask({ title, fields, yes, danger });
-    if (said) doing(() => act(said));
+    if (said) attempt(() => act(said));
   };
   /** @param {HTMLElement} pressed */
   const numbered = ({ dataset }) => Number(dataset.number);
   return {
     invite: () => asking(say("Invite a player"), [handle()], say("Invite"), (said) => post(`${at}/invite`, { handle: said.handle })),
     pause: () => asking(say("Pause the tournament"), [reason()], say("Pause"), (said) => post(`${at}/pause`, { reason: said.reason })),
-    resume: () => doing(() => post(`${at}/resume`, {})),
+    resume: () => attempt(() => post(`${at}/resume`, {})),
     extend: () => asking(say("Give more time"), [count(say("Minutes"), "minutes", 10, 500_000), reason()], say("Give more time"), (said) => post(`${at}/extend`, { seconds: Number(said.minutes) * 60, reason: said.reason })),
     "add-rounds": () => asking(say("Add rounds"), [count(say("Rounds"), "rounds", 1, 100), reason()], say("Add rounds"), (said) => post(`${at}/extend`, { rounds: Number(said.rounds), reason: said.reason })),
     end: () => asking(say("End the tournament"), [reason()], say("End it"), (said) => post(`${at}/end`, { reason: said.reason }), true),
     exclude: (/** @type {HTMLElement} */ pressed) => asking(say("Exclude an entrant"), [reason()], say("Exclude"), (said) => post(`${at}/exclude`, { number: numbered(pressed), reason: said.reason }), true),
-    readmit: (/** @type {HTMLElement} */ pressed) => doing(() => post(`${at}/readmit`, { number: numbered(pressed) })),
+    readmit: (/** @type {HTMLElement} */ pressed) => attempt(() => post(`${at}/readmit`, { number: numbered(pressed) })),
     replace: (/** @type {HTMLElement} */ pressed) => asking(say("Replace an entrant"), [handle(), reason()], say("Replace"), (said) => post(`${at}/replace`, { number: numbered(pressed), handle: said.handle, reason: said.reason })),
     forfeit: (/** @type {HTMLElement} */ { dataset }) => {
       const game = gameOf(dataset.pairing ?? "");

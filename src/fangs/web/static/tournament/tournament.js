@@ -11,7 +11,7 @@ import { Newest } from "../server/newest.js";
 import { FORMATS, PHASES } from "../tournaments/rows.js";
 import { drawAbout } from "./about.js";
 import { drawChanging, prepareChanging } from "./changing.js";
-import { deskButtons, deskDoings, entrantButtons } from "./desk.js";
+import { deskButtons, deskCommands, entrantButtons } from "./desk.js";
 import { byeWords, gameRow } from "./games.js";
 import { player, standingsTable } from "./standings.js";
 
@@ -56,20 +56,20 @@ const WAYS = { enter: say("Enter"), "check-in": say("Check in"), return: say("Pl
 function drawMine(you) {
   const box = find("#mine");
   box.hidden = !you && ["over", "cancelled"].includes(view?.phase ?? "");
-  if (!you) return fill(box, make("p", {}, say("To enter, you need an account.")), make("div.doings", {}, make("a.button.primary", { href: `/account?back=${encodeURIComponent(location.pathname)}` }, say("Become a player, or sign in"))));
+  if (!you) return fill(box, make("p", {}, say("To enter, you need an account.")), make("div.button-row", {}, make("a.button.primary", { href: `/account?back=${encodeURIComponent(location.pathname)}` }, say("Become a player, or sign in"))));
   const words = { in: say("You are in."), absent: say("You are absent: you are not paired until you play again."), proposed: say("A director has given you a place: you are not paired until you choose “Play again”."), out: say("You have withdrawn.") };
   const calls = you.games.map(({ table, round, opponents, until }) =>
     make(
       "div.notice.asks",
       { "data-key": table, role: "status" },
       make("p", {}, say("Round {round}: your game against {names} has begun.", { round, names: listed(opponents) }), until !== null && ` ${say("It must be over by {at}.", { at: clock(until) })}`),
-      make("div.doings", {}, make("a.button.primary", { href: `/tables/${table}` }, say("To my game"))),
+      make("div.button-row", {}, make("a.button.primary", { href: `/tables/${table}` }, say("To my game"))),
     ),
   );
   const ways = you.may.map((what) => button(WAYS[what], "way", { "data-way": what, "data-key": what }, what === "enter" || what === "check-in" || what === "return" ? ".primary" : ""));
   const back = you.asked.filter((round) => round > (view?.rounds ?? 0)).map((round) => button(say("Play in round {round} after all", { round }), "unbye", { "data-round": round, "data-key": `bye ${round}` }));
   box.hidden = !calls.length && !ways.length && you.presence === null;
-  fill(box, ...calls, you.presence && make("p", {}, words[you.presence], you.line !== null && ` ${say("Number {line} in the standings.", { line: you.line })}`), make("div.doings", {}, ...ways, ...back));
+  fill(box, ...calls, you.presence && make("p", {}, words[you.presence], you.line !== null && ` ${say("Number {line} in the standings.", { line: you.line })}`), make("div.button-row", {}, ...ways, ...back));
 }
 
 /** @param {TournamentView} told */
@@ -165,7 +165,7 @@ async function refresh(surely = false) {
 }
 
 /** @param {() => Promise<unknown>} act */
-async function doing(act) {
+async function attempt(act) {
   try {
     await act();
     sayAlert(null);
@@ -177,11 +177,11 @@ async function doing(act) {
 }
 
 listen(find("#main"), {
-  ...deskDoings(at, (id) => games.find((game) => game.id === id), doing),
-  way: ({ dataset: { way = "" } }) => doing(() => (way === "bye" ? post(`${at}/bye`, { round: (view?.rounds ?? 0) + 1 }) : post(`${at}/${/** @type {"enter"} */ (way)}`, {}))),
-  unbye: ({ dataset }) => doing(() => post(`${at}/bye`, { round: Number(dataset.round), wanted: false })),
-  more: () => doing(async () => (shown.lines += 100)),
-  "more-entrants": () => doing(async () => (shown.entrants += 100)),
+  ...deskCommands(at, (id) => games.find((game) => game.id === id), attempt),
+  way: ({ dataset: { way = "" } }) => attempt(() => (way === "bye" ? post(`${at}/bye`, { round: (view?.rounds ?? 0) + 1 }) : post(`${at}/${/** @type {"enter"} */ (way)}`, {}))),
+  unbye: ({ dataset }) => attempt(() => post(`${at}/bye`, { round: Number(dataset.round), wanted: false })),
+  more: () => attempt(async () => (shown.lines += 100)),
+  "more-entrants": () => attempt(async () => (shown.entrants += 100)),
   print: () => print(),
 });
 find("#shown-round").addEventListener("change", (event) => {
