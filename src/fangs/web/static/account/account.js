@@ -1,5 +1,5 @@
 // @ts-check
-/** One's own account: becoming a player, signing in, and all that a player can change. */
+/** The account page: becoming a player, signing in, and everything that a player can change. */
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { hasPasskeys, madePasskey, newPasskey, usePasskey } from "../browser/passkeys.js";
@@ -13,7 +13,7 @@ import { sayAlert } from "../page/status.js";
 
 const handle = /** @type {HTMLInputElement} */ (find("#handle"));
 
-/** The codes of a new sheet, until the person has them. @param {string} called @param {string[]} codes */
+/** Show the codes of a new recovery sheet until the person has written them down. @param {string} called @param {string[]} codes */
 function showSheet(called, codes) {
   find("#sheet").hidden = !codes.length;
   find("#sheet-handle").textContent = `${location.host}: ${isolated(called)}`;
@@ -21,17 +21,17 @@ function showSheet(called, codes) {
   if (codes.length) find("#sheet").focus();
 }
 
-/** What the link in a letter does, and its token. */
+/** The purpose of a letter's link, and its token. */
 const link = /^#(confirm|recover)=([\w-]+)$/.exec(location.hash);
-if (link) history.replaceState(null, "", location.pathname); // so that nobody finds it in the history
+if (link) history.replaceState(null, "", location.pathname); // so that nobody finds the token in the history
 
-/** The part of the page for a link, until it is used. @param {string} which */
+/** Show the part of the page for a letter's link, until the link is used. @param {string} which */
 function showLink(which) {
   for (const id of ["confirm", "recover"]) find(`#${id}`).hidden = id !== which;
   if (which) find(`#${which}`).focus();
 }
 
-/** Draw the page as it is now. */
+/** Draw the page. */
 async function draw() {
   const { me, passkeys, letters } = await get("/me");
   const may = passkeys && hasPasskeys();
@@ -48,7 +48,7 @@ async function draw() {
   return me;
 }
 
-/** The token of a program, until the person has it. @param {string} called @param {string} token */
+/** Show a program's token until the person has copied it. @param {string} called @param {string} token */
 function showToken(called, token) {
   find("#token").hidden = !token;
   find("#token-handle").textContent = `${location.host}: ${isolated(called)}`;
@@ -56,7 +56,7 @@ function showToken(called, token) {
   if (token) find("#token").focus();
 }
 
-/** The seats of this browser are held under the account from now on. */
+/** Link the seats of this browser to the account. */
 const takeAlong = () => post("/me/seats", { tables: myTables().slice(0, 200) });
 
 /** @param {{handle: string, sheet: string[]}} signed */
@@ -69,7 +69,7 @@ async function welcome(signed) {
   if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
 }
 
-/** Do something, and say what went wrong. @param {() => Promise<unknown>} act */
+/** Carry out an act, and show its error, if any. @param {() => Promise<unknown>} act */
 async function attempt(act) {
   sayAlert(null);
   try {
@@ -99,7 +99,7 @@ whenSent(find("#by-mail"), (said) =>
   }),
 );
 
-/** Open the account with the link of a letter. @param {Record<string, any> | null} credential */
+/** Open the account with the link in a letter. @param {Record<string, any> | null} credential */
 async function recover(credential) {
   await welcome(await post("/players/recovery/finish", { token: link?.[2] ?? "", credential }));
   showLink("");

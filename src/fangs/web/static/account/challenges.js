@@ -1,5 +1,5 @@
 // @ts-check
-/** Challenges, as a list shows them. */
+/** The rows of challenges in a list. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { paceWords } from "../page/times.js";

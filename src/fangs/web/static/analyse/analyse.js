@@ -1,5 +1,5 @@
 // @ts-check
-/** The analysis board: all sides are played, taken back, and thought about. The server keeps nothing of it. */
+/** The analysis board, on which the reader plays all sides, takes back, and asks for the best lines. The server stores nothing. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
@@ -31,10 +31,10 @@ import { capital } from "../page/view.js";
 /** @import { Reel } from "../board/film.js" */
 /** @import { Node } from "./tree.js" */
 
-const MAX_ODDS = 24; // outcomes that have a button each
+const MAX_ODDS = 24; // the maximum number of outcomes with a button
 const MAX_POSITIONS = 300; // of a study
 
-/** What is shown of a step; nothing of a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked what it led to @returns {Reel[]} */
+/** The replay of a step; nothing for a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked the position after it @returns {Reel[]} */
 const reelsTo = (from, { drawing, events, staged, full }) =>
   reelsAfter(from, {
     drawing,
@@ -43,13 +43,13 @@ const reelsTo = (from, { drawing, events, staged, full }) =>
     cleared: full ? [{ steps: 1, drawing, full: full.drawing }] : [],
   });
 
-/** What cleared the board, in two nodes: the full board, from which nothing goes on, and the one that is set up anew. @param {Node} led @returns {Node[]} */
+/** Split a step that cleared the board into two nodes: the full board, which cannot be continued, and the board that is set up again. @param {Node} led @returns {Node[]} */
 function cleared({ looked, ...led }) {
   const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
   return [{ ...led, looked: full }, made({ ...looked, events: [], full: null }, say("The board is set up anew"), { step: null })];
 }
 
-/** An outcome of chance, drawn by the odds. @param {Looked["odds"]} odds @returns {string} */
+/** Draw a random outcome by the odds. @param {Looked["odds"]} odds @returns {string} */
 function drawnFrom(odds) {
   let left = Math.random();
   return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
@@ -59,13 +59,13 @@ function drawnFrom(odds) {
 class AnalysePage {
   constructor() {
     this.game = find("#analysis").dataset.game ?? "";
-    /** The line that is played, and where on it one is. @type {Node[]} */
+    /** The line on the board, and the index of the shown position in it. @type {Node[]} */
     this.line = [];
     this.at = 0;
-    /** The record that one came from, how many steps it has, and after how many of them one began. @type {{record: string, steps: number, at: number} | null} */
+    /** The record that was opened here, its number of steps, and the number after which the analysis began. @type {{record: string, steps: number, at: number} | null} */
     this.from = null;
     this.busy = false;
-    /** Whether positions are set up by hand, not played on. */
+    /** Whether positions are being set up by hand instead of played. */
     this.isSettingUp = false;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
@@ -103,7 +103,7 @@ class AnalysePage {
       "set-up": () => this.#show(this.at, !this.isSettingUp),
       change: ({ dataset }) => this.#change(Number(dataset.change)),
       "copy-position": (pressed) => {
-        if (!this.line.length) return; // it could not be read
+        if (!this.line.length) return; // the position could not be read
         pressed.dataset.text = this.address();
         copy(pressed);
       },
@@ -118,12 +118,12 @@ class AnalysePage {
     return this.line[this.at].looked;
   }
 
-  /** What can be changed here, as far as is known, while positions are set up by hand; null: they are played on. */
+  /** The possible changes to the position while it is set up by hand, once they are known; null: it is not being set up. */
   get changes() {
     return this.isSettingUp ? (this.line[this.at].changes ?? []) : null;
   }
 
-  /** Begin with what the address names. */
+  /** Begin with the position in the address. */
   async #follow() {
     const wanted = new URLSearchParams(location.hash.slice(1));
     const [position, table] = [wanted.get("position"), wanted.get("table")];
@@ -143,7 +143,7 @@ class AnalysePage {
     return this.begin({ record, at });
   }
 
-  /** @param {Asked} asked where to begin */
+  /** @param {Asked} asked the position to begin with */
   begin(asked) {
     return this.#look(asked, (looked) => {
       this.from = asked.record ? { record: asked.record, steps: looked.steps ?? 0, at: asked.at ?? looked.steps ?? 0 } : null;
@@ -167,7 +167,7 @@ class AnalysePage {
   }
 
   /**
-   * Play an action of a role, or an outcome of chance (role null). What was played here before is gone to.
+   * Play an action of a role, or an outcome of chance (role null). If it was played here before, go to that node.
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
@@ -187,7 +187,7 @@ class AnalysePage {
     });
   }
 
-  /** Mark what led here. */
+  /** Mark what led to the position. */
   #trace() {
     traceLast(this.board, this.line[this.at].reels ?? []);
   }
@@ -198,7 +198,7 @@ class AnalysePage {
     return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
   }
 
-  /** Change the position by hand. @param {number} change which of the changes is made */
+  /** Change the position by hand. @param {number} change the index of the change */
   #change(change) {
     const says = this.changes?.[change].label ?? "";
     return this.#ask(() => post("/analysis/set-up", { position: this.now.position, change }), (looked) => {
@@ -207,7 +207,7 @@ class AnalysePage {
     });
   }
 
-  /** Ask what can be changed here, if that is wanted and not known yet. */
+  /** Fetch the possible changes, if they are needed and not known yet. */
   async #learnChanges() {
     const node = this.line[this.at];
     if (!this.isSettingUp || node.changes) return;
@@ -218,7 +218,7 @@ class AnalysePage {
     if (answered === false) this.#show(this.at, false);
   }
 
-  /** One back, also before where one began, along the record. */
+  /** Go one step back, even to before the first position, along the record. */
   async back() {
     if (this.at > 0) return this.go(this.at - 1);
     if (!this.from || this.from.at === 0) return;
@@ -251,7 +251,7 @@ class AnalysePage {
     return this.go(this.line.indexOf(node));
   }
 
-  /** Show a position after the ways were changed. @param {Node} shown @param {string} words what is said of it */
+  /** Show a position after the branches were changed. @param {Node} shown @param {string} words what is read aloud */
   async #reshape(shown, words) {
     this.study.grown();
     this.line = lineThrough(shown);
@@ -263,12 +263,12 @@ class AnalysePage {
     await this.#branch(await this.study.read());
   }
 
-  /** Whether the record that one came from has more steps than a study. */
+  /** Whether the record that was opened here is too long for a study. */
   #isLong() {
     return (this.from?.steps ?? 0) >= MAX_POSITIONS;
   }
 
-  /** Save the record that one came from as a study: all of it, or if that is too long from where one began. */
+  /** Save the record that was opened here as a study: the whole record or, if it is too long, the part after the first position shown. */
   async #saveRecord() {
     try {
       if (this.from) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
@@ -277,9 +277,9 @@ class AnalysePage {
     }
   }
 
-  /** Show a position of the line, to be played on or to be set up. @param {number} at @param {boolean} isSettingUp */
+  /** Show a position of the line, for playing or for setting up. @param {number} at @param {boolean} isSettingUp */
   #show(at, isSettingUp) {
-    if (!this.line.length) return; // it could not be read
+    if (!this.line.length) return; // the position could not be read
     this.film.skip();
     this.at = at;
     this.isSettingUp = isSettingUp;
@@ -288,16 +288,16 @@ class AnalysePage {
     this.#learnChanges();
   }
 
-  /** Ask for a position, and take it in. @param {Asked} asked @param {(looked: Looked) => void} take */
+  /** Fetch a position, and use it. @param {Asked} asked @param {(looked: Looked) => void} take */
   #look(asked, take) {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
     return this.#ask(() => drawn(post("/analysis/look", { ...empty, game: this.game, ...asked })), take);
   }
 
   /**
-   * Ask the server, one question at a time, and take in what it answers.
+   * Make one request to the server at a time, and use its answer.
    * @template T @param {() => Promise<T>} ask @param {(answer: T) => void} take
-   * @returns {Promise<boolean | null>} whether it has answered; null: another question was asked before, and this one was not
+   * @returns {Promise<boolean | null>} whether it was answered; null: an earlier request is still waiting, so this one was not made
    */
   async #ask(ask, take) {
     if (this.busy) return null;
@@ -306,7 +306,7 @@ class AnalysePage {
     let answered = true;
     try {
       const answer = await ask();
-      this.film.skip(); // nothing of it lies over what comes now
+      this.film.skip(); // so that nothing of it covers the new position
       take(answer);
       this.board.picked = [];
       this.#draw();
@@ -352,7 +352,7 @@ class AnalysePage {
     save.textContent = this.from && this.#isLong() ? say("Save the game from step {step} on as a study", { step: this.from.at + 1 }) : say("Save the whole game as a study");
   }
 
-  /** @returns {Way[]} what can be done on the board */
+  /** @returns {Way[]} the possible choices on the board */
   #ways() {
     const { actions, role, called } = this.now;
     if (this.study.isDrawing) return this.study.ways(this.now);
@@ -360,7 +360,7 @@ class AnalysePage {
     return actions.map((one) => ({ ...one, role: role ?? "", called: called[role ?? ""] ?? "" }));
   }
 
-  /** What is changed by a button. */
+  /** Draw the buttons for changes to the position. */
   #drawChanges() {
     const box = find("#changes");
     const buttons = (this.changes ?? []).map(({ clicks, label }, at) => !clicks.length && button(label, "change", { "data-change": at, "data-key": label }));
@@ -377,7 +377,7 @@ class AnalysePage {
     fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
   }
 
-  /** What decides by chance, at the beginning of a line. */
+  /** The name of the thing that decides by chance, with a capital letter. */
   #chance() {
     return capital(this.now.chance?.name ?? "");
   }
@@ -405,7 +405,7 @@ class AnalysePage {
     }
   }
 
-  /** The other ways from the position before. @param {number} at */
+  /** Draw the other branches from the position before. @param {number} at */
   #branches(at) {
     const others = [...(this.line[at - 1]?.next ?? []).entries()].filter(([, node]) => node !== this.line[at]);
     const buttons = others.map(([next, { says }]) => button(say("or {choice}", { choice: says }), "branch", { "data-at": at - 1, "data-next": next }, ".line-text"));

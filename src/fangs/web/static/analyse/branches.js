@@ -1,5 +1,5 @@
 // @ts-check
-/** The ways that branch off on the analysis board: deleted, put in order, and made the main line. */
+/** Branches on the analysis board: deleting them, ordering them, and making one the main line. */
 import { ask } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -8,7 +8,7 @@ import { counted, cut, isMain, promote, shift, sizeOf } from "./tree.js";
 
 /** @import { Node } from "./tree.js" */
 
-/** Draw what can be done with the way that leads to a position. @param {Node} shown @param {boolean} may whether the reader can change it */
+/** Draw the buttons for the branch that leads to a position. @param {Node} shown @param {boolean} may whether the reader can change it */
 export function drawBranch(shown, may) {
   const at = counted(shown);
   const ways = at.before?.next ?? [];
@@ -27,7 +27,7 @@ export function drawBranch(shown, may) {
 }
 
 /**
- * What the buttons and keys do. `reshape` is told which node to show, and what is said of it.
+ * The commands of the buttons and keys. `reshape` gets the node to show, and a sentence about the change.
  * @param {() => Node | null} now the position that is shown, if it can be changed
  * @param {(shown: Node, words: string) => unknown} reshape
  */

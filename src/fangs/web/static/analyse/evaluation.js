@@ -1,5 +1,5 @@
 // @ts-check
-/** What is best in a position of the analysis board: in words, and as arrows and marks on the board. */
+/** The best lines in a position of the analysis board: in words, and as arrows and marks on the board. */
 import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
@@ -11,10 +11,10 @@ import { capital } from "../page/view.js";
 
 /** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
 
-const SOON = 250; // milliseconds: who steps quickly through a line asks for nothing on the way
+const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
 const MIX = say("All choose at the same time, and a predictable player can be beaten: choose at random, and play each of these as often as shown.");
 
-/** The panel, and what is drawn for it. */
+/** The panel, and its drawings on the board. */
 export class Thought {
   /**
    * @param {import("../board/board.js").BoardView} board
@@ -29,12 +29,12 @@ export class Thought {
     this.looked = null;
     /** @type {Analysed | null} */
     this.found = null;
-    /** What was found, by position. @type {WeakMap<Looked, Analysed>} */
+    /** The answers by position. @type {WeakMap<Looked, Analysed>} */
     this.known = new WeakMap();
     this.failed = "";
     this.waiting = 0;
     this.asking = false;
-    /** @type {BestLine | null} the line that one points at */
+    /** @type {BestLine | null} the line under the pointer */
     this.pointed = null;
     listen(document.body, { think: () => this.toggle() });
     listen(this.box, {
@@ -61,7 +61,7 @@ export class Thought {
     this.draw();
   }
 
-  /** Ask, one thing at a time. @param {Looked} looked */
+  /** Make one request at a time. @param {Looked} looked */
   async #ask(looked) {
     if (this.asking) return;
     this.asking = true;

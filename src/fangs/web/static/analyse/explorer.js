@@ -1,5 +1,5 @@
 // @ts-check
-/** What was chosen in a position of the analysis board in the games of the library, beside what the engine says. */
+/** Shows what players of the library's games chose in a position of the analysis board. */
 import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -9,9 +9,9 @@ import { capital } from "../page/view.js";
 
 /** @import { Counts, Explored, ExploredChoice, ExploredRole, Looked } from "../server/types.d.ts" */
 
-const SOON = 250; // milliseconds: who steps quickly through a line asks for nothing on the way
+const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
 
-/** The panel. */
+/** The panel with the choices. */
 export class Explorer {
   /** @param {(role: string, action: string, says: string) => void} play */
   constructor(play) {
@@ -19,7 +19,7 @@ export class Explorer {
     this.on = false;
     /** @type {Looked | null} */
     this.looked = null;
-    /** What was found, by position. @type {WeakMap<Looked, Explored>} */
+    /** The answers by position. @type {WeakMap<Looked, Explored>} */
     this.known = new WeakMap();
     this.failed = "";
     this.waiting = 0;

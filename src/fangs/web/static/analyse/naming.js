@@ -1,5 +1,5 @@
 // @ts-check
-/** What the things on a board are called: by the legend, by whose they are, and by the place where they are. */
+/** Names the things on a board by the legend, their owners and their places. */
 import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { signOf } from "../board/legend.js";
 import { say } from "../page/language.js";
@@ -8,12 +8,12 @@ import { say } from "../page/language.js";
 /** @typedef {{element: SVGGraphicsElement, name: string}} Named */
 /** @typedef {{name: string, box: import("../board/drawing.js").Box}} Spot */
 
-const COORDINATE = /^(?:[a-z]?\d{1,3}[a-z]?|[A-Z])$/; // which is also written on the board or in the choices
+const COORDINATE = /^(?:[a-z]?\d{1,3}[a-z]?|[A-Z])$/; // which also appears on the board or in the choices
 
-/** What follows the kind in an id. @param {string} id */
+/** The part of an id after the kind. @param {string} id */
 const tailOf = (id) => id.slice(id.indexOf("-") + 1);
 
-/** @param {Spot[]} spots @param {SVGGraphicsElement} element @param {SVGSVGElement} root @returns {string} the name of the nearest place on which something is */
+/** @param {Spot[]} spots @param {SVGGraphicsElement} element @param {SVGSVGElement} root @returns {string} the name of the nearest place below an element */
 function under(spots, element, root) {
   const { x, y } = middle(boxOf(element, root));
   const off = (/** @type {Spot} */ { box }) => Math.hypot(middle(box).x - x, middle(box).y - y);
@@ -22,7 +22,7 @@ function under(spots, element, root) {
 }
 
 /**
- * The names of all things that the legend knows, by their ids; no two are the same.
+ * Different names for all things in the legend, by their ids.
  * @param {SVGSVGElement} root @param {Guide["signs"]} signs @param {Pick<Looked, "drawing" | "owners">} looked
  * @returns {Map<string, string>}
  */
@@ -45,7 +45,7 @@ export function namesOf(root, signs, { drawing, owners }) {
   );
 }
 
-/** Number those that have the same name. @param {Named[]} named @returns {Map<string, string>} */
+/** Number the things with the same name. @param {Named[]} named @returns {Map<string, string>} */
 function numbered(named) {
   /** @type {Map<string, number>} */
   const counts = new Map();

@@ -1,5 +1,5 @@
 // @ts-check
-/** The study on the analysis board: its words and arrows at each position, and what saves it under a link. */
+/** The study on the analysis board: its words and arrows at each position, and the buttons that save it under a link. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
 import { button, find, leave, listen, make } from "../page/element.js";
@@ -17,7 +17,7 @@ import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
 /** @import { Node } from "./tree.js" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
-/** The panel, and what it draws. */
+/** The panel, and its drawings on the board. */
 export class StudyPanel {
   /**
    * @param {import("../board/board.js").BoardView} board
@@ -27,24 +27,24 @@ export class StudyPanel {
   constructor(board, beside, draw) {
     this.board = board;
     this.beside = beside;
-    /** The legend, once it is needed and known. @type {Guide["signs"] | null} */
+    /** The legend, once it is needed and has loaded. @type {Guide["signs"] | null} */
     this.signs = null;
-    /** What the things on the board are called, for a position that was shown. @type {WeakMap<Looked, Map<string, string>>} */
+    /** The names of the things on the board, for each position that was shown. @type {WeakMap<Looked, Map<string, string>>} */
     this.names = new WeakMap();
     this.draw = draw;
     this.marks = new Marks(board.sheet);
-    /** The study that is shown, if one is. */
+    /** The id of the study that is shown, if any. */
     this.id = decodeURIComponent(/^\/studies\/([^/]+)$/.exec(location.pathname)?.[1] ?? "");
     this.edition = 0;
     this.isMine = this.id === "" || this.#key() !== null;
     this.isChanged = false;
-    /** Whether clicks on the board draw. */
+    /** Whether clicks on the board draw arrows and marks. */
     this.isDrawing = false;
-    /** Where an arrow that is being drawn begins. */
+    /** The start of the arrow that is being drawn. */
     this.from = "";
     /** @type {Node | null} */
     this.node = null;
-    /** The start of the study as it was read: only a tree from there is saved in its place. @type {Node | null} */
+    /** The start of the study when it was read: only a tree with this start replaces the study. @type {Node | null} */
     this.start = null;
     this.title = /** @type {HTMLInputElement} */ (find("#study-title"));
     this.words = /** @type {HTMLTextAreaElement} */ (find("#study-words"));
@@ -66,7 +66,7 @@ export class StudyPanel {
     return studyKey(this.id);
   }
 
-  /** Read the study that the address names. @returns {Promise<Node>} its start, whose position is not read yet */
+  /** Read the study in the address. @returns {Promise<Node>} its start, whose position has not been read yet */
   async read() {
     const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`).catch((error) => this.#forget(error)));
     find("#study-expires").textContent = found.expires ? say("This study was saved without an account: it is deleted if nobody opens it for a year.") : "";
@@ -87,7 +87,7 @@ export class StudyPanel {
     return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
   }
 
-  /** What is not there any more has no key, either. @param {unknown} error @returns {never} */
+  /** Forget the key of a study that no longer exists. @param {unknown} error @returns {never} */
   #forget(error) {
     if (error instanceof ApiError && error.status === 404) forgetStudy(this.id);
     throw error;
@@ -118,7 +118,7 @@ export class StudyPanel {
     this.draw();
   }
 
-  /** What the things on the board are called, by their ids; nothing is known until the legend is. @param {Looked} [looked] the position that is drawn @returns {Map<string, string>} */
+  /** The names of the things on the board, by their ids; empty until the legend has loaded. @param {Looked} [looked] the position that is drawn @returns {Map<string, string>} */
   #named(looked = this.node?.looked) {
     if (!looked || !this.board.root || !this.signs) return new Map();
     const known = this.names.get(looked) ?? namesOf(this.board.root, this.signs, looked);
@@ -136,7 +136,7 @@ export class StudyPanel {
     }, sayAlert);
   }
 
-  /** What can be marked: everything on the board that has a name. @param {Looked} looked @returns {Way[]} */
+  /** The things that can be marked: everything on the board that has a name. @param {Looked} looked @returns {Way[]} */
   ways(looked) {
     return [...this.#named(looked)].map(([id, label]) => ({ action: id, clicks: [id], label, role: "", called: "" }));
   }
@@ -147,14 +147,14 @@ export class StudyPanel {
     return to ? say("Arrow. From: {from}. To: {to}.", { from, to }) : say("Mark: {place}.", { place: from });
   }
 
-  /** How one draws on. */
+  /** Explain how to draw. */
   #next() {
     if (!this.from) return byFinger() ? say("Tap where the arrow begins.") : say("Click where the arrow begins.");
     const place = this.#named().get(this.from) ?? "";
     return byFinger() ? say("{place}: now tap where the arrow ends, or again on the same place for a mark.", { place }) : say("{place}: now click where the arrow ends, or again on the same place for a mark.", { place });
   }
 
-  /** Draw from here, or to here: twice the same is a mark; what is there already goes. @param {string} id */
+  /** Begin or end an arrow at a thing; an arrow from a thing to itself is a mark. An arrow or mark that is already there is removed. @param {string} id */
   pick(id) {
     if (!this.from) {
       this.from = id;
@@ -172,7 +172,7 @@ export class StudyPanel {
   /** @param {Node} at the position that is shown now */
   show(at) {
     this.node = at;
-    this.title.disabled = this.words.disabled = false; // what is typed belongs to a position
+    this.title.disabled = this.words.disabled = false; // there is a position now to which the texts belong
     const { words, marks } = counted(at);
     if (this.words.value !== words) this.words.value = words;
     this.words.hidden = !this.isMine;

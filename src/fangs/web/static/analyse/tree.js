@@ -1,30 +1,30 @@
 // @ts-check
-/** What was played on the analysis board, as a tree: from every position, several ways can go on. */
+/** The tree of everything played on the analysis board: every position can have several branches. */
 
 /** @import { Looked, SettingUp } from "../server/types.d.ts" */
 /** @import { Reel } from "../board/film.js" */
 /** @typedef {{role: string | null, action: string}} Step  a choice of a role, or an outcome of chance (role null) */
 
 /**
- * A position, and what led there.
+ * A position, and the step that led to it.
  * @typedef {object} Node
  * @property {Looked} looked the position as it is shown
- * @property {string} says what led there, in words
- * @property {Step | null | undefined} step undefined: a start; null: the same position as before, shown another time
+ * @property {string} says the step that led to it, in words
+ * @property {Step | null | undefined} step undefined: a start; null: the same position as before, shown again
  * @property {Node | null} before
  * @property {Node[]} next
  * @property {string} words
  * @property {string[][]} marks ids: one for a mark, two for an arrow
- * @property {Reel[]} [reels] how what led there is shown
- * @property {SettingUp[]} [changes] what can be changed by hand, once that is known
- * @property {Looked["position"]} [position] of a start that may not have been read
- * @property {number} [unread] its number in a study, while it has not been read
+ * @property {Reel[]} [reels] the replay of the step that led to it
+ * @property {SettingUp[]} [changes] the possible changes by hand, once they are known
+ * @property {Looked["position"]} [position] of a start that may not have been read yet
+ * @property {number} [unread] its number in a study, until it has been read
  */
 
 /** @param {Looked} looked @param {string} says @param {Partial<Node>} [more] @returns {Node} */
 export const node = (looked, says, more = {}) => ({ looked, says, step: undefined, before: null, next: [], words: "", marks: [], ...more });
 
-/** Let one node follow another. @param {Node} before @param {Node} after */
+/** Add one node after another. @param {Node} before @param {Node} after */
 export function join(before, after) {
   after.before = before;
   before.next.push(after);
@@ -34,7 +34,7 @@ export function join(before, after) {
 /** The node that a step leads to, if it was played before. @param {Node} before @param {string | null} role @param {string | null} action */
 export const known = (before, role, action) => before.next.find(({ step }) => step?.role === role && step?.action === action);
 
-/** The line through a node: back to the beginning, and on by what was played first. @param {Node} through @returns {Node[]} */
+/** The line through a node: back to the beginning, and on along the first branches. @param {Node} through @returns {Node[]} */
 export function lineThrough(through) {
   const line = [through];
   for (let at = through.before; at; at = at.before) line.unshift(at);
@@ -42,7 +42,7 @@ export function lineThrough(through) {
   return line;
 }
 
-/** Take a node away, and all that follows it. @param {Node} at @returns {Node} the node before it, if there is one */
+/** Delete a node and everything after it. @param {Node} at @returns {Node} the node before it, if there is one */
 export function cut(at) {
   const { before } = at;
   if (!before) return at;
@@ -50,14 +50,14 @@ export function cut(at) {
   return before;
 }
 
-/** Let another way come before this one, or this one before another. @param {Node} at @param {number} by */
+/** Move a node among those that follow the same position. @param {Node} at @param {number} by */
 export function shift(at, by) {
   const ways = at.before?.next ?? [];
   const [from, to] = [ways.indexOf(at), ways.indexOf(at) + by];
   if (from >= 0 && to >= 0 && to < ways.length) ways.splice(to, 0, ...ways.splice(from, 1));
 }
 
-/** Let the way to a node be what was played first. @param {Node} at */
+/** Make the branches to a node the first ones, and so the main line. @param {Node} at */
 export function promote(at) {
   for (let one = at; one.before; one = one.before) one.before.next = [one, ...one.before.next.filter((other) => other !== one)];
 }
@@ -65,13 +65,13 @@ export function promote(at) {
 /** Whether a node is on the main line. @param {Node} at @returns {boolean} */
 export const isMain = (at) => !at.before || (at.before.next[0] === at && isMain(at.before));
 
-/** The number of positions that follow a node, and itself. @param {Node} at @returns {number} */
+/** The number of positions from a node on, including itself. @param {Node} at @returns {number} */
 export const sizeOf = (at) => at.next.reduce((sum, one) => sum + sizeOf(one), at.step === null ? 0 : 1);
 
-/** The node that a study counts, where one position is shown several times. @param {Node} at @returns {Node} */
+/** The node that a study counts if several nodes show one position. @param {Node} at @returns {Node} */
 export const counted = (at) => (at.step === null && at.before ? counted(at.before) : at);
 
-/** The start that a node was reached from by choices and outcomes alone. @param {Node} at @returns {Node} */
+/** The start from which only choices and outcomes led to a node. @param {Node} at @returns {Node} */
 export const startOf = (at) => (at.step === undefined || !at.before ? at : startOf(at.before));
 
 /** All nodes of a study from a start, each after the one it follows. @param {Node} start @returns {Map<Node, number>} with their numbers */

@@ -1,10 +1,10 @@
 // @ts-check
-/** The part of the pages that lives on while none is open: it shows the messages that the server sends, and a page where there is no network. */
+/** The service worker, which runs even while no page is open: it shows the server's messages, and a page for when there is no network. */
 /** @typedef {{title: string, body: string, table: string, until: number | null, until_says: string, language: string}} Message */
 
 const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @type {unknown} */ (self));
 
-/** All that is kept: a page for when there is no network, and what it loads. Their addresses change with them. */
+/** The cached files: a page for when there is no network, and what it loads. Their addresses change with their content. */
 const KEPT = ["/offline", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
 const NAME = KEPT.join(" ");
 const JUST_NOW = 10_000;
@@ -31,16 +31,16 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 
-/** Show a message, unless its table is looked at just now. @param {Message} message */
+/** Show a message, unless the table's page is in front. @param {Message} message */
 async function show({ title, body, table, until, until_says = "", language = "en" }) {
   const path = `/tables/${table}`;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (open.some(({ focused, url }) => focused && new URL(url).pathname === path)) return;
-  const locale = language === "en" ? [] : language; // English is for everybody: the browser knows how its reader writes times
+  const locale = language === "en" ? [] : language; // English readers may be anywhere, so the browser decides how times are written
   const time = until === null ? "" : new Date(until * 1000).toLocaleString(locale, { weekday: "short", hour: "2-digit", minute: "2-digit" });
   const all = [body, until_says.replace("{time}", time)].filter(Boolean).join(" ");
   const shown = await worker.registration.getNotifications({ tag: path });
-  const renotify = !shown.some(({ timestamp = 0 }) => Date.now() - timestamp < JUST_NOW); // a page behind others may have said it
+  const renotify = !shown.some(({ timestamp = 0 }) => Date.now() - timestamp < JUST_NOW); // a page in the background may have shown it already
   await worker.registration.showNotification(title, { body: all, lang: language, tag: path, renotify, icon: "/static/app/icon-192.png", badge: "/static/app/badge.png", data: path });
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** All that may be chosen, as a list of buttons: for the keyboard, for screen readers, and for what one cannot find on the board. */
+/** All possible choices as a list of buttons: for the keyboard, for screen readers, and for choices that are hard to find on the board. */
 import { find, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -30,12 +30,12 @@ export class Actions {
     });
   }
 
-  /** @param {Way[]} ways @param {Way[]} chosen in secret @param {Way[]} written a way without an action for each role that may be given one that is not listed */
+  /** @param {Way[]} ways @param {Way[]} chosen my secret choices @param {Way[]} written a way without an action for each role that can be given an unlisted one */
   show(ways, chosen, written = this.written) {
     this.ways = ways;
     this.chosen = chosen;
     this.written = written;
-    if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the list
+    if (!ways.length && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // so that it is not lost with the list
     this.box.hidden = !ways.length;
     find("#choices-count").textContent = ways.length > MANY ? "" : plural(ways.length, "{count} choice", "{count} choices");
     const isFilter = ways.length > MANY || written.length > 0;

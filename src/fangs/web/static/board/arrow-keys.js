@@ -1,5 +1,5 @@
 // @ts-check
-/** Going over a board by arrow keys: from one thing that can be clicked to the next in that direction. */
+/** Moves over a board by arrow keys: from one clickable element to the next one in that direction. */
 import { boxOf, isDrawn, middle } from "./drawing.js";
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -8,7 +8,7 @@ export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1]
  * @param {Element} from
  * @param {SVGSVGElement | null} root
  * @param {string} key
- * @returns {SVGGraphicsElement | undefined} what can be clicked next there
+ * @returns {SVGGraphicsElement | undefined} the next clickable element in that direction
  */
 export function nextTo(from, root, key) {
   if (!root || !isDrawn(from)) return undefined;

@@ -1,5 +1,5 @@
 // @ts-check
-/** A board on the page: any game's drawing, on which a choice is made click by click. */
+/** A board on the page: the drawing of any game, on which a player makes a choice click by click. */
 import { arrange } from "./layout.js";
 import { ARROWS, nextTo } from "./arrow-keys.js";
 import { isDrawn } from "./drawing.js";
@@ -16,14 +16,14 @@ import { Zoom } from "./zoom.js";
 /** @import { Drawing } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 
-const FINGER = 40; // pixels: what is smaller is easily missed
+const FINGER = 40; // pixels; a smaller element is easily missed
 
-/** One board; `chosen` is called with the way that was gone to its end, `moved` whenever something was picked or taken back. */
+/** One board. `chosen` is called with a complete choice, and `picking` after every click that changes what is picked. */
 export class BoardView {
   /**
    * @param {HTMLElement} box
    * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string, goesOn: boolean) => void,
-   *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on what cannot be chosen
+   *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on something that cannot be chosen
    */
   constructor(box, told) {
     this.box = box;
@@ -32,7 +32,7 @@ export class BoardView {
     this.frame = this.sheet.parentElement ?? make("div.frame", {}, this.sheet);
     box.append(this.frame);
     this.marks = new Marks(this.sheet);
-    /** What is mine on it, by id. @type {string[]} */
+    /** The ids of my things on it. @type {string[]} */
     this.mine = [];
     /** @type {SVGSVGElement | null} */
     this.root = null;
@@ -40,11 +40,11 @@ export class BoardView {
     this.shown = null;
     /** @type {Way[]} */
     this.ways = [];
-    /** Those of them that are asked for, as in a lesson. @type {Way[]} */
+    /** Those that are suggested, as in a lesson. @type {Way[]} */
     this.expected = [];
     /** @type {string[]} */
     this.picked = [];
-    /** What a finger has pointed at, and a second tap plays. */
+    /** The element that a finger has pointed at, and that a second tap plays. */
     this.aimed = "";
     this.finger = false;
     this.zoom = new Zoom(this.frame, this.sheet, box);
@@ -59,9 +59,9 @@ export class BoardView {
   /**
    * Show a position.
    * @param {Drawing} drawing
-   * @param {string[]} roles what is mine
-   * @param {string} label what is going on, for who does not see it
-   * @param {boolean} [calm] without anything moving, as when one steps through a replay
+   * @param {string[]} roles my roles
+   * @param {string} label a description for screen readers
+   * @param {boolean} [calm] without animation, as in a replay
    */
   show(drawing, roles, label, calm = false) {
     const { root, shown } = this;
@@ -91,7 +91,7 @@ export class BoardView {
     performance.mark("drawn");
   }
 
-  /** Lay the parts of a drawing as there is room for them here. @param {SVGSVGElement} root */
+  /** Arrange the parts of a drawing to fit the available space. @param {SVGSVGElement} root */
   arrange(root) {
     const { clientWidth: width, clientHeight: height } = this.box;
     arrange(root, this.mine, { width, height: getComputedStyle(this.box).containerType === "size" ? height : Infinity });
@@ -103,12 +103,12 @@ export class BoardView {
     if (!root) return;
     this.#fit(root);
     if (root.getAttribute("viewBox") === before) return;
-    this.#mark(); // what lies elsewhere now
+    this.#mark(); // its parts have moved
     this.told.arranged();
   }
 
   /**
-   * Offer these ways; what was picked stays picked where it still leads somewhere.
+   * Offer these choices. What was picked stays picked if it can still be continued.
    * @param {Way[]} ways
    */
   offer(ways) {
@@ -127,12 +127,12 @@ export class BoardView {
     if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
   }
 
-  /** Whether something is a piece: the change of all else is seen without a mark. @param {string} id */
+  /** Whether something is a piece. All other changes are visible without a mark. @param {string} id */
   isPiece(id) {
     return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches(".piece") ?? false;
   }
 
-  /** Take the last click back. @returns {boolean} whether there was one */
+  /** Take back the last click. @returns {boolean} whether there was one */
   takeBack() {
     if (!this.picked.length) return false;
     this.picked = this.picked.slice(0, -1);
@@ -178,13 +178,13 @@ export class BoardView {
     this.told.picking(picked);
   }
 
-  /** @param {string} id @param {(element: SVGGraphicsElement) => void} what to do with it, if it is drawn */
+  /** @param {string} id @param {(element: SVGGraphicsElement) => void} what is called with the element, if it is drawn */
   #with(id, what) {
     const element = this.#element(id);
     if (element) what(element);
   }
 
-  /** What a click changes the choice to. @param {Set<string>} ids */
+  /** Mark the elements whose click changes what was picked. @param {Set<string>} ids */
   #showInstead(ids) {
     for (const element of this.root?.querySelectorAll("[data-instead]") ?? []) if (!ids.has(element.id)) element.removeAttribute("data-instead");
     for (const id of ids) this.#element(id)?.setAttribute("data-instead", "");
@@ -219,7 +219,7 @@ export class BoardView {
     else if (!this.#pickTowards(event)) this.told.elsewhere?.(event);
   }
 
-  /** Pick what can go to the place that is clicked, if that is one thing only. @param {MouseEvent} event */
+  /** Pick the piece that can go to the clicked place, if there is only one. @param {MouseEvent} event */
   #pickTowards({ target }) {
     const place = /** @type {Element} */ (target).closest("[id]");
     const before = place && this.root?.contains(place) ? towards(this.ways, this.picked, place.id) : null;
@@ -228,11 +228,11 @@ export class BoardView {
     return before !== null;
   }
 
-  /** What is played if this is clicked and nothing more: a finger plays it by a second tap. @param {string} id @returns {Way | undefined} */
+  /** The choice that this click would make without any further click; with a finger, a second tap makes it. @param {string} id @returns {Way | undefined} */
   #playedBy(id) {
     const then = this.picked.includes(id) ? null : after(this.ways, this.picked, id);
     const way = then ? meant(this.ways, then) : undefined;
-    const asksForMore = then && through(this.expected, then).some((one) => one !== way); // what follows need only be tapped
+    const asksForMore = then && through(this.expected, then).some((one) => one !== way); // the next element then needs only one tap
     return asksForMore ? undefined : way;
   }
 
@@ -242,14 +242,14 @@ export class BoardView {
     return Boolean(then) && next(this.ways, then || []).size > 1;
   }
 
-  /** Pick what a finger has pointed at, to add more to it. */
+  /** Pick the element that a finger has pointed at, to add more to the choice. */
   addMore() {
     const { aimed } = this;
     this.#aim(null);
     this.#pick(aimed);
   }
 
-  /** Say what a second tap would do. @param {Element | null} hit @param {Way} [way] */
+  /** Show what a second tap would do. @param {Element | null} hit @param {Way} [way] */
   #aim(hit, way) {
     if (!this.root) return;
     this.aimed = hit?.id ?? "";
@@ -265,7 +265,7 @@ export class BoardView {
     if (event.shiftKey) return;
     if (target === this.box && event.key in ARROWS) {
       const first = this.root?.querySelector("[data-can]");
-      if (!(first instanceof SVGElement)) return; // nothing is to be chosen: the page's own keys
+      if (!(first instanceof SVGElement)) return; // there is nothing to choose, so the keys are the page's
       first.focus();
     } else if (on && (event.key === "Enter" || event.key === " ")) this.#pick(target.id);
     else if (on && event.key in ARROWS) nextTo(target, this.root, event.key)?.focus();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What chance decided last, as it looks: dice that fall, cards, a coin, a wheel, lots. */
+/** Shows what chance decided last: dice that fall, cards, a coin, a wheel or lots. */
 import { draw } from "./drawing.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -9,7 +9,7 @@ import { capital } from "../page/view.js";
 /** @import { Chance, Face, Throw } from "../server/types.d.ts" */
 /** @typedef {Pick<Throw, "outcome" | "number" | "words" | "faces" | "whose"> & {outcomes?: string[]}} Decided */
 
-/** @type {Record<string, number[][]>} where the pips of a face lie, in thirds */
+/** @type {Record<string, number[][]>} the places of the pips on a face, in thirds */
 const PIPS = {
   1: [[1, 1]],
   2: [[0, 0], [2, 2]],
@@ -19,7 +19,7 @@ const PIPS = {
   6: [[0, 0], [2, 0], [0, 1], [2, 1], [0, 2], [2, 2]],
 };
 
-/** @type {Record<Face["kind"], Keyframe>} from where each kind of thing comes */
+/** @type {Record<Face["kind"], Keyframe>} how each kind of thing enters */
 const FROM = {
   pips: { transform: "translate(-30px, -36px) rotate(220deg)", opacity: 0 },
   die: { transform: "translate(-30px, -36px) rotate(-220deg)", opacity: 0 },
@@ -45,11 +45,11 @@ export class LastOutcome {
   }
 
   /**
-   * Show an outcome; one that was not there before comes in its own way.
+   * Show an outcome; a new one is animated.
    * @param {Decided | null} decided
    * @param {Chance | null} chance
    * @param {boolean} move
-   * @returns {Face["kind"] | null} of what it is made, where it is new
+   * @returns {Face["kind"] | null} its kind, if it is new
    */
   show(decided, chance, move) {
     const name = decided ? `${decided.number} ${decided.outcomes ?? decided.outcome}` : "";
@@ -59,7 +59,7 @@ export class LastOutcome {
     this.box.hidden = !decided;
     if (!decided || !chance) return null;
     this.box.setAttribute("aria-label", `${capital(chance.name)}: ${decided.words.map((words, at) => (decided.whose[at] ? say("{words} for {who}", { words, who: decided.whose[at] ?? "" }) : words)).join("; ")}`);
-    if (decided.faces.flat().some(({ kind }) => kind === "lot")) this.box.append(make("small.drawn", {}, capital(chance.name))); // words alone do not say what they are
+    if (decided.faces.flat().some(({ kind }) => kind === "lot")) this.box.append(make("small.drawn", {}, capital(chance.name))); // the words alone do not say what they are
     this.box.append(...decided.faces.map((faces, at) => make("span.faces", {}, !!decided.whose[at] && make("small.drawn", {}, capital(decided.whose[at] ?? "")), ...faces.map((face) => drawn(face)))));
     const kinds = decided.faces.flat().map(({ kind }) => kind);
     if (move && mayMove()) this.box.querySelectorAll(".faces > :not(.drawn)").forEach((face, order) => come(face, FROM[kinds[order]], order));

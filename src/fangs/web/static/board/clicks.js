@@ -1,7 +1,7 @@
 // @ts-check
-/** From clicks to actions. Every action has its way: the ids that are clicked, in order; no way is a proper beginning of another. */
+/** From clicks to actions. Every action has a way: the ids to click, in order. No way is the beginning of a longer one. */
 
-/** @typedef {{role: string, called: string, action: string, clicks: string[], label: string}} Way  `called`: what people call the role */
+/** @typedef {{role: string, called: string, action: string, clicks: string[], label: string}} Way  `called`: the name of the role */
 
 /**
  * The ways that begin with what was picked.
@@ -27,8 +27,8 @@ export function next(ways, picked) {
 }
 
 /**
- * What is picked when something is clicked that does not go on from what was picked: as much of it as the click can follow; null
- * where it follows nothing.
+ * What stays picked after a click that does not continue what was picked: as much of it as the click can follow; null
+ * if it can follow nothing.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id
@@ -42,7 +42,7 @@ function instead(ways, picked, id) {
 }
 
 /**
- * What is picked once this is clicked; null where it follows nothing.
+ * What is picked after a click on this; null if the click can follow nothing.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id
@@ -54,7 +54,7 @@ export function after(ways, picked, id) {
 }
 
 /**
- * What is picked when something is clicked that only one way leads to, such as the place where one piece can land: all that comes before it;
+ * What is picked by a click on something to which only one way leads, such as a place that only one piece can reach: everything before it;
  * null for anything else.
  * @param {Way[]} ways
  * @param {string[]} picked
@@ -66,7 +66,7 @@ export function towards(ways, picked, id) {
 }
 
 /**
- * What may be clicked to change what was picked, besides what goes on from it.
+ * What can be clicked to change what was picked, besides what continues it.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
@@ -85,7 +85,7 @@ export const complete = (ways, picked) =>
   picked.length ? open(ways, picked).find(({ clicks }) => clicks.length === picked.length) : undefined;
 
 /**
- * The way that is meant if nothing more is clicked: the one that is complete, the only one left, or the one on which the same is clicked again.
+ * The way that is meant without any further click: the complete one, the only one left, or the one that repeats the last click.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
@@ -96,7 +96,7 @@ export function meant(ways, picked) {
 }
 
 /**
- * Whether clicks alone do not say for which role: then one role at a time is offered.
+ * Whether the clicks alone do not tell which role they are for; if so, one role at a time is offered.
  * @param {Way[]} ways
  */
 export function ambiguous(ways) {

@@ -1,9 +1,9 @@
 // @ts-check
-/** Drawings: the server's SVG as elements, and where an element lies in its drawing. */
+/** Drawings: the server's SVG as elements, and the place of an element in its drawing. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
-// Boards come from our own server only, which escapes what people write; scripts in them would be stopped by the page's policy all the same.
+// Boards come only from our own server, which escapes what people write; the page's policy would also block scripts in them.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("svg", { createHTML: (/** @type {string} */ text) => text });
 
 /** @param {string} text @returns {SVGSVGElement} */
@@ -12,13 +12,13 @@ export function parse(text) {
   return document.importNode(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (tree.documentElement)), true);
 }
 
-/** A page of our own server, to take parts of. @param {string} text */
+/** Parse a page of our own server, to use parts of it. @param {string} text */
 export const parsePage = (text) => parser.parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 
 /**
- * A drawing to look at only, which may stand on a page several times: without ids, hidden from screen readers.
+ * A drawing that is only looked at, and can be on a page several times: it has no ids, and is hidden from screen readers.
  * @param {SVGSVGElement} drawing
- * @param {boolean} [whole] with what belongs to the board, too; a small picture has the board alone
+ * @param {boolean} [whole] with everything that belongs to the board; a small picture has only the board
  */
 export const still = (drawing, whole = false) => bare(whole ? drawing : boardAlone(drawing));
 
@@ -56,7 +56,7 @@ export function draw(tag, attributes, ...children) {
 export const isDrawn = (element) => element instanceof SVGGraphicsElement;
 
 /**
- * Where an element's own coordinates lie in the drawing's, whatever is moving just now.
+ * The matrix from an element's coordinates to the drawing's, regardless of animations.
  * @param {SVGGraphicsElement} element
  * @param {Element} root
  */

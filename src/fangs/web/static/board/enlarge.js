@@ -1,5 +1,5 @@
 // @ts-check
-/** A small picture of a board that a click opens large, and close enough to be read. */
+/** A small picture of a board; a click shows it large enough to be read. */
 import { still } from "./drawing.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -20,7 +20,7 @@ function open(board, said) {
   const drawing = still(paint(board), true);
   const [, , width, height] = (drawing.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   const sheet = make("div.sheet", { role: "img", "aria-label": said }, drawing);
-  const frame = make("div.frame", {}, sheet); // in which the buttons to zoom lie, too
+  const frame = make("div.frame", {}, sheet); // which also contains the zoom buttons
   frame.style.setProperty("--ratio", String(width / height));
   const dialog = /** @type {HTMLDialogElement} */ (make("dialog.large", { "aria-label": said }, frame, button(say("Close"), "close", { autofocus: true, onclick: () => dialog.close() }, ".primary")));
   new Zoom(frame, sheet, dialog);

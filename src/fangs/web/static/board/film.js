@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, shown over the board: one event after the other, each with its sentence. A click or Space goes to the end. */
+/** Replays events over the board, one after another, each with its sentence. A click or the space bar skips to the end. */
 import { make } from "../page/element.js";
 import { Stage } from "./stage.js";
 import { beat } from "../page/settings.js";
@@ -8,18 +8,18 @@ import { say } from "../page/language.js";
 import { byFinger } from "../page/pointer.js";
 
 /** @import { Drawing, Effect } from "../server/types.d.ts" */
-/** @typedef {{text: string, effects: Effect[], steps?: number}} Scene  an event: its sentence, what is seen of it, and the step in which it happened */
+/** @typedef {{text: string, effects: Effect[], steps?: number}} Scene  an event: its sentence, its effects on the board, and its step */
 /**
  * @typedef {{from: Drawing, to: Drawing, scenes: Scene[], full?: boolean}} Reel  the drawings before and after, and what happened between them;
- *   `full`: that after is how the board was before it was cleared
+ *   `full`: `to` is the board before it was cleared
  */
 
 const MOST = 60; // scenes in a row
-const WAITING = 40; // reels that wait while one is shown
-const HELD = 6; // scenes: for so long a board is seen before it is cleared
+const WAITING = 40; // the maximum number of reels that wait while one is shown
+const HELD = 6; // scenes; a board stays this long before it is cleared
 const FADE = 160;
 
-/** @param {number} count @returns {Scene} a word about what is not shown */
+/** @param {number} count @returns {Scene} a scene that says how many events are not shown */
 export const andMore = (count) => ({ text: say("{count} earlier: see the log.", { count }), effects: [] });
 
 /** Whether a board is cleared in a scene. @param {Effect[] | null} effects */
@@ -29,9 +29,9 @@ export const isCleared = (effects) => Boolean(effects?.some(({ do: what }) => wh
 export class Film {
   /**
    * @param {HTMLElement} frame that holds the board
-   * @param {HTMLElement} under what lies below the board, over which the sentences stand
-   * @param {() => void} ended called when all was shown, or left
-   * @param {(root: SVGSVGElement) => void} arrange lays the parts of a drawing as the board's
+   * @param {HTMLElement} under the element below the board, which the sentences cover
+   * @param {() => void} ended called after the end, or when the replay was skipped
+   * @param {(root: SVGSVGElement) => void} arrange arranges the parts of a drawing as on the board
    */
   constructor(frame, under, ended, arrange) {
     this.arrange = arrange;
@@ -42,16 +42,16 @@ export class Film {
     this.layer = make("div.film", { "aria-hidden": "true", title: byFinger() ? say("Tap to continue") : say("Click, or press Space, to continue") });
     /** @type {Scene[]} */
     this.scenes = [];
-    /** @type {Reel[]} what happened since */
+    /** @type {Reel[]} what has happened meanwhile */
     this.waiting = [];
-    this.skips = 0; // how often one went to the end
-    this.left = 0; // scenes that are not shown, of which a word is said
+    this.skips = 0; // how often the replay was skipped
+    this.left = 0; // the number of scenes that are not shown
     /** @type {Stage | null} */
     this.stage = null;
-    /** @type {number | null} the step that is shown just now, where that is known */
+    /** @type {number | null} the step that is being shown, if known */
     this.step = null;
-    this.full = false; // whether what is shown ends before the board is cleared
-    /** @type {Animation | null} how the last one gave way to the board */
+    this.full = false; // whether the reel ends before the board is cleared
+    /** @type {Animation | null} the transition from the last reel to the board */
     this.fading = null;
     for (const place of [this.layer, this.says]) {
       place.addEventListener("click", (event) => {
@@ -62,15 +62,15 @@ export class Film {
     document.addEventListener("keydown", (event) => this.#key(event), true);
   }
 
-  /** Whether something is shown just now. */
+  /** Whether something is being shown. */
   get running() {
     return this.stage !== null;
   }
 
   /**
-   * Show these scenes, after those that are shown just now; of many that wait, the last ones.
+   * Show these scenes after those that are being shown; if too many wait, only the last ones.
    * @param {Reel} reel
-   * @param {boolean} [all] whether none is left out
+   * @param {boolean} [all] whether to show every scene
    */
   play(reel, all = false) {
     if (!this.stage) return this.#begin(reel);
@@ -78,7 +78,7 @@ export class Film {
     while (!all && this.waiting.length > WAITING) this.left += this.waiting.shift()?.scenes.length ?? 0;
   }
 
-  /** @param {Reel} reel with drawings of its own, so that what is seen is what is told */
+  /** @param {Reel} reel with its own drawings, so that the board matches the sentences */
   #begin({ from, to, scenes, full = false }) {
     this.full = full;
     this.step = scenes.find(({ steps }) => steps)?.steps ?? null;
@@ -86,7 +86,7 @@ export class Film {
     this.left = 0;
     this.scenes = [...(more ? [andMore(more)] : []), ...scenes.slice(-MOST)];
     this.stage = new Stage(from, to, this.arrange);
-    this.fading?.cancel(); // a layer that is not on the page does not tell of its animations
+    this.fading?.cancel(); // a layer that is not on the page does not report its animations
     this.layer.classList.remove("over");
     this.layer.replaceChildren(this.stage.root);
     this.frame.append(this.layer);
@@ -94,7 +94,7 @@ export class Film {
     this.#next();
   }
 
-  /** Go to the end at once. */
+  /** Skip to the end. */
   skip() {
     clearTimeout(this.timer);
     this.skips += 1;

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * How the parts of a drawing lie on the page: the board first, what belongs to it below or beside it, whichever lets the board be larger, and
- * what is mine at the bottom, larger where the game wants it and there is room. One drawing serves all readers: what lies elsewhere is only moved here.
+ * Arranges the parts of a drawing on the page: first the board, with its other parts below or beside it, whichever leaves more room for the
+ * board, and my own parts at the bottom, enlarged if the game asks for it and there is room. All readers get the same drawing; parts are
+ * only moved here.
  */
 import { isDrawn } from "./drawing.js";
 
@@ -12,8 +13,8 @@ import { isDrawn } from "./drawing.js";
 /** @typedef {Size & {laid: Laid[]}} Plan */
 
 const PARTS = ":scope > [data-box]";
-const SHARES = [1, 0.85, 0.7, 0.5]; // of the size that what is mine wants: less where all else could not be read
-const READABLE = 0.474; // the scale at which small writing is 9 pixels high
+const SHARES = [1, 0.85, 0.7, 0.5]; // of the wanted size of my parts; smaller if the rest would become illegible
+const READABLE = 0.474; // the scale at which small letters are 9 pixels high
 
 /** @param {Element} root @returns {Part[]} */
 function partsOf(root) {
@@ -24,7 +25,7 @@ function partsOf(root) {
 }
 
 /**
- * Rows of parts, each row in the middle.
+ * Rows of parts, each row centred.
  * @param {Part[]} parts
  * @param {number} width
  * @param {number} top
@@ -51,13 +52,13 @@ function rows(parts, width, top) {
 /** @param {Part} part @returns {Part} */
 const small = (part) => ({ ...part, large: 1 });
 
-/** All below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+/** A plan with everything below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
 function below(board, others, mine) {
   const { laid, bottom } = rows([...others.map(small), ...mine], board.width, board.height);
   return { width: board.width, height: bottom, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...laid] };
 }
 
-/** What is large and mine below the board, all else in a column beside it. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+/** A plan with my large parts below the board, and all others in a column beside it. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
 function beside(board, others, mine) {
   const under = rows(mine.filter(({ large }) => large > 1), board.width, board.height);
   const column = [...others, ...mine.filter(({ large }) => large === 1)].map(small);
@@ -68,13 +69,13 @@ function beside(board, others, mine) {
   return { width: board.width + wide, height, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...under.laid, ...right] };
 }
 
-/** How large a plan can be drawn. @param {Plan} plan @param {Size} room */
+/** The scale at which a plan fits. @param {Plan} plan @param {Size} room */
 const scale = ({ width, height }, room) => Math.min(room.width / width, room.height / height);
 
 /**
- * Lay the parts of a drawing as the room is; a drawing without parts stays as it is.
+ * Arrange the parts of a drawing in the available space. A drawing without parts stays as it is.
  * @param {SVGSVGElement} root
- * @param {string[]} ids of what is mine
+ * @param {string[]} ids of my parts
  * @param {Size} room
  */
 export function arrange(root, ids, room) {
@@ -105,7 +106,7 @@ function movedBy(part) {
 }
 
 /**
- * Where a point of the server's drawing lies in the drawing as it is laid.
+ * The place of a point of the server's drawing in the arranged drawing.
  * @param {Element} root
  * @param {Point} point
  * @returns {Point}
@@ -117,7 +118,7 @@ export function laidOut(root, point) {
 }
 
 /**
- * The same point, in the coordinates of what an element is in.
+ * The same point in the coordinates of an element's container.
  * @param {Element} root
  * @param {Element} element
  * @param {Point} point
@@ -128,5 +129,5 @@ export function within(root, element, point) {
   return { x, y };
 }
 
-/** What an element lies in: its layer, or the whole drawing. @param {Element} root @param {Element} element */
+/** An element's container: its layer, or the whole drawing. @param {Element} root @param {Element} element */
 export const holder = (root, element) => element.closest("[data-layer]") ?? root;

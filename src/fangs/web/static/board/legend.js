@@ -1,5 +1,5 @@
 // @ts-check
-/** What the things on a board are: the legend, and the answer to a click on what cannot be chosen. */
+/** Explains the things on a board: in the legend, and after a click on something that cannot be chosen. */
 import { clauseButton } from "../page/clause.js";
 import { make } from "../page/element.js";
 import { bare, boxOf, draw, isDrawn, parse } from "./drawing.js";
@@ -16,7 +16,7 @@ function means(element, { ids }) {
   return pattern.test(element.id) || [...element.classList].some((name) => pattern.test("." + name));
 }
 
-/** The sign of an element, or of what it is in. @param {Element} element @param {Element} root @param {Sign[]} signs */
+/** The legend's entry for an element or its container. @param {Element} element @param {Element} root @param {Sign[]} signs */
 export function signOf(element, root, signs) {
   /** @type {Element[]} */
   const chain = [];
@@ -25,7 +25,8 @@ export function signOf(element, root, signs) {
 }
 
 /**
- * What is at a point of the page, and its sign: a piece that stands there, though clicks go through it, or else what is drawn there.
+ * The element at a point of the page, and its entry in the legend: a piece, even one that lets clicks through, or else whatever is drawn
+ * there.
  * @param {SVGSVGElement} root @param {number} x @param {number} y @param {Sign[]} signs
  */
 export function signAt(root, x, y, signs) {
@@ -40,14 +41,14 @@ export function signAt(root, x, y, signs) {
   return null;
 }
 
-/** A sign in words. @param {string} game @param {Sign} sign */
+/** An entry of the legend in words. @param {string} game @param {Sign} sign */
 export const told = (game, { name, text, clause }) => [make("b", {}, name), ` ${text} `, clauseButton(game, clause)];
 
 /** The legend of a board in words, with room for a picture of each thing. @param {string} game @param {Sign[]} signs */
 export const legend = (game, signs) => make("ul.legend-of-board", {}, ...signs.map((sign) => make("li", {}, make("span.sign-picture"), make("span.told-of", {}, ...told(game, sign)))));
 
 /**
- * Draw the pictures of a legend that is seen, cut from drawings that show everything, whatever the board at hand looks like.
+ * Draw the pictures of a visible legend. They are cut from drawings that show everything, not from the current board.
  * @param {HTMLElement} list @param {Sign[]} signs @param {Legend} cut
  */
 export function drawPictures(list, signs, { drawings, shown }) {
@@ -57,24 +58,24 @@ export function drawPictures(list, signs, { drawings, shown }) {
   for (const [number, root] of roots.entries()) {
     const [, , width, height] = (root.getAttribute("viewBox") ?? "0 0 1 1").split(/[\s,]+/);
     bare(root).id = `legend-${number}`;
-    root.setAttribute("width", width); // in a tiny drawing the size of writing would be measured wrongly
+    root.setAttribute("width", width); // in a tiny drawing, the size of text would be measured wrongly
     root.setAttribute("height", height);
   }
   list.before(draw("svg", { class: "aloud", "aria-hidden": "true" }, ...roots));
   const places = signs.map((sign, at) => placeOf(all[shown[at] ?? 0].filter((one) => one.sign === sign).map(({ element }) => element), roots[shown[at] ?? 0]));
-  for (const [at, box] of list.querySelectorAll(".sign-picture").entries()) { // once all is measured: whatever changes in a drawing then changes in each picture
+  for (const [at, box] of list.querySelectorAll(".sign-picture").entries()) { // after all measurements, because a change to a drawing changes every picture of it
     const place = places[at];
     if (place) box.replaceChildren(view(place, roots[shown[at] ?? 0]));
   }
 }
 
-/** Where the first of these elements is that is seen, if possible one that a picture can show whole. @param {SVGGraphicsElement[]} elements @param {SVGSVGElement} root */
+/** The place of the first visible element among these, if possible of one that fits into a picture. @param {SVGGraphicsElement[]} elements @param {SVGSVGElement} root */
 function placeOf(elements, root) {
   const boxes = elements.map((element) => measured(element, root)).filter(({ width, height }) => width * height > 0);
   return boxes.find(({ width, height }) => Math.max(width, height) <= LARGEST) ?? boxes[0];
 }
 
-/** The box of an element, or of the first of the many things of a kind that one path draws. @param {SVGGraphicsElement} element @param {SVGSVGElement} root */
+/** The box of an element or, if one path draws many things of a kind, of the first of them. @param {SVGGraphicsElement} element @param {SVGSVGElement} root */
 function measured(element, root) {
   const [first, ...others] = (element.getAttribute("d") ?? "").split(/(?<=z)(?=M)/);
   if (!others.length) return boxOf(element, root);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, line by line; every line leads to its position. */
+/** The log: what happened, line by line, with a link to the position of each line. */
 import { get } from "../server/api.js";
 import { clauseButton } from "../page/clause.js";
 import { button, find, make } from "../page/element.js";
@@ -16,7 +16,7 @@ const RECENT = 60; // lines beside the board
 export const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
 
 /**
- * The lines that stand: what was taken back since is not among them.
+ * The lines that still hold, without those that were taken back.
  * @param {Line[]} lines in order
  * @param {View["boards"]} boards
  */
@@ -50,13 +50,13 @@ export class Log {
     /** @type {Set<Line>} */
     this.standing = new Set();
     this.firstNew = 0;
-    /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there */
+    /** @type {Map<number, number[]>} the lengths of each board's record when I chose there */
     this.chosen = new Map();
-    /** @type {(number | undefined)[]} from how many steps on what happened on each board is new to me; undefined: the line counts */
+    /** @type {(number | undefined)[]} the number of steps from which each board is new to me; undefined: the first new line decides */
     this.newFrom = [];
-    /** @type {{board: number, steps: number} | null} what came after so many steps is still to be shown on the board */
+    /** @type {{board: number, steps: number} | null} what came after this step is still to be shown on the board */
     this.held = null;
-    /** @type {string[][]} what is mine, by boards */
+    /** @type {string[][]} the names of my roles on each board */
     this.mine = [];
     this.more.addEventListener("click", () => this.#older());
     this.box.parentElement?.addEventListener("toggle", () => (this.box.scrollTop = this.box.scrollHeight));
@@ -64,8 +64,8 @@ export class Log {
 
   /**
    * @param {View} view
-   * @param {number} firstNew the first line that is new to me, where I have not chosen
-   * @param {Map<number, number[]>} chosen how many steps the record of each board had when I chose there
+   * @param {number} firstNew the first line that is new to me, for boards on which I have not chosen
+   * @param {Map<number, number[]>} chosen the lengths of each board's record when I chose there
    */
   show(view, firstNew, chosen) {
     this.game = view.game;
@@ -77,7 +77,7 @@ export class Log {
     this.#draw();
   }
 
-  /** Lines wait for what is shown on a board. @param {number} board @param {number | null} steps how far it was before; null: all was shown */
+  /** Hold back lines until the board has shown their events. @param {number} board @param {number | null} steps the number of steps that it showed before; null: everything has been shown */
   hold(board, steps) {
     if ((this.held?.steps ?? null) === steps && (!this.held || this.held.board === board)) return;
     this.held = steps === null ? null : { board, steps };
@@ -100,7 +100,7 @@ export class Log {
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** My last choice on a board from which something came: one that others do not know yet has told nothing. @param {number} board */
+  /** My last choice on a board that has led to an event; one that others do not know yet has not. @param {number} board */
   #lastChoice(board) {
     const told = this.events(board).at(-1)?.steps ?? 0;
     return this.chosen.get(board)?.findLast((steps) => steps < told);
@@ -136,7 +136,7 @@ export class Log {
   }
 
   /**
-   * What happened from a line on, in sentences.
+   * The sentences from a line on.
    * @param {number} first
    */
   since(first) {
@@ -149,7 +149,7 @@ export class Log {
   }
 
   /**
-   * What happened on a board and stands, in order.
+   * The lines of a board that still hold, in order.
    * @param {number} board
    */
   events(board) {
@@ -157,7 +157,7 @@ export class Log {
   }
 
   /**
-   * What just happened on a board: all since my last choice and through it, or what else is new to me, or else what the last step told.
+   * What just happened on a board: everything since my last choice and because of it; or else what is new to me; or else the last step.
    * @param {number} board
    * @returns {Line[]}
    */
@@ -169,7 +169,7 @@ export class Log {
   }
 
   /**
-   * The same without what my own choice did, where others have chosen since: what is marked on the board.
+   * The same, which is marked on the board, but without the effects of my own choice if others have chosen since.
    * @param {number} board
    * @returns {Line[]}
    */
@@ -182,11 +182,11 @@ export class Log {
 }
 
 /**
- * Sentences with their clauses, beside the board; of many the last ones, and how many there are more.
+ * The last sentences with their clauses, beside the board, and the number of earlier ones.
  * @param {HTMLElement} box
  * @param {string} game
  * @param {{text: string, clause: string | null}[]} lines
- * @param {string[]} mine what my roles are called
+ * @param {string[]} mine the names of my roles
  */
 export function drawHappened(box, game, lines, mine) {
   const more = Math.max(0, lines.length - RECENT);

@@ -1,11 +1,11 @@
 // @ts-check
-/** What is mine: marked on the board, and wherever it is named. */
+/** Marks my own things on the board, and wherever they are named. */
 import { make } from "../page/element.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 
 /**
- * Mark what is mine in a drawing; one drawing serves all, and the page knows whose it shows.
+ * Mark my own things in a drawing. All readers get the same drawing, so the page adds the marks.
  * @param {Element} box that holds the drawing
  * @param {string[]} ids
  */
@@ -15,12 +15,12 @@ export function markMine(box, ids) {
   for (const id of ids) box.querySelector(`svg [id="${CSS.escape(id)}"]`)?.setAttribute("data-mine", "");
 }
 
-/** @param {View} view @param {Board} board @returns {string[]} what my roles are called on a board */
+/** @param {View} view @param {Board} board @returns {string[]} the names of my roles on a board */
 export const myNames = (view, board) =>
   view.you === null ? [] : board.mine_roles.map((role) => board.called[role]);
 
 /**
- * A sentence in which names of mine stand out.
+ * A sentence in which my names are highlighted.
  * @param {string} text
  * @param {string[]} names
  * @returns {(string | Element)[]}

@@ -1,5 +1,5 @@
 // @ts-check
-/** Pieces that come, go, and glide from where they were to where they are. */
+/** Animates pieces that appear, disappear, or glide from their old place to the new one. */
 
 /** @import { Piece } from "../server/types.d.ts" */
 
@@ -19,7 +19,7 @@ export function come(element) {
   element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
 }
 
-/** Let an element fade, over all else in its layer. @param {Element} element */
+/** Let an element fade out above everything else in its layer. @param {Element} element */
 export function leave(element) {
   for (const name of ["id", "tabindex", "role", "aria-label", "data-can", "data-picked"]) element.removeAttribute(name);
   element.classList.add("leaving");

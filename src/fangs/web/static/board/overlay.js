@@ -1,5 +1,5 @@
 // @ts-check
-/** Marks on a board: a second drawing that lies over it, so that the board itself stays as the server drew it. */
+/** Marks on a board, in a second drawing over it, so that the board itself stays as the server drew it. */
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 
 const SHAPES = "rect, circle, ellipse, path, polygon";
@@ -34,7 +34,7 @@ export class Marks {
   }
 }
 
-/** @typedef {{element: SVGGraphicsElement, at: {x: number, y: number}, size: number}} Piece  something with a name, its middle, and the longer of its sides */
+/** @typedef {{element: SVGGraphicsElement, at: {x: number, y: number}, size: number}} Piece  a named thing, its centre, and its longer side */
 
 /** @param {SVGSVGElement} root @returns {Piece[]} */
 const placesOf = (root) =>
@@ -44,7 +44,7 @@ const placesOf = (root) =>
   });
 
 /**
- * Whether something was drawn upon an element: its mark then leaves it uncoloured.
+ * Whether something is drawn on top of an element; if so, its mark does not colour it.
  * @param {Piece} piece
  * @param {SVGGraphicsElement} element
  * @param {SVGSVGElement} root
@@ -52,13 +52,13 @@ const placesOf = (root) =>
 function standsOn(piece, element, root) {
   if (!(element.compareDocumentPosition(piece.element) & Node.DOCUMENT_POSITION_FOLLOWING) || element.contains(piece.element)) return false;
   const { x, y, width, height } = boxOf(element, root);
-  if (piece.size > 2 * Math.max(width, height)) return false; // it lies around several
+  if (piece.size > 2 * Math.max(width, height)) return false; // it surrounds several
   return piece.at.x > x && piece.at.x < x + width && piece.at.y > y && piece.at.y < y + height;
 }
 
 /** @param {SVGGraphicsElement} element @param {SVGSVGElement} root @param {Mark} kind */
 function outline(element, root, kind) {
-  const shape = kind === "changed" || kind === "look" ? null : shapeOf(element); // these marks stand around it
+  const shape = kind === "changed" || kind === "look" ? null : shapeOf(element); // these marks surround it
   if (shape) {
     const copy = draw(shape.localName, { class: `mark ${kind}` });
     for (const name of GEOMETRY) {
@@ -83,7 +83,7 @@ export function corners({ x, y, width, height }) {
 }
 
 /**
- * The shape that is the whole of an element: itself, or the one in a group that takes up nearly all of it.
+ * The shape that fills an element: itself or, in a group, the shape that covers nearly all of it.
  * @param {SVGGraphicsElement} element
  */
 function shapeOf(element) {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A board: a scenery that never changes while a game lasts, and pieces on it. Sceneries are read once, by their addresses; pieces are drawn and
+ * A board: scenery that never changes during a game, and pieces on it. Sceneries are loaded once from their addresses; pieces are drawn and
  * redrawn by their ids.
  */
 import { draw, parse } from "./drawing.js";
@@ -10,7 +10,7 @@ import { getText } from "../server/api.js";
 /** @import { Drawing, Piece } from "../server/types.d.ts" */
 /** @typedef {{root: SVGSVGElement, symbols: Map<string, Element>}} Scenery */
 
-const CAPTION = "{}"; // in a symbol: what its piece says
+const CAPTION = "{}"; // the placeholder in a symbol for its piece's text
 
 /** @type {Map<string, Promise<Scenery>>} */
 const asked = new Map();
@@ -34,9 +34,9 @@ function read(address) {
 }
 
 /**
- * Wait until everything is there with which these are drawn.
+ * Wait until the sceneries of these drawings have loaded.
  * @param {Iterable<Drawing | null | undefined>} drawings
- * @returns {Promise<void> | null} null: it is there
+ * @returns {Promise<void> | null} null: they have loaded
  */
 export function ready(drawings) {
   const missing = new Set([...drawings].flatMap((drawing) => (drawing && !known.has(drawing.scenery) ? [drawing.scenery] : [])));
@@ -44,7 +44,7 @@ export function ready(drawings) {
 }
 
 /**
- * An answer of the server, once everything is there with which it is drawn.
+ * An answer of the server, once the sceneries of its drawings have loaded.
  * @template T
  * @param {Promise<T>} answer @returns {Promise<T>}
  */
@@ -82,7 +82,7 @@ function made(piece, { symbols }) {
   return element;
 }
 
-/** A board as a drawing of its own. @param {Drawing} drawing @returns {SVGSVGElement} */
+/** Make a new drawing of a board. @param {Drawing} drawing @returns {SVGSVGElement} */
 export function paint(drawing) {
   const scenery = sceneryFor(drawing);
   const root = /** @type {SVGSVGElement} */ (scenery.root.cloneNode(true));
@@ -102,7 +102,7 @@ const looksLike = (one, other) => one !== undefined && one.symbol === other.symb
 
 /**
  * Change a drawing of a board to another of the same scenery: pieces that are still there stay the same elements.
- * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after @param {boolean} moves whether that is seen to happen
+ * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after @param {boolean} moves whether to animate the change
  */
 export function repaint(root, before, after, moves) {
   const scenery = sceneryFor(after);
@@ -114,7 +114,7 @@ export function repaint(root, before, after, moves) {
   const wanted = new Map([...layersOf(root).keys()].map((name) => [name, []]));
   for (const piece of after.pieces) {
     const was = old.get(piece.id);
-    const element = was && sameLayer(was, piece) ? elements.get(piece.id) : undefined; // elsewhere, the old one leaves and another comes
+    const element = was && sameLayer(was, piece) ? elements.get(piece.id) : undefined; // in another place, the old one leaves and a new one appears
     const now = element && looksLike(was, piece) ? element : changed(element, made(piece, scenery));
     wanted.get(piece.layer ?? "")?.push(now);
     if (!was || now !== element) fresh.push(now);
@@ -127,11 +127,11 @@ export function repaint(root, before, after, moves) {
   if (moves) for (const element of fresh) come(element);
 }
 
-/** What the page has marked an element with, which stays on it. */
+/** The marks that the page has put on an element, which it keeps. */
 const KEPT = ["tabindex", "role", "aria-label", "aria-pressed", "data-can", "data-instead", "data-mine", "data-picked"];
 
 /**
- * An element that looks otherwise now; it stays the same one, with the focus, where it is of the same kind.
+ * Change the look of an element. An element of the same kind stays the same one, and keeps the focus.
  * @param {Element | undefined} element @param {Element} wanted
  */
 function changed(element, wanted) {
@@ -160,7 +160,7 @@ function lay(layer, wanted, moves) {
 /** @param {Piece[]} pieces */
 const byId = (pieces) => new Map(pieces.map((piece) => [piece.id, piece]));
 
-/** The ids of what belongs to some roles. @param {Drawing} drawing @param {string[]} roles */
+/** The ids of the things that belong to some roles. @param {Drawing} drawing @param {string[]} roles */
 export const ownedBy = ({ pieces }, roles) => pieces.filter(({ role }) => role !== undefined && roles.includes(role)).map(({ id }) => id);
 
 /** Whether two boards look the same. @param {Drawing} one @param {Drawing} other */

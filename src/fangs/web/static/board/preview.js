@@ -1,5 +1,5 @@
 // @ts-check
-/** What will come of a choice, said and drawn while one points at it; it is asked for when one points at the first. */
+/** Previews a choice in words and on the board while the pointer is on it. The previews are fetched when it is on the first one. */
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -17,10 +17,10 @@ import { after, meant } from "./clicks.js";
 /** @import { ActionPreview } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 
-/** What is said and drawn over one board. */
+/** The preview on one board. */
 export class Foreteller {
   /**
-   * @param {(role: string) => Promise<ActionPreview[]>} read asks what the actions of a role will do
+   * @param {(role: string) => Promise<ActionPreview[]>} read fetches what the actions of a role will do
    * @param {import("./board.js").BoardView} view @param {import("./action-list.js").Actions} list
    */
   constructor(read, view, list) {
@@ -29,7 +29,7 @@ export class Foreteller {
     this.list = list;
     this.marks = new Marks(view.sheet);
     this.card = make("div.foretold", { role: "status", hidden: true });
-    find(".under").append(this.card); // over what lies there, so that nothing moves and no choice is covered
+    find(".under").append(this.card); // over other content, so that nothing moves and no choice is covered
     this.place = "";
     /** @type {Map<string, Promise<Map<string, ActionPreview>>>} */
     this.known = new Map();
@@ -41,7 +41,7 @@ export class Foreteller {
     }
   }
 
-  /** Another position has other choices. @param {string} place its name */
+  /** Forget the previews in another position. @param {string} place identifies the position */
   show(place) {
     if (place !== this.place) this.known.clear();
     this.place = place;
@@ -53,7 +53,7 @@ export class Foreteller {
     this.#draw([]);
   }
 
-  /** A finger has pointed at something, or no longer does: that stays said, whatever else it leaves or touches. */
+  /** A finger has pointed at something, or no longer does. Its preview stays, whatever else the finger leaves or touches. */
   aim() {
     const aimed = this.view.root?.querySelector(`[id="${CSS.escape(this.view.aimed)}"]`);
     if (aimed) this.#tell(aimed);
@@ -108,7 +108,7 @@ export class Foreteller {
 }
 
 /**
- * Draw over a board what an action does: arrows for what moves, marks on what is taken.
+ * Draw the effects of an action over a board: arrows for moves, and marks on what is taken.
  * @param {import("./board.js").BoardView} view
  * @param {Marks} marks
  * @param {ActionPreview["effects"]} effects

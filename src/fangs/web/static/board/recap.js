@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened since my last choice: which steps are shown on the board, from which drawing, and the marks they leave. */
+/** Replays what has happened since my last choice: decides which steps to show on the board, from which drawing, and marks their results. */
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
 import { Film, andMore } from "./film.js";
@@ -13,22 +13,22 @@ import { drawTrails } from "./trails.js";
 /** @import { Look } from "../table/unseen.js" */
 /** @import { Reel, Scene } from "./film.js" */
 
-const MARKED = new Set(["go", "shift", "throw", "turn"]); // by arrows, or not worth a mark
+const MARKED = new Set(["go", "shift", "throw", "turn"]); // arrows show these, or they need no mark
 
 /**
- * How much happened between a look and the first of the staged steps.
+ * How much happened between a look and the first step that can be replayed.
  * @param {Line[]} lines @param {Look} look @param {Staged[]} steps
  */
 const between = (lines, look, [first]) => lines.filter(({ steps }) => steps !== null && first && steps > look.steps && steps < first.steps).length;
 
-/** @param {Line[]} lines @param {Look} look @param {Staged[]} steps @returns {Scene[]} a word about what is not shown */
+/** @param {Line[]} lines @param {Look} look @param {Staged[]} steps @returns {Scene[]} a scene that says how many events are not shown */
 function rest(lines, look, steps) {
   const more = between(lines, look, steps);
   return more ? [andMore(more)] : [];
 }
 
 /**
- * The staged steps that these lines tell, from the last move on: dice that fell after it leave no mark of their own.
+ * The steps of these lines that can be replayed. If only dice fell in them, they begin at the last move before, because dice leave no marks.
  * @param {Staged[]} staged @param {Line[]} lines @returns {Staged[]}
  */
 function withMove(staged, lines) {
@@ -38,21 +38,21 @@ function withMove(staged, lines) {
   return last ? staged.filter((step) => step.steps >= last.steps) : steps;
 }
 
-/** Whether only dice fell in a step. @param {Staged} step */
+/** Whether nothing but dice happened in a step. @param {Staged} step */
 const isChance = ({ scenes }) => scenes.every((effects) => !effects || effects.every(({ do: what }) => what === "throw" || what === "change"));
 
-/** Whether something went, came or was taken in a step. @param {Staged} step */
+/** Whether something moved, appeared or was taken in a step. @param {Staged} step */
 const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
 
-/** Whether I have chosen in secret, and wait for the others. @param {Board} board */
+/** Whether I have made a secret choice, and wait for the others. @param {Board} board */
 const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
 
-/** The story of one board after the other. */
+/** The replay of the large board. */
 export class Story {
   /**
    * @param {string} table
    * @param {import("./board.js").BoardView} view
-   * @param {{ended: () => void}} told when all of a film was shown
+   * @param {{ended: () => void}} told called at the end of a film
    */
   constructor(table, view, told) {
     this.table = table;
@@ -60,30 +60,30 @@ export class Story {
     this.film = new Film(view.sheet, find(".under"), told.ended, (root) => view.arrange(root));
     this.button = find("#replay [data-do=again]");
     this.button.addEventListener("click", () => this.again());
-    /** @type {Map<number, Look>} how each board was when it was shown last */
+    /** @type {Map<number, Look>} how each board looked when it was shown last */
     this.shown = new Map();
-    /** @type {Reel[]} what can be shown again */
+    /** @type {Reel[]} the reels that can be shown again */
     this.last = [];
     this.board = -1;
     this.playing = Promise.resolve();
-    this.coming = 0; // reels that are made ready
+    this.coming = 0; // the number of reels that are being prepared
     this.marked = "";
-    /** The elements whose ways are marked. @type {Set<string>} */
+    /** The elements whose moves are marked. @type {Set<string>} */
     this.explained = new Set();
   }
 
-  /** Whether something is shown just now, or about to be. */
+  /** Whether something is being shown, or about to be. */
   get busy() {
     return this.coming > 0 || this.film.running;
   }
 
-  /** Whether something new is to be shown here, so that the drawing is changed behind a film. @param {Board} board @param {Look} since */
+  /** Whether there is something new to show here, so that the drawing changes behind a film. @param {Board} board @param {Look} since */
   isNews(board, since) {
     const told = this.told(board, since).steps;
     return mayMove() && !document.hidden && board.staged.some(({ steps }) => steps > told);
   }
 
-  /** How a board was when it was last shown. @param {Board} board @param {Look} since @returns {Look} */
+  /** How a board looked when it was last shown. @param {Board} board @param {Look} since @returns {Look} */
   told(board, since) {
     const before = this.shown.get(board.board) ?? since;
     return before.steps > board.steps ? board : before;
@@ -93,8 +93,8 @@ export class Story {
    * Show what is new on a board, and mark what happened since my last choice.
    * @param {Board} board
    * @param {Line[]} lines what happened there
-   * @param {Look} since how it was when I looked last
-   * @param {{marked: Line[], again: Line[]}} recent what is marked, and what is shown again: that is from my last choice on
+   * @param {Look} since how it looked when I last saw it
+   * @param {{marked: Line[], again: Line[]}} recent the lines to mark, and the lines that can be shown again, from my last choice on
    */
   async tell(board, lines, since, recent) {
     if (board.board !== this.board) this.film.skip();
@@ -111,7 +111,7 @@ export class Story {
     await this.#mark(board, lines, since, told, recent);
   }
 
-  /** Show news after those that came before, unless one has gone on meanwhile. @param {Board} board @param {Staged[]} news @param {Look} told @param {Line[]} lines */
+  /** Show new steps after earlier ones, unless the reader has skipped them meanwhile. @param {Board} board @param {Staged[]} news @param {Look} told @param {Line[]} lines */
   async #play(board, news, told, lines) {
     const { skips } = this.film;
     const reels = await this.#reels(board, news, await this.#before(board, news, told, lines), lines);
@@ -122,7 +122,7 @@ export class Story {
   /** @param {Board} board @param {Line[]} lines @param {Look} since @param {Look} told @param {{marked: Line[], again: Line[]}} recent */
   async #mark(board, lines, since, told, recent) {
     const all = hasChosen(board) ? [] : withMove(board.staged, recent.marked);
-    const steps = all.slice(all.findLastIndex(clears) + 1); // what was cleared away has left no mark
+    const steps = all.slice(all.findLastIndex(clears) + 1); // nothing before the board was cleared leaves a mark
     const first = steps.at(0)?.steps ?? board.steps;
     const marked = [board.board, since.steps, first, steps.length, board.steps].join(" ");
     if (marked === this.marked) return;
@@ -141,20 +141,20 @@ export class Story {
     if (this.marked === marked) this.last = reels;
   }
 
-  /** What steps show, with the drawings between them where these are needed. @param {Board} board @param {Staged[]} steps @param {Drawing} from @param {Line[]} lines */
+  /** The reels of these steps, with the drawings between them if they are needed. @param {Board} board @param {Staged[]} steps @param {Drawing} from @param {Line[]} lines */
   async #reels(board, steps, from, lines) {
     const rows = rowsOf(steps);
     const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 && !clears(row.at(-1)) ? board : this.#at(board, row.at(-1)?.steps ?? 0))));
     return reelsOf(rows, ends.map((end) => ({ drawing: end.drawing, full: "full" in end ? end.full?.drawing ?? null : null })), from, lines);
   }
 
-  /** @param {Board} board @param {number} steps @returns {Promise<Board | EarlierBoard>} the board after so many steps; as it is, where that is not told */
+  /** @param {Board} board @param {number} steps @returns {Promise<Board | EarlierBoard>} the board after this number of steps, or the current one if that is not known */
   #at(board, steps) {
     return drawn(get(`/tables/${this.table}/boards/${board.board}/at/${steps}`)).catch(() => board);
   }
 
   /**
-   * The drawing before these steps: the one that was seen, or that of the server where steps are missing between.
+   * The drawing before these steps: the one that was shown last, or the server's if there are steps in between.
    * @param {Board} board @param {Staged[]} steps @param {Look | null} look @param {Line[]} lines
    */
   async #before(board, steps, look, lines) {
@@ -163,7 +163,7 @@ export class Story {
     return (await this.#at(board, first - 1)).drawing;
   }
 
-  /** Mark what led to an earlier position that is looked at. @param {import("../table/replay.js").Earlier} earlier */
+  /** Mark what led to the earlier position that is shown. @param {import("../table/replay.js").Earlier} earlier */
   lookBack({ before, drawing, staged }) {
     this.film.skip();
     drawTrails(this.view, before, drawing, staged && before ? scenesOf([staged], []) : []);
@@ -171,7 +171,7 @@ export class Story {
     this.button.hidden = true;
   }
 
-  /** Show it again, where one sees it. */
+  /** Scroll to the board, and show it again. */
   again() {
     this.film.skip();
     this.view.box.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,5 @@
 // @ts-check
-/** What happened, cut into reels for a film: each with its drawings, and its events with their sentences. */
+/** Cuts what happened into reels for a film, each with its drawings, and its events with their sentences. */
 import { isCleared } from "./film.js";
 import { sentence } from "./log.js";
 import { drawTrails } from "./trails.js";
@@ -8,7 +8,7 @@ import { drawTrails } from "./trails.js";
 /** @import { Reel, Scene } from "./film.js" */
 
 /**
- * The events of staged steps, each with its sentence; those that are told together are one.
+ * The scenes of some steps. Events that share a sentence are one scene.
  * @param {Staged[]} steps
  * @param {Line[]} lines what happened on the board, in order
  * @returns {Scene[]}
@@ -28,20 +28,20 @@ export function scenesOf(steps, lines) {
   });
 }
 
-const LOOKS = new Set(["throw", "change", "turn", "come"]); // after which an element looks as a drawing after has it
+const LOOKS = new Set(["throw", "change", "turn", "come"]); // after these, an element looks as in the next drawing
 
-/** The elements that something is done with in a step. @param {Staged} step */
+/** The elements that are part of a step's effects. @param {Staged} step */
 const touched = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).flatMap(({ id, to }) => [id, to]);
 
-/** The elements that look otherwise after a step. @param {Staged} step */
+/** The elements that look different after a step. @param {Staged} step */
 const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
 
 /** Whether the board is cleared at the end of a step. @param {Staged} [step] */
 export const clears = (step) => Boolean(step?.scenes.some(isCleared));
 
 /**
- * Steps in rows, in each of which nothing is done with an element that was altered before: so the drawing after a row shows how it looks after that.
- * Whatever clears the board ends a row.
+ * Split steps into rows. In a row, no effect follows on an element that has changed its look, so the drawing after the row shows the new
+ * look. A step that clears the board ends a row.
  * @param {Staged[]} steps @returns {Staged[][]}
  */
 export function rowsOf(steps) {
@@ -62,7 +62,7 @@ export function rowsOf(steps) {
 /**
  * Rows of steps with the drawings between them.
  * @param {Staged[][]} rows
- * @param {{drawing: Drawing, full: Drawing | null}[]} ends the drawing after each row; `full`: how the board was before its last step cleared it
+ * @param {{drawing: Drawing, full: Drawing | null}[]} ends the drawing after each row; `full`: the board before the row's last step cleared it
  * @param {Drawing} from the drawing before
  * @param {Line[]} lines what happened
  * @returns {Reel[]}
@@ -74,7 +74,7 @@ export const reelsOf = (rows, ends, from, lines) =>
   });
 
 /**
- * What came of one choice, all of which the server has told at once.
+ * The reel of everything that followed from one choice, which the server has sent in one answer.
  * @param {Drawing} from the drawing before
  * @param {Pick<LessonAnswer, "drawing" | "events" | "staged" | "cleared">} followed
  */
@@ -91,7 +91,7 @@ export function reelsAfter(from, { drawing, events, staged, cleared }) {
 }
 
 /**
- * Mark what came of a choice: what was cleared away has left no mark.
+ * Mark the results of a choice, except those from before the board was cleared.
  * @param {import("./board.js").BoardView} board @param {Reel[]} reels
  */
 export function traceLast(board, reels) {

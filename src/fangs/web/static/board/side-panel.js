@@ -1,5 +1,5 @@
 // @ts-check
-/** What lies beside the board: the game in short, its legend and its rules, in a panel that leaves the table where it is. */
+/** The side panel with the game in short, its legend and its rules, which does not move the table. */
 import { get, getText } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -13,9 +13,9 @@ import { here } from "../server/way.js";
 
 /** @import { Guide } from "../server/types.d.ts" */
 
-const AWAY = 10; // pixels between a click and what is said of it
-const GAP = 8; // and between the edge of the screen and a card
-const LARGE = 200; // pixels; the card may cover anything larger
+const AWAY = 10; // pixels between a click and its card
+const GAP = 8; // and between a card and the edge of the screen
+const LARGE = 200; // pixels; a card may cover a larger element
 const KEPT_CLEAR = "#board :is([data-can], [data-picked], [data-instead]), .under > :is(.hint, .foretold):not([hidden])";
 const MARKS = [
   say("You can choose anything with a coloured edge."),
@@ -26,7 +26,7 @@ const MARKS = [
   say("§ shows the rule that says so."),
 ];
 
-/** The panel, and what is said of a click on the board. */
+/** The panel, and the card that explains a click on the board. */
 export class Beside {
   /** @param {import("./board.js").BoardView} board @param {string} [game] once it is known */
   constructor(board, game = "") {
@@ -34,7 +34,7 @@ export class Beside {
     this.game = game;
     /** @type {Promise<Guide> | null} */
     this.guide = null;
-    /** @type {MouseEvent | null} the click of which something is to be said */
+    /** @type {MouseEvent | null} the click that is to be explained */
     this.clicked = null;
     this.panel = make("aside.beside", { popover: "manual", id: "beside", "aria-labelledby": "beside-head" });
     this.card = make("div.sign-card", { popover: "auto", id: "sign-card", role: "dialog", "aria-label": say("What is this?") });
@@ -94,7 +94,7 @@ export class Beside {
     if (main) rules.replaceChildren(...clausesOf(tidied(main)));
   }
 
-  /** Say what something is that cannot be chosen. @param {MouseEvent} event */
+  /** Explain a clicked thing that cannot be chosen. @param {MouseEvent} event */
   async tell(event) {
     const { clientX, clientY } = (this.clicked = event);
     const { signs } = await this.read();
@@ -109,8 +109,8 @@ export class Beside {
   }
 
   /**
-   * Lay the card where it covers neither what it is about nor anything that can be chosen: with a mouse right beside it, or else, and for
-   * a finger always, in a corner of the screen. Where no place is free, clicks go through it.
+   * Place the card where it covers neither its subject nor anything that can be chosen: after a click beside it, or else, and after
+   * a tap always, in a corner of the screen. If no place is free, the card lets clicks through.
    * @param {DOMRect} about
    */
   #place(about) {
@@ -128,7 +128,7 @@ export class Beside {
   }
 }
 
-/** The sections of the rules that have clauses; their heads are one step lower. How programs write positions stands on the page of the rules. @param {Element} main */
+/** The sections of the rules that have clauses, with headings one level lower. The notation of positions is only on the rules page. @param {Element} main */
 function clausesOf(main) {
   /** @type {Element[][]} */
   const sections = [];

@@ -1,19 +1,19 @@
 // @ts-check
-/** A drawing that is played on: what the effects of an event do with its elements. It knows no game. */
+/** A drawing on which the effects of events are animated, for any game. */
 import { holder, laidOut, within } from "./layout.js";
 import { draw, isDrawn, middle } from "./drawing.js";
 import { paint } from "./pieces.js";
 
 /** @import { Drawing, Effect } from "../server/types.d.ts" */
-/** @typedef {{turn?: number, wide?: number, size?: number, fade?: number}} Pose  degrees, and shares of the usual */
+/** @typedef {{turn?: number, wide?: number, size?: number, fade?: number}} Pose  degrees, and factors of the normal size and opacity */
 /** @typedef {{x: number, y: number}} Point */
 
 const RISE = 46;
-const LETTERS = 34; // the size of words
+const LETTERS = 34; // the size of text
 const FALL = 60;
-const HIGH = 1.3; // how large something is seen that is above the others
+const HIGH = 1.3; // the scale of something that is lifted above the others
 
-/** @param {Drawing} drawing whose ids are its own, so that it may stand on the page beside another */
+/** @param {Drawing} drawing gets its own ids, so that it can be on the page beside another */
 function own(drawing) {
   const root = paint(drawing);
   for (const element of root.querySelectorAll("[id]")) {
@@ -31,7 +31,7 @@ function matrixOf(element) {
   return matrix ? DOMMatrix.fromMatrix(matrix) : new DOMMatrix();
 }
 
-/** @param {SVGGraphicsElement} element @returns {Point} where it is placed */
+/** @param {SVGGraphicsElement} element @returns {Point} its place */
 export const spot = (element) => ({ x: matrixOf(element).e, y: matrixOf(element).f });
 
 /** @param {Element} root @param {string} id @returns {SVGGraphicsElement | null} */
@@ -40,12 +40,12 @@ export function part(root, id) {
   return found && isDrawn(found) ? found : null;
 }
 
-/** A drawing in which things move, and the one that it is to become. */
+/** A drawing with moving elements, and the drawing that it becomes. */
 export class Stage {
   /**
    * @param {Drawing} from
    * @param {Drawing} to
-   * @param {(root: SVGSVGElement) => void} [arrange] lays its parts as those of the board beneath
+   * @param {(root: SVGSVGElement) => void} [arrange] arranges its parts like those of the board below
    */
   constructor(from, to, arrange) {
     this.root = own(from);
@@ -55,7 +55,7 @@ export class Stage {
   }
 
   /**
-   * Do what an effect says; it is done at once, and seen to be done in a while.
+   * Carry out an effect: immediately in the drawing, and with an animation for the reader.
    * @param {Effect} effect
    * @param {number} lasting
    */
@@ -64,7 +64,7 @@ export class Stage {
     const points = (effect.way ?? []).map(([x, y]) => ({ x, y }));
     if (what === "say") return this.#say(laidOut(this.root, points[0]), effect.words ?? "", lasting);
     if (what === "come") return this.#come(id ?? "", points, like ?? "", lasting);
-    const element = part(this.root, id ?? "") ?? (what === "turn" ? part(this.root, to ?? "") : null); // its back may have come since this was drawn
+    const element = part(this.root, id ?? "") ?? (what === "turn" ? part(this.root, to ?? "") : null); // its back may be newer than this drawing
     if (!element) return;
     const way = points.map((point) => within(this.root, element, point));
     if (what === "go" || what === "shift") this.#go(this.#named(element, to ?? id ?? ""), way, lasting, effect.high ? way.flatMap(() => [{ size: HIGH }, {}]) : []);
@@ -75,13 +75,13 @@ export class Stage {
     else if (what === "shake") this.#animate(element, lasting, [{}, { turn: -7 }, { turn: 7 }, { turn: -5 }, {}]);
   }
 
-  /** Look at once as the drawing after has it. */
+  /** Change immediately to the look in the drawing after. */
   become() {
     this.root.replaceChildren(.../** @type {Element} */ (this.goal.cloneNode(true)).childNodes);
     this.arrange?.(this.root);
   }
 
-  /** @param {SVGGraphicsElement} element @param {string} id the one that it has from now on; what had it before gives way */
+  /** @param {SVGGraphicsElement} element @param {string} id its new id; another element with this id is removed */
   #named(element, id) {
     const other = part(this.root, id);
     if (other && other !== element) other.remove();
@@ -89,7 +89,7 @@ export class Stage {
     return element;
   }
 
-  /** @param {SVGGraphicsElement} element @returns {SVGGraphicsElement} it, as it is to look (by default as in the drawing after), where it is */
+  /** @param {SVGGraphicsElement} element @returns {SVGGraphicsElement} the element with its new look (by default that of the drawing after), in its place */
   #looks(element, model = part(this.goal, element.getAttribute("data-part") ?? "")) {
     if (!model) return element;
     const look = /** @type {SVGGraphicsElement} */ (model.cloneNode(true));
@@ -99,14 +99,14 @@ export class Stage {
     return look;
   }
 
-  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting @param {Pose[]} poses after that in which it is */
+  /** @param {SVGGraphicsElement} element @param {Point[]} way @param {number} lasting @param {Pose[]} poses after its current one */
   #go(element, way, lasting, poses) {
     if (!way.length) return;
     const { e: x, f: y } = matrixOf(element);
     this.#raise(element);
     const end = /** @type {Point} */ (way.at(-1));
     place(element, end);
-    const wide = goesBackwards(element, end.x - x) ? -1 : 1; // what faces east or west faces where it goes
+    const wide = goesBackwards(element, end.x - x) ? -1 : 1; // a thing that faces east or west turns towards its goal
     this.#animate(element, lasting, [{}, ...poses].map((pose) => ({ ...pose, wide })), [{ x, y }, ...way]);
   }
 
@@ -116,7 +116,7 @@ export class Stage {
     const { e: x, f: y } = matrixOf(element);
     const end = way.at(-1) ?? { x, y };
     const half = { x: (x + end.x) / 2, y: (y + end.y) / 2 };
-    const open = part(this.root, id); // shows how it looks, if the drawing after no longer has it
+    const open = part(this.root, id); // shows its look if the drawing after no longer contains it
     const face = this.#looks(this.#named(element, id), part(this.goal, id) ?? open);
     this.#raise(face);
     if (size) face.setAttribute("transform", `scale(${size})`);
@@ -156,18 +156,18 @@ export class Stage {
     const text = draw("text", { class: "film-words", x, y: y - 20, "text-anchor": "middle", "font-size": LETTERS });
     text.textContent = words;
     this.root.append(text);
-    const rise = Math.max(0, Math.min(RISE, y - 20 - LETTERS)); // it stays in the picture
+    const rise = Math.max(0, Math.min(RISE, y - 20 - LETTERS)); // keep it inside the picture
     const frames = [{ opacity: 0, transform: "translate(0, 12px)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0, transform: `translate(0, -${rise}px)` }];
     text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
   }
 
-  /** The layer here that is the one in which an element is there. @param {Element} element */
+  /** The layer of this drawing that corresponds to the layer of another drawing's element. @param {Element} element */
   #same(element) {
     const layer = element.closest("[data-layer]")?.getAttribute("data-layer");
     return this.root.querySelector(`[data-layer="${layer}"]`) ?? this.root;
   }
 
-  /** Above what it moves over. @param {SVGGraphicsElement} element */
+  /** Raise an element above those that it passes. @param {SVGGraphicsElement} element */
   #raise(element) {
     if (element.parentNode === holder(this.root, element)) element.parentNode.append(element);
   }
@@ -176,7 +176,7 @@ export class Stage {
    * @param {SVGGraphicsElement} element
    * @param {number} lasting
    * @param {Pose[]} poses evenly spread over the time
-   * @param {Point[]} [way] goes on beside them, evenly in space
+   * @param {Point[]} [way] a path during the poses, at an even speed
    * @param {number} [delay]
    */
   #animate(element, lasting, poses, way = [], delay = 0) {
@@ -193,7 +193,7 @@ export class Stage {
   }
 }
 
-/** Whether something that has a front goes the other way. @param {Element} element @param {number} across */
+/** Whether something with a front moves away from the side that it faces. @param {Element} element @param {number} across */
 const goesBackwards = (element, across) => ({ east: across < 0, west: across > 0 })[element.getAttribute("data-faces") ?? ""] ?? false;
 
 /** @param {SVGGraphicsElement} element @param {Point} to */
@@ -203,7 +203,7 @@ function place(element, { x, y }) {
 }
 
 /**
- * Poses that follow each other, and a way that goes on beside them, in one row.
+ * Merge successive poses with the path that is followed at the same time.
  * @param {Pose[]} poses
  * @param {Point[]} way
  */

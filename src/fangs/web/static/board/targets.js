@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be clicked on a drawing: how it is marked and read aloud, and which of it a click means. */
+/** The clickable elements of a drawing: how they are marked and read aloud, and which one a click means. */
 import { plural, say } from "../page/language.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
@@ -7,18 +7,18 @@ import { plural, say } from "../page/language.js";
 /** By how many pixels a finger may miss. */
 export const NEAR = 14;
 
-/** @param {Way[]} ways @returns {string} what they choose, in a few words: an id says nothing to people */
+/** @param {Way[]} ways @returns {string} what they choose, in a few words, because an id means nothing to people */
 const heard = ([{ label }, ...others]) =>
   others.length ? plural(others.length, "{label}, or {count} other choice", "{label}, or {count} other choices", { label }) : label;
 
-/** @param {Element} element that may be clicked next @param {Way[]} ways on which it is @param {Way | undefined} way that is meant if nothing follows */
+/** @param {Element} element that can be clicked next @param {Way[]} ways that contain it @param {Way | undefined} way that is meant if nothing follows */
 export function showOpen(element, ways, way) {
   const label = way && ways.length > 1 ? say("{label}; more can be added", { label: way.label }) : heard(ways);
   set(element, { "data-can": "", tabindex: "0", role: "button", "aria-label": label });
   for (const name of ["data-picked", "aria-pressed"]) element.removeAttribute(name);
 }
 
-/** @param {Element} element that was clicked @param {Way[]} ways on which it is @param {Way[]} [again] those on which it is clicked once more */
+/** @param {Element} element that was clicked @param {Way[]} ways that contain it @param {Way[]} [again] those that repeat its click */
 export function showPicked(element, ways, again) {
   const label = again ? say("Selected; again: {label}", { label: again[0].label }) : say("Selected: {label}; again to undo", { label: heard(ways) });
   if (!again) element.removeAttribute("data-can");
@@ -30,7 +30,7 @@ export function unmark(element) {
   for (const name of ["data-can", "data-picked", "tabindex", "role", "aria-label", "aria-pressed"]) element.removeAttribute(name);
 }
 
-/** @param {Element} root @param {number} x @param {number} y @returns {Element | null} what can be clicked there, through pieces that stand on it, or near by */
+/** @param {Element} root @param {number} x @param {number} y @returns {Element | null} the clickable element there, even below a piece, or near it */
 export function hitBy(root, x, y) {
   for (const element of document.elementsFromPoint(x, y)) {
     const found = element.closest("[data-can], [data-picked], [data-instead]");

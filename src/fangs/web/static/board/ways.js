@@ -1,24 +1,25 @@
 // @ts-check
-/** The ways that things go, event after event: one way from where each was at first, with a turn wherever it came down. It knows no drawing. */
+/** The ways of things through several events: one way from the first place of each thing, with a turn at every stop. This code works without a drawing. */
 
 /** @import { Effect } from "../server/types.d.ts" */
 /** @import { Point } from "./stage.js" */
 
-export const SHORT = 24; // units of the drawing: what is nearer is the same place
+export const SHORT = 24; // units of the drawing; points that are closer count as the same place
 
 /** @param {Point} one @param {Point} other */
 export const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
 
 /**
- * Where effects lead: the ways of what moved, by the id that each has at the end, and what was taken, where it was then. What only made room
- * begins a new way, unless it came there just now. And the colour of what went, by the same id.
+ * The results of effects: the ways of the things that moved, by their ids at the end, and the things that were taken, with their places
+ * then. A thing that only made room begins a new way, unless it has only just arrived there. Also the colours of the things that moved, by
+ * the same ids.
  * @param {Effect[]} effects
  * @param {(id: string) => Point | undefined} startOf where an element is before them
  */
 export function followed(effects, startOf) {
   /** @type {Map<string, Point[]>} */
   const ways = new Map();
-  /** @type {Map<string, Point>} where those are that only made room */
+  /** @type {Map<string, Point>} the places of the things that only made room */
   const pushed = new Map();
   /** @type {{id: string, at: Point}[]} */
   const gone = [];

@@ -1,12 +1,12 @@
 // @ts-check
-/** A board seen closer: pinch, wheel, keys and buttons zoom it, a drag moves it. What is drawn on it goes along. */
+/** Zooms a board by pinching, by the wheel, or with keys and buttons; dragging moves it. The marks on it move along. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 
 const MOST = 6;
 const STEP = 1.5;
-const DRAG = 8; // pixels from which a press is no click any more
-const CORNER = 48; // pixels that a button takes there
+const DRAG = 8; // pixels; a press that moves farther is not a click
+const CORNER = 48; // pixels that a button needs
 const DRAWN = "svg :is(circle, ellipse, line, path, polygon, polyline, rect, text, use)";
 const CORNERS = /** @type {["bottom" | "top", "right" | "left"][]} */ ([["bottom", "right"], ["top", "right"], ["bottom", "left"], ["top", "left"]]);
 const PAN = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
@@ -16,9 +16,9 @@ const PAN = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown
 /** The zoom of one board. */
 export class Zoom {
   /**
-   * @param {HTMLElement} frame through which one looks
-   * @param {HTMLElement} sheet that is looked at
-   * @param {HTMLElement} box that has the keys
+   * @param {HTMLElement} frame the visible part
+   * @param {HTMLElement} sheet the content that is zoomed
+   * @param {HTMLElement} box the element that gets the key presses
    */
   constructor(frame, sheet, box) {
     this.frame = frame;
@@ -26,7 +26,7 @@ export class Zoom {
     this.scale = 1;
     this.x = this.y = 0;
     this.dragged = false;
-    /** @type {Map<number, Point>} where fingers, or the mouse, press */
+    /** @type {Map<number, Point>} the points where fingers or the mouse press */
     this.presses = new Map();
     this.bar = this.#buttons();
     frame.append(this.bar);
@@ -53,12 +53,12 @@ export class Zoom {
     return bar;
   }
 
-  /** Lay the buttons where they cover nothing that is drawn; where there is no such corner, they come only with the keyboard, or when it is zoomed. */
+  /** Place the buttons in a corner where they cover nothing. If there is none, they appear only for the keyboard, or while the board is zoomed. */
   #place() {
     if (this.scale > 1) return;
     const { left, right, top, bottom, width, height } = this.frame.getBoundingClientRect();
     const drawn = [...this.sheet.querySelectorAll(DRAWN)].map((element) => element.getBoundingClientRect());
-    const small = drawn.filter((one) => one.width * one.height < (width * height) / 4); // what is larger is the ground
+    const small = drawn.filter((one) => one.width * one.height < (width * height) / 4); // anything larger is background
     const free = CORNERS.find(([down, across]) => {
       const [x, y] = [across === "right" ? right - CORNER : left, down === "bottom" ? bottom - CORNER : top];
       return !small.some((one) => one.left < x + CORNER && one.right > x && one.top < y + CORNER && one.bottom > y);
@@ -66,15 +66,15 @@ export class Zoom {
     this.bar.dataset.corner = free?.join(" ") ?? "none";
   }
 
-  /** See all of it again. */
+  /** Show the whole board again. */
   whole() {
     this.#set(1, 0, 0);
   }
 
   /**
-   * Closer or farther, with one point staying where it is.
+   * Zoom in or out around one point, which keeps its place.
    * @param {number} factor
-   * @param {Point} [at] the middle, where it is not said
+   * @param {Point} [at] by default the centre
    */
   by(factor, at = { x: this.frame.clientWidth / 2, y: this.frame.clientHeight / 2 }) {
     const scale = Math.min(MOST, Math.max(1, this.scale * factor));
@@ -103,7 +103,7 @@ export class Zoom {
     return { x: event.clientX - left, y: event.clientY - top };
   }
 
-  /** With Ctrl, or once the board is zoomed, the wheel zooms it; else it scrolls the page. @param {WheelEvent} event */
+  /** With Ctrl, or if the board is already zoomed, the wheel zooms it; otherwise it scrolls the page. @param {WheelEvent} event */
   #wheel(event) {
     if (!event.ctrlKey && this.scale === 1) return;
     event.preventDefault();
@@ -138,7 +138,7 @@ export class Zoom {
     this.presses.set(event.pointerId, now);
   }
 
-  /** What ends a drag chooses nothing. @param {MouseEvent} event */
+  /** Ignore the click at the end of a drag. @param {MouseEvent} event */
   #click(event) {
     if (this.dragged) event.stopPropagation();
     this.dragged = false;
@@ -159,7 +159,7 @@ export class Zoom {
     event.stopPropagation();
   }
 
-  /** Bring what has the focus into sight. @param {Element} element */
+  /** Bring the focused element into view. @param {Element} element */
   #reveal(element) {
     if (this.scale === 1) return;
     const [seen, here] = [this.frame.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -1,5 +1,5 @@
 // @ts-check
-/** The field of the settings for an address to which letters go; it is loaded when they are opened. */
+/** The settings' field for an address for letters, which is loaded when the settings are opened. */
 import { ApiError, get, post, wordsOf } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { make, whenSent } from "../page/element.js";
@@ -16,7 +16,7 @@ const SAID = {
   ended: "",
 };
 
-/** Have letters about all tables written to an address. @param {string} mail @returns {Promise<State>} what its owner has said */
+/** Ask for letters about all my tables to an address. @param {string} mail @returns {Promise<State>} whether its owner agrees */
 async function begin(mail) {
   rememberMail(mail);
   /** @type {State} */
@@ -25,13 +25,13 @@ async function begin(mail) {
     try {
       said = await tell(table);
       if (said !== "ended") continue;
-      rememberMail(mail, true); // it is asked for once more, so its owner is asked once more
+      rememberMail(mail, true); // the address was entered again, so its owner is asked again
       said = await tell(table);
     } catch (error) {
       if (!(error instanceof ApiError) || !["request", "seat", "table"].includes(error.kind)) {
         rememberMail("");
         throw error;
-      } // else it is none of the tables of which letters are written: by post, or not mine any more
+      } // others have no such letters: they are by post, or no longer mine
     }
   }
   return said;
@@ -42,7 +42,7 @@ async function end() {
   await Promise.allSettled(myTables().map((table) => post(`/tables/${table}/mail/end`, {})));
 }
 
-/** The field; it appears where the server writes such letters. */
+/** The field, which appears if the server sends such letters. */
 export function mailing() {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "email", maxlength: 320, autocomplete: "email", placeholder: say("name@example.org"), value: mailAddress() }));
   const said = make("span.quiet", { role: "status" });
@@ -51,7 +51,7 @@ export function mailing() {
   const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters when it is your turn"), input), make("label.field", {}, say("Letters come"), when), press, said);
   when.addEventListener("change", () => {
     rememberMailWhen(/** @type {HTMLSelectElement} */ (when).value);
-    if (mailAddress()) begin(mailAddress()).catch(() => {}); // it is tried again at the next visit
+    if (mailAddress()) begin(mailAddress()).catch(() => {}); // the next visit tries again
   });
   const show = () => {
     press.textContent = mailAddress() ? say("No more letters") : say("Send me letters");

@@ -1,9 +1,9 @@
 // @ts-check
-/** Passkeys: the browser makes one, or signs with one, and the server checks it. */
+/** Passkeys: the browser makes one or signs with one, and the server checks it. */
 import { post } from "../server/api.js";
 import { say } from "../page/language.js";
 
-/** Whether this browser can do it; whether this address may, the server says. */
+/** Whether this browser supports them; the server says whether this address can use them. */
 export const hasPasskeys = () => isSecureContext && typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 
 /** @param {Credential | null} credential @returns {Record<string, any>} */
@@ -28,13 +28,13 @@ export async function newPasskey(purpose, handle) {
   return madePasskey((await post("/players/passkey-options", { purpose, handle })).options);
 }
 
-/** A new passkey as the server wants it. @param {Record<string, any>} options */
+/** Make a new passkey with the server's options. @param {Record<string, any>} options */
 export async function madePasskey(options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(/** @type {any} */ (options));
   return sent(await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(explained(error))));
 }
 
-/** What signs in with a passkey that the person chooses. */
+/** The signed answer of a passkey that the person chooses, for signing in. */
 export async function usePasskey() {
   const { options } = await post("/players/passkey-options", { purpose: "sign in" });
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (options));

@@ -1,26 +1,26 @@
 // @ts-check
-/** Messages of the server while no page is open (Web Push): this browser is told of the tables that it remembers. */
+/** Messages from the server while no page is open (Web Push), about the tables that this browser remembers. */
 import { say } from "../page/language.js";
 import { get, post, wordsOf } from "../server/api.js";
 import { alone } from "../server/way.js";
 import { myTables, pushedTo, rememberPushed, settings } from "./storage.js";
 
 const DAY = 86_400_000;
-// Of all addresses that scripts could be loaded from by a page, this is the one that ours loads.
+// The only address from which our pages load a worker.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", { createScriptURL: () => "/worker.js" });
 
-/** Whether this browser has them. */
+/** Whether this browser supports them. */
 export const canPush = !alone && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** The worker that shows them, and a page where there is no network. @returns {Promise<ServiceWorkerRegistration> | null} */
+/** The worker that shows the messages, and a page for when there is no network. @returns {Promise<ServiceWorkerRegistration> | null} */
 const worker = () => (!alone && "serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
 
-/** @returns {Promise<string | null>} the key of this server; null: it sends no messages */
+/** @returns {Promise<string | null>} the server's key; null: it sends no messages */
 const pushKey = async () => (await get("/house")).push;
 
 /**
- * Have this browser told of all its tables from now on.
- * @returns {Promise<string>} why it is not, in a sentence; "" where it is
+ * Ask for messages about all tables of this browser.
+ * @returns {Promise<string>} an error message; "": it worked
  */
 export async function beginPush() {
   if ((await Notification.requestPermission()) !== "granted") return say("Your browser does not allow notifications here.");
@@ -36,7 +36,7 @@ export async function beginPush() {
   }
 }
 
-/** Have this browser told of nothing any more. */
+/** Stop all messages to this browser. */
 export async function endPush() {
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   rememberPushed(null);
@@ -45,18 +45,18 @@ export async function endPush() {
   await post("/push/end", { endpoint: subscription.endpoint });
 }
 
-/** Have this browser told of a table, where it is told of all. @param {string} table */
+/** Ask for messages about a table, if this browser gets them about all its tables. @param {string} table */
 export async function keepPushing(table) {
   if (!canPush || !settings().push || Notification.permission !== "granted") return;
   try {
     const subscription = await subscribed();
     if (subscription) await tell(table, subscription);
   } catch {
-    // The push service, or the way to it, is away: at the next visit it is tried again.
+    // The push service is unreachable; the next visit tries again.
   }
 }
 
-/** Have this browser told of a table no longer; the server then forgets all of its tables, and is told of the others anew. @param {string} table */
+/** Stop messages about a table. The server then forgets all tables of this browser, and is told about the others again. @param {string} table */
 export async function stopPushing(table) {
   const known = pushedTo(table);
   if (!known) return;
@@ -65,7 +65,7 @@ export async function stopPushing(table) {
   await Promise.allSettled(myTables().filter((other) => other !== table).map(keepPushing));
 }
 
-/** The subscription of this browser, made anew if it is of another server's key; null: this server has none. */
+/** The subscription of this browser, which is made again if it has another server's key; null: this server has no key. */
 async function subscribed() {
   const key = await pushKey();
   const ready = key ? await worker() : null;
@@ -90,4 +90,4 @@ async function tell(table, subscription, surely = false) {
 const packed = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
 if (document.readyState === "complete") worker()?.catch(() => {});
-else addEventListener("load", () => worker()?.catch(() => {})); // a browser that does not want it has pages all the same
+else addEventListener("load", () => worker()?.catch(() => {})); // the pages also work in a browser that refuses it

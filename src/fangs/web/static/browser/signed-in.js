@@ -1,12 +1,12 @@
 // @ts-check
-/** What a player who is signed in brings to a table: the seat that is held under the account, and whom the player has blocked. */
+/** At a table, opens the seat of the player who is signed in, and hides messages from players whom they have blocked. */
 import { get, post } from "../server/api.js";
 import { isMutedHere, muteHere } from "./storage.js";
 import { who } from "../table/chat.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** Open the player's seat in this browser too, and listen to nobody whom the player has blocked. @param {View} view */
+/** Open the player's seat in this browser, and hide messages from those whom the player has blocked. @param {View} view */
 async function come({ table, seats, you, host }) {
   const { me } = await get("/me");
   if (!me) return;
@@ -19,5 +19,5 @@ async function come({ table, seats, you, host }) {
   location.reload();
 }
 
-/** The same; if the server cannot be asked now, the next visit does it. @param {View} view */
+/** The same; if the server cannot be reached, the next visit tries again. @param {View} view */
 export const sit = (view) => come(view).catch(() => {});

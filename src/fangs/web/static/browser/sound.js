@@ -1,5 +1,5 @@
 // @ts-check
-/** Small sounds, made here: for each kind of thing that happens on a board, my turn, what chance decides, a message, the end. */
+/** Synthesizes short sounds: for events on a board, my turn, what chance decides, messages, and the end of a game. */
 import { settings } from "./storage.js";
 
 /** @import { Effect, Face } from "../server/types.d.ts" */
@@ -9,7 +9,7 @@ const LOUD = 0.08;
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @returns {AudioContext | null} where somebody wants sounds, and has touched the page: before that, browsers allow none */
+/** @returns {AudioContext | null} null: sounds are off, or nobody has touched the page yet, before which browsers allow none */
 function ready() {
   if (!settings().sound || navigator.userActivation?.hasBeenActive === false) return null;
   context ??= new AudioContext();
@@ -38,7 +38,7 @@ function tone(audio, pitch, at, lasting, type, end = pitch) {
   source.stop(start + lasting);
 }
 
-/** A rustle. @param {AudioContext} audio @param {number} pitch around which it is @param {number} at @param {number} lasting */
+/** A rustle. @param {AudioContext} audio @param {number} pitch the middle of its band @param {number} at @param {number} lasting */
 function rustle(audio, pitch, at, lasting) {
   const start = audio.currentTime + at;
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasting), audio.sampleRate);
@@ -52,7 +52,7 @@ function rustle(audio, pitch, at, lasting) {
   source.start(start);
 }
 
-/** @type {Partial<Record<Effect["do"], (audio: AudioContext) => void>>} what is loudest first */
+/** @type {Partial<Record<Effect["do"], (audio: AudioContext) => void>>} the loudest first */
 const SOUNDS = {
   leave(audio) {
     rustle(audio, 900, 0, 0.09);
@@ -66,7 +66,7 @@ const SOUNDS = {
   go: (audio) => tone(audio, 240, 0, 0.07, "triangle", 180),
 };
 
-/** Something happens on the board: of what is done at once, the loudest is heard. @param {Effect[]} effects */
+/** The sound of something that happens on the board: the loudest of simultaneous effects. @param {Effect[]} effects */
 export function soundEffects(effects) {
   const audio = ready();
   const done = new Set(effects.map(({ do: what }) => what));
@@ -74,7 +74,7 @@ export function soundEffects(effects) {
   if (audio) loudest?.[1](audio);
 }
 
-/** It is your turn. */
+/** The sound for my turn. */
 export function soundTurn() {
   const audio = ready();
   if (!audio) return;
@@ -82,13 +82,13 @@ export function soundTurn() {
   tone(audio, 784, 0.14, 0.4, "sine");
 }
 
-/** One of the last seconds goes by. */
+/** The sound for each of the last seconds. */
 export function soundTick() {
   const audio = ready();
   if (audio) tone(audio, 1100, 0, 0.04, "triangle");
 }
 
-/** Somebody says something. */
+/** The sound for a message. */
 export function soundSaid() {
   const audio = ready();
   if (!audio) return;
@@ -96,7 +96,7 @@ export function soundSaid() {
   tone(audio, 880, 0.12, 0.14, "sine");
 }
 
-/** The game is over. @param {boolean} won by me */
+/** The sound for the end of the game. @param {boolean} won by me */
 export function soundEnd(won) {
   const audio = ready();
   if (!audio) return;
@@ -118,7 +118,7 @@ const OUTCOMES = {
   lot: (audio) => rustle(audio, 1800, 0, 0.2),
 };
 
-/** Chance has decided. @param {Face["kind"] | null} kind of what the outcome is made; null: it is no news */
+/** The sound for what chance has decided. @param {Face["kind"] | null} kind the kind of thing that decided; null: it is not new */
 export function soundOutcome(kind) {
   const audio = kind && ready();
   if (audio) OUTCOMES[kind](audio);

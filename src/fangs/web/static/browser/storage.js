@@ -1,5 +1,5 @@
 // @ts-check
-/** What this browser remembers: the person's name, tables, settings, and what was last seen at a table. Nothing of it is secret, but the links. */
+/** What this browser remembers: the person's name, tables and settings, and what was last seen at each table. Only the links and codes are secret. */
 
 /** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, push: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
 
@@ -22,7 +22,7 @@ export function write(store, key, value) {
     if (value === null) store.removeItem("fangs:" + key);
     else store.setItem("fangs:" + key, JSON.stringify(value));
   } catch {
-    // The browser keeps nothing (a private window, or full): then it is asked again.
+    // The browser stores nothing (in a private window, or if it is full), so the person is asked again.
   }
 }
 
@@ -35,7 +35,7 @@ export const personName = () => read(localStorage, "name", "");
 /** @param {string} name */
 export const rememberName = (name) => write(localStorage, "name", name);
 
-/** @returns {string} the handle of the player who signed in here, "" for a guest; whether that still holds, the server says */
+/** @returns {string} the handle of the player who signed in here, "": a guest. The server decides whether the player is still signed in */
 export const signedInAs = () => read(localStorage, "player", "");
 
 /** @returns {string[]} the ids of my tables, the newest first */
@@ -46,15 +46,15 @@ const MAX_OVER = 50;
 /** @param {string} id */
 export function rememberTable(id) {
   const others = myTables().filter((other) => other !== id);
-  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MAX_OVER || !hasPlayed(other))]); // those that go on all stay
+  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MAX_OVER || !hasPlayed(other))]); // all running games stay
   forgetDropped(id);
 }
 
-/** @typedef {{table: string, title: string, with: string, at: number}} Dropped  a table of mine that goes on, and that I no longer want to see */
+/** @typedef {{table: string, title: string, with: string, at: number}} Dropped  a running table of mine that I no longer want to see */
 
 const MAX_DROPPED = 30;
 
-/** @returns {Dropped[]} the tables that I have dropped, the last one first */
+/** @returns {Dropped[]} the tables that I have removed from my list, the last one first */
 export const dropped = () => read(localStorage, "dropped", []);
 
 /** @param {Dropped} table */
@@ -83,13 +83,13 @@ export const played = () => read(localStorage, "played", []);
 /** @param {string} id */
 export const hasPlayed = (id) => played().some(({ table }) => table === id);
 
-/** @param {string} title @returns {boolean} whether a game of this kind was played to its end in this browser */
+/** @param {string} title @returns {boolean} whether a game with this title was finished in this browser */
 export const hasFinished = (title) => played().some((game) => game.title === title);
 
 /** @param {Played} game */
 export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MAX_PLAYED));
 
-/** It goes on, or is to be forgotten. @param {string} id */
+/** Forget that a game is over, because it goes on or is to be removed. @param {string} id */
 export const forgetPlayed = (id) => hasPlayed(id) && write(localStorage, "played", played().filter(({ table }) => table !== id));
 
 /** @returns {Settings} */
@@ -98,7 +98,7 @@ export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {})
 /** @param {Settings} changed */
 export const rememberSettings = (changed) => write(localStorage, "settings", changed);
 
-/** @typedef {{steps: Record<string, number>, line: number, chosen?: Record<string, number[]>}} Seen  how far each board was, how many lines the log had, and how far each board was when I chose there last */
+/** @typedef {{steps: Record<string, number>, line: number, chosen?: Record<string, number[]>}} Seen  the steps of each board, the lines of the log, and the steps of each board when I last chose there */
 
 /** @param {string} id @returns {Seen | null} */
 export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
@@ -107,12 +107,12 @@ export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
 export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen);
 
 /**
- * Hear what another tab remembers of a table, though this one may write over it in the same moment.
+ * Learn what another tab remembers about a table, even if this tab overwrites it at the same moment.
  * @param {string} id @param {(seen: Seen) => void} heard
  */
 export const hearSeen = (id, heard) => addEventListener("storage", ({ key, newValue }) => key === "fangs:seen:" + id && newValue && heard(JSON.parse(newValue)));
 
-/** @param {string} id @returns {Record<string, string>} tokens of the friends' links, by player; kept only while the tab lives */
+/** @param {string} id @returns {Record<string, string>} the tokens of the friends' links, by player, which are kept only while the tab is open */
 export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
 
 /** @param {string} id @param {Record<string, string>} links */
@@ -124,54 +124,54 @@ export const recoveryOf = (id) => read(localStorage, "recovery:" + id, null);
 /** @param {string} id @param {string | null} code */
 export const rememberRecovery = (id, code) => write(localStorage, "recovery:" + id, code);
 
-/** @param {string} what a request @returns {string | null} the secret that was sent with it, as long as it has no answer */
+/** @param {string} what a request @returns {string | null} the secret that was sent with it, until it is answered */
 export const onceOf = (what) => read(sessionStorage, "once:" + what, null);
 
-/** @param {string} what @param {string | null} secret null: it has its answer */
+/** @param {string} what @param {string | null} secret null: it has been answered */
 export const rememberOnce = (what, secret) => write(sessionStorage, "once:" + what, secret);
 
-/** @returns {string | null} the text of the record to go on from, which the lobby hands to the page that sets up a table */
+/** @returns {string | null} the record to continue, which the lobby passes to the page that sets up a table */
 export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
 
 /** @param {string | null} text */
 export const rememberRecord = (text) => write(sessionStorage, "record", text);
 
-/** @returns {string} the text of a record of a game that is over, which the lobby hands to the analysis board */
+/** @returns {string} the record of a finished game, which the lobby passes to the analysis board */
 export const recordToStudy = () => read(sessionStorage, "studied", "");
 
 /** @param {string} text */
 export const rememberStudied = (text) => write(sessionStorage, "studied", text);
 
-/** @returns {Record<string, string | boolean>} what is chosen in the form that sets up a table, by its fields; kept while the tab lives */
+/** @returns {Record<string, string | boolean>} the contents of the form that sets up a table, by field, which are kept while the tab is open */
 export const choicesOf = () => read(sessionStorage, "choices", {});
 
 /** @param {Record<string, string | boolean>} choices */
 export const rememberChoices = (choices) => write(sessionStorage, "choices", choices);
 
-/** @param {string} id @param {string} who @returns {boolean} whether this browser does not show what they say at a table */
+/** @param {string} id @param {string} who @returns {boolean} whether this browser hides their messages at a table */
 export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStorage, "muted:" + id, [])).includes(who);
 
-/** @param {string} id @param {string | null} who null: nobody any more */
+/** @param {string} id @param {string | null} who null: show everybody's messages again */
 export const muteHere = (id, who) => write(localStorage, "muted:" + id, who === null ? null : [...read(localStorage, "muted:" + id, []), who]);
 
-/** @param {string} game @returns {boolean} whether this browser need not be offered to learn a game any more */
+/** @param {string} game @returns {boolean} whether this browser no longer offers to teach a game */
 export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, "learned", [])).includes(game);
 
-/** @param {string} game learned, or not wanted to be */
+/** @param {string} game one that was learned, or whose lesson was declined */
 export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
 
-/** @param {string} game @returns {string[]} the puzzles that were solved here, by their keys */
+/** @param {string} game @returns {string[]} the keys of the puzzles that were solved here */
 export const solvedOf = (game) => read(localStorage, "solved:" + game, []);
 
 /** @param {string} game @param {string} key */
 export const rememberSolved = (game, key) => write(localStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
 
-/** @returns {boolean} whether a clause of the rules was opened by its sign in this browser */
+/** @returns {boolean} whether somebody has opened a clause with its button in this browser */
 export const knowsClauses = () => read(localStorage, "clauses", false);
 
 export const rememberClauses = () => write(localStorage, "clauses", true);
 
-/** @returns {string} the day, by the reader's calendar */
+/** @returns {string} today's date in the reader's time zone */
 const today = () => new Date().toDateString();
 
 /** @param {string} game @returns {boolean} whether the puzzle of the day was solved here */
@@ -180,19 +180,19 @@ export const hasSolvedToday = (game) => /** @type {Record<string, string>} */ (r
 /** @param {string} game */
 export const rememberSolvedToday = (game) => write(localStorage, "daily", { ...read(localStorage, "daily", {}), [game]: today() });
 
-/** @param {string} id @returns {{endpoint: string, at: number} | null} where the server tells this browser of a table, and since when we know */
+/** @param {string} id @returns {{endpoint: string, at: number} | null} the address for messages about a table, and when it was sent to the server */
 export const pushedTo = (id) => read(localStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
 
-/** @param {string | null} id null: of none any more @param {string} [endpoint] */
+/** @param {string | null} id null: no table any more @param {string} [endpoint] */
 export function rememberPushed(id, endpoint = "") {
   const known = Object.entries(read(localStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
   write(localStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
 }
 
-/** @returns {string} where letters about my tables go, "" if nowhere */
+/** @returns {string} the address for letters about my tables, or "" */
 export const mailAddress = () => read(localStorage, "mail", "");
 
-/** @returns {string} what this browser always gives with it; without it, nobody can use its owner's consent */
+/** @returns {string} the secret that is sent with the address, without which nobody can use its owner's consent */
 export const mailSecret = () => read(localStorage, "mail-secret", "");
 
 /** @returns {"away" | "always" | "daily"} when letters come */
@@ -201,7 +201,7 @@ export const mailWhen = () => read(localStorage, "mail-when", "away");
 /** @param {string} when */
 export const rememberMailWhen = (when) => write(localStorage, "mail-when", when);
 
-/** @param {string} mail "" for none any more @param {boolean} [anew] whether its owner is to be asked anew */
+/** @param {string} mail "": none any more @param {boolean} [anew] whether to ask its owner again */
 export function rememberMail(mail, anew = false) {
   write(localStorage, "mail", mail || null);
   write(localStorage, "mailed", null);
@@ -211,22 +211,22 @@ export function rememberMail(mail, anew = false) {
 /** @returns {Record<string, number>} */
 const mailed = () => read(localStorage, "mailed", {});
 
-/** @param {string} id @returns {number} when the server was last told to write about a table; 0: never */
+/** @param {string} id @returns {number} when the server was last asked for letters about a table; 0: never */
 export const mailedAt = (id) => mailed()[id] ?? 0;
 
 /** @param {string} id */
 export const rememberMailed = (id) => write(localStorage, "mailed", { ...Object.fromEntries(Object.entries(mailed()).filter(([other]) => myTables().includes(other))), [id]: Date.now() });
 
-/** @param {string} id @returns {boolean} whether one is told of each new thing at a table */
+/** @param {string} id @returns {boolean} whether each new thing is explained at a table */
 export const isGuided = (id) => read(localStorage, "guided", "") === id;
 
-/** @param {string | null} id of the table; null: at none any more @param {string} [game] of which one is told everything again */
+/** @param {string | null} id of the table; null: at none any more @param {string} [game] whose explanations start again */
 export function rememberGuided(id, game) {
   write(localStorage, "guided", id);
   if (game) write(localStorage, "told:" + game, null);
 }
 
-/** @param {string} game @returns {string[]} the new things of which this browser was told */
+/** @param {string} game @returns {string[]} the things that were explained in this browser */
 export const toldOf = (game) => read(localStorage, "told:" + game, []);
 
 /** @param {string} game @param {string} what */

@@ -1,8 +1,8 @@
 // @ts-check
-/** The studies that were saved in this browser: the keys that open them for changes, and what a list shows of them. */
+/** The studies that were saved in this browser: their keys, which allow changes, and the facts that a list shows. */
 import { read, signedInAs, write } from "./storage.js";
 
-/** @typedef {{id: string, title: string, game: string, at: number, player: string}} SavedStudy  `player`: who was signed in; "": nobody */
+/** @typedef {{id: string, title: string, game: string, at: number, player: string}} SavedStudy  `player`: the player who was signed in; "": nobody */
 
 const KEY = "study:";
 
@@ -12,7 +12,7 @@ export const studyKey = (id) => read(localStorage, KEY + id, /** @type {string |
 /** @returns {SavedStudy[]} */
 const listed = () => read(localStorage, "studies", []);
 
-/** All studies whose keys are here, the last saved first. @returns {SavedStudy[]} */
+/** All studies whose keys this browser has, the last saved first. @returns {SavedStudy[]} */
 export function savedStudies() {
   const known = listed().filter(({ id }) => studyKey(id));
   const ids = Object.keys(localStorage).flatMap((name) => (name.startsWith(`fangs:${KEY}`) ? [name.slice(`fangs:${KEY}`.length)] : []));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's acts: which there are now, and what must be said for each. What cannot be undone is asked once more. */
+/** The Games Master's commands: which are possible now, and the dialogs for each. Commands that cannot be undone need confirmation. */
 import { ask, field, select } from "../page/dialog.js";
 import { botOptions } from "../page/bots.js";
 import { correction } from "./corrections.js";
@@ -11,7 +11,7 @@ import { capital } from "../page/view.js";
 import { comment, houseRules, strike, write } from "./writing.js";
 
 /** @import { Bot, Desk, Sent } from "../server/types.d.ts" */
-/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "strike-holiday" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the acts about which something is asked first */
+/** @typedef {"process" | "back" | "extend" | "forward" | "away" | "strike-holiday" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the commands with a dialog */
 
 /** The buttons of the turn. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
@@ -37,12 +37,12 @@ export function otherButtons({ acts, status, rules }) {
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: say("Name <name@example.org>") };
 
-/** What is sent for an act; null: it is not done. @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}} */
+/** For each command, the dialog for the body of its request; null: cancelled. @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}} */
 export const QUESTIONS = {
   process: async (desk) => {
     const { wanted, understood } = counts(desk);
     const missing = wanted - understood;
-    if (missing && desk.needs_all) await post(`/tables/${desk.table}/desk/try`, {}); // which is refused, and says whose orders are missing
+    if (missing && desk.needs_all) await post(`/tables/${desk.table}/desk/try`, {}); // the refusal says whose orders are missing
     const text = missing ? say("{desk} Missing orders: {late}.", { desk: countWords(desk), late: desk.late }) : say("All orders are in.");
     const yes = missing ? say("Process without {orders}", { orders: plural(missing, "{count} order", "{count} orders") }) : say("Process");
     return (await ask({ title: say("Process turn {turn} now?", { turn: desk.turn }), text: say("{text} All orders are then shown to everybody.", { text }), yes, danger: missing > 0 })) && { turn: desk.turn };

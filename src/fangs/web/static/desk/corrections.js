@@ -1,5 +1,5 @@
 // @ts-check
-/** What the Games Master corrects by hand: which order, outcome of chance or position, what it should be, and why. */
+/** The Games Master's corrections by hand: the order, outcome of chance or position, its correct value, and the reason. */
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { make } from "../page/element.js";
@@ -12,7 +12,7 @@ import { capital } from "../page/view.js";
 const TEXT =
   say("All players are told, and it is added to the record. All orders sent for this game are void, and everybody gets a full turn to send new ones.");
 
-/** What is to be sent; null: nothing is corrected. @param {Desk} desk @returns {Promise<Correction | null>} */
+/** Ask for a correction; null: cancelled. @param {Desk} desk @returns {Promise<Correction | null>} */
 export async function correction(desk) {
   const board = await whichBoard(desk);
   if (board === null) return null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's desk. What opens it stands behind the #, and does not stay in the address; the table's name does. */
+/** The Games Master's desk. Its key is behind the #, and is removed from the address; the table's name stays. */
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
@@ -18,7 +18,7 @@ import { capital } from "../page/view.js";
 import { wordButtons } from "./writing.js";
 
 /** @import { Bot, Desk, Posted, PostPath, Sent } from "../server/types.d.ts" */
-/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  what may be done at the desk */
+/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  the commands of the desk */
 
 /** @typedef {import("./commands.js").Asked} Asked */
 
@@ -60,7 +60,7 @@ class DeskPage {
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
     });
     whenSent(find("#enter"), (said) => this.#enter(said));
-    find("#whose").addEventListener("change", () => (find("#understood").hidden = true)); // it was about somebody else
+    find("#whose").addEventListener("change", () => (find("#understood").hidden = true)); // the text was about somebody else
     for (const sign of ["focusin", "pointerdown"]) document.addEventListener(sign, () => this.#noticed());
     document.addEventListener("visibilitychange", () => this.#noticed(true));
     addEventListener("hashchange", () => location.reload());
@@ -90,7 +90,7 @@ class DeskPage {
     showGone(error instanceof ApiError ? error : undefined);
   }
 
-  /** Ask again after a pause, which grows for as long as nothing changes and nobody does anything here. */
+  /** Fetch the desk again after a pause, which grows while nothing changes and nobody does anything here. */
   #askAgain() {
     clearTimeout(this.bell);
     this.bell = window.setTimeout(async () => {
@@ -100,14 +100,14 @@ class DeskPage {
     }, this.pause);
   }
 
-  /** Somebody is here: look at once, if the last look is long ago, and often from now on. @param {boolean} [back] to the page */
+  /** Somebody is active: fetch the desk often from now on, and now if the last time was long ago. @param {boolean} [back] whether they have come back to the page */
   #noticed(back = false) {
     if (back || this.pause > 2 * OFTEN) this.refresh();
     this.pause = OFTEN;
     this.#askAgain();
   }
 
-  /** Look at the desk again. @param {boolean} [surely] */
+  /** Fetch the desk again. @param {boolean} [surely] */
   async refresh(surely = false) {
     if (this.over || (!surely && (document.hidden || !this.desk || this.newest.waits))) return;
     try {
@@ -127,7 +127,7 @@ class DeskPage {
       get(`/games/${desk.game}/bots?players=${desk.players.length}`).then(({ bots }) => (this.bots = bots), () => {});
     }
     this.desk = desk;
-    this.pause = OFTEN / 1.5; // something happens
+    this.pause = OFTEN / 1.5; // something has happened
     find("#desk").hidden = false;
     this.#draw(desk);
     const counted = countWords(desk);
@@ -197,7 +197,7 @@ class DeskPage {
     );
   }
 
-  /** Ask what must be said for an act, and do it. @param {Asked} what @param {HTMLElement} pressed */
+  /** Open the dialog of a command, and carry it out. @param {Asked} what @param {HTMLElement} pressed */
   async act(what, pressed) {
     if (!this.desk) return;
     const body = await QUESTIONS[what](this.desk, pressed, this.bots).catch((error) => (sayAlert(error, this.desk?.game), null));
@@ -232,7 +232,7 @@ class DeskPage {
     if (answer) find("#tried").textContent = answer.text;
   }
 
-  /** Do something with a letter that is put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
+  /** Deal with a letter that was put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
   async #aside(id, what) {
     find("#taken-up").hidden = false;
     const answer = await this.send("aside", { id, what });

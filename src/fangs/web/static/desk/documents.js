@@ -1,5 +1,5 @@
 // @ts-check
-/** What lies on the desk: reports, what is printed, letters that are not sent, the words of the seats, how the table is run. */
+/** The documents on the desk: reports and papers, unsent letters, the seats' words, and the settings of the table. */
 import { clauseButton } from "../page/clause.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
@@ -31,7 +31,7 @@ export function papers({ table, game, title, turns }) {
 
 const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), gone: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
 
-/** Letters that wait are counted; those that went wrong are told one by one. @param {Desk} desk @returns {HTMLElement[]} */
+/** Letters: the number of those that wait, and a line for each that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, waiting: listed, mail }) {
   const name = (/** @type {number} */ player) => (player === -1 ? say("the Games Master") : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? say("somebody")));
   const failed = letters.filter(({ failed }) => failed);
@@ -68,7 +68,7 @@ export const aside = ({ aside, players }) =>
     ),
   );
 
-/** Who waits for a place, or watches. @param {Desk} desk @returns {HTMLElement[]} */
+/** The people who wait for a place, or watch. @param {Desk} desk @returns {HTMLElement[]} */
 export const waiting = ({ waiting, status }) =>
   waiting.map(({ number, name, mail, watches, at }) =>
     make(
@@ -84,7 +84,7 @@ export const waiting = ({ waiting, status }) =>
     ),
   );
 
-/** What players wrote to all, or to the Games Master, and what the Games Master wrote. @param {Desk} desk @returns {HTMLElement[]} */
+/** The players' messages to all or to the Games Master, and those of the Games Master. @param {Desk} desk @returns {HTMLElement[]} */
 export const press = ({ press }) =>
   press.map(({ number, by, whom, text, held }) =>
     make(

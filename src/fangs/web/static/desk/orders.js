@@ -1,5 +1,5 @@
 // @ts-check
-/** Who has sent what: received, understood and final are three things. What an order says is shown only where the table allows it. */
+/** The state of everybody's orders: received, understood, or final. Their content is shown only if the table allows it. */
 import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
@@ -13,14 +13,14 @@ export const placeWords = ({ match, boards }, { board, role }) => {
   return match ? `game ${board + 1} ${name}` : name;
 };
 
-/** @param {Desk} desk @returns {{wanted: number, understood: number, all: number, people: number}} over all who play */
+/** @param {Desk} desk @returns {{wanted: number, understood: number, all: number, people: number}} the totals of all players */
 export function counts({ players }) {
   const people = players.filter(({ bot, wanted }) => !bot && wanted);
   const sum = (/** @type {"wanted" | "understood"} */ what) => people.reduce((before, player) => before + player[what], 0);
   return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
 }
 
-/** Whose clock says when a letter came. */
+/** The clock that measured when a letter came. */
 const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("as it was read") };
 
 /** @param {DeskPlayer} player */
@@ -72,7 +72,7 @@ export function table(desk) {
   return make("table.received", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...desk.players.map((player) => row(desk, player))));
 }
 
-/** How many orders are in, in a sentence. @param {Desk} desk */
+/** The number of orders received, in a sentence. @param {Desk} desk */
 export function countWords(desk) {
   const early = desk.early === null ? "" : say(" The turn is processed at {early}, unless more letters arrive.", { early: clock(desk.early) });
   const { wanted, understood, all, people } = counts(desk);

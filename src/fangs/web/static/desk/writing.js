@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's words: a comment on the next report, letters, the house rules; and who is taken off the list. */
+/** What the Games Master writes: comments on the next report, letters and house rules; also removes people from the waiting list. */
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";

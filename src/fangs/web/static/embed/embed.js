@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * A board in a frame of another page: the slider goes through its game. It keeps nothing in the browser. A server is asked for each position;
- * on a site without one, the address has all of them after the #, or names a puzzle.
+ * A board in a frame of another page, with a slider for its game. It stores nothing in the browser. It asks a server for each position; on
+ * a site without a server, the part of the address after the # contains all positions, or names a puzzle.
  */
 import { count, lookThrough, put, shown } from "./slides.js";
 
 /** @import { Slides } from "../server/types.d.ts" */
 
-const SOON = 80; // a slider that is drawn passes many positions
+const SOON = 80; // a slider that is dragged passes many positions
 const FRAGMENT = "address"; // the slides are in the address of the page
 const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
 const caption = /** @type {HTMLElement} */ (document.querySelector("figcaption"));
@@ -43,7 +43,7 @@ async function showAddress() {
   try {
     if (slides) return lookThrough(slides, Number(asked.get("at") ?? Infinity), theme);
   } catch {
-    // It holds something else.
+    // The storage holds something else.
   }
   tell();
 }
@@ -62,7 +62,7 @@ async function showPuzzle(game, number) {
   /** @type {HTMLAnchorElement} */ (document.querySelector("a")).href = new URL(`../puzzles/${game}/?puzzle=${number + 1}`, location.href).href;
 }
 
-/** Say that nothing can be shown. */
+/** Show that there is nothing to show. */
 function tell() {
   caption.textContent = caption.dataset.said ?? "";
   /** @type {HTMLElement} */ (document.querySelector("label")).hidden = true;

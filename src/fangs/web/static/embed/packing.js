@@ -1,10 +1,10 @@
 // @ts-check
-/** Slides as the part of an address after the #, which no server gets to see: compressed (deflate), in the letters of base64url. */
+/** Packs slides into the part of an address after the #, which no server sees: compressed (deflate), in base64url. */
 
 /** @import { Slides } from "../server/types.d.ts" */
 
 const NAME = "slides=";
-const MOST = 20_000_000; // letters of what an address may hold when it is unpacked
+const MOST = 20_000_000; // the maximum length of the unpacked data
 
 /** @param {Slides} slides @returns {Promise<string>} */
 export async function packed(slides) {
@@ -13,7 +13,7 @@ export async function packed(slides) {
   return NAME + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} fragment without the # @returns {Promise<Slides | null>} null: it does not hold slides, or not all of them */
+/** @param {string} fragment without the # @returns {Promise<Slides | null>} null: it does not contain slides, or is incomplete */
 export async function unpacked(fragment) {
   try {
     if (!fragment.startsWith(NAME)) return null;

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Positions of a game, drawn from data without the rules (`fangs.core.pictures.slides`), and looked through with a slider. This module
- * imports nothing, since it is also written into files that show a game anywhere. What old addresses and files hold stays readable.
+ * Draws the positions of a game from data without the rules (`fangs.core.pictures.slides`), and lets a slider choose one. This module
+ * imports nothing, because it is also written into files that show a game anywhere. Old addresses and files must stay readable.
  */
 
 /** @import { SlidePiece, Slides } from "../server/types.d.ts" */
@@ -13,7 +13,7 @@ const SIGNS = new Map([["&", "&amp;"], ["<", "&lt;"], [">", "&gt;"], ['"', "&quo
 export const escaped = (text) => text.replace(/[&<>"']/g, (sign) => SIGNS.get(sign) ?? "");
 
 /**
- * The position with this place among the slides, as a drawing with its caption.
+ * The position with this number among the slides, as a drawing with its caption.
  * @param {Slides} slides @param {number} place @param {string} theme
  * @returns {Shown}
  */
@@ -22,7 +22,7 @@ export function shown(slides, place, theme) {
   return { svg: themed(drawing(slides.sceneries[scenery], piecesAt(slides, place)), theme === "dark" ? slides.dark : {}), caption };
 }
 
-/** Most pieces are written as their places on the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
+/** The pieces of a slide, most of which are stored as references to the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
 function piecesAt({ slides }, place) {
   /** @type {SlidePiece[]} */
   let before = [];
@@ -47,14 +47,14 @@ const themed = (svg, colours) => svg.replace(/(fill|stroke)="(#\w{6})"/g, (_, wh
 
 /** Show a position in the page. @param {Shown} position */
 export function put({ svg, caption }) {
-  /** @type {HTMLImageElement} */ (document.querySelector("img")).src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // in an image, nothing of it runs
+  /** @type {HTMLImageElement} */ (document.querySelector("img")).src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // as an image, it cannot run scripts
   const told = /** @type {HTMLElement} */ (document.querySelector("figcaption"));
   told.textContent = caption;
   told.scrollTop = 0;
   told.style.minHeight = `${Math.ceil(told.getBoundingClientRect().height)}px`;
 }
 
-/** The number of the position, in the page. @param {number} at */
+/** Show the number of the position in the page. @param {number} at */
 export function count(at) {
   const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
   slider.value = String(at);
@@ -63,7 +63,7 @@ export function count(at) {
 }
 
 /**
- * Look through slides in the page, from the one at this step.
+ * Let the reader go through slides in the page, starting at this step.
  * @param {Slides} slides @param {number} at @param {string} theme
  */
 export function lookThrough(slides, at, theme) {
@@ -81,7 +81,7 @@ export function lookThrough(slides, at, theme) {
   };
   slider.addEventListener("input", show);
   const longest = slides.slides.reduce((one, other) => (other.caption.length > one.caption.length ? other : one));
-  put({ svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", caption: longest.caption }); // which has its room from the beginning
+  put({ svg: "<svg xmlns='http://www.w3.org/2000/svg'/>", caption: longest.caption }); // whose space is reserved from the beginning
   slider.value = String(Math.min(Math.max(at, first), last));
   show();
 }

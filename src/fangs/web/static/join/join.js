@@ -1,5 +1,5 @@
 // @ts-check
-/** A friend's link: it says who asks, and opens a seat. What opens it stands behind the #, and does not stay in the address. */
+/** A friend's link: it shows who invites, and opens a seat. Its key is behind the #, and is removed from the address. */
 import "../page/settings.js";
 import { ApiError, get, getText, post, postOnce } from "../server/api.js";
 import { parse, still } from "../board/drawing.js";
@@ -14,7 +14,7 @@ import { paceWords } from "../page/times.js";
 
 /** @import { Game, Invitation } from "../server/types.d.ts" */
 
-const token = decodeURIComponent(location.hash.slice(1)) || String(history.state?.token ?? ""); // a reload has it too
+const token = decodeURIComponent(location.hash.slice(1)) || String(history.state?.token ?? ""); // so that a reload still has it
 history.replaceState({ token }, "", location.pathname);
 const field = /** @type {HTMLInputElement} */ (find("#name"));
 
@@ -22,10 +22,10 @@ const field = /** @type {HTMLInputElement} */ (find("#name"));
 function toTable(table) {
   rememberTable(table);
   location.replace(`/tables/${table}`);
-  return new Promise(() => {}); // so that nothing is sent again until the page is gone
+  return new Promise(() => {}); // so that nothing is sent again until the page has changed
 }
 
-/** @param {string | null} name null: somebody sits there already, with this very key */
+/** @param {string | null} name null: this key's seat is already taken by the reader */
 async function join(name) {
   const { table, recovery } = await postOnce("/join", { token, name, guest: isGuest() });
   if (name && !signedInAs()) rememberName(name);
@@ -55,13 +55,13 @@ function drawInvitation({ host, side, names, match, pace, schedule, strict, hous
   document.title = `${title} · Fangs`;
 }
 
-/** What cannot be joined, and what to do then. @param {unknown} error */
+/** Explain why the seat cannot be taken, and what to do. @param {unknown} error */
 function drawRefusal(error) {
   sayAlert(error);
   find("#lost").hidden = false;
 }
 
-/** Say what the link is to; who sits there already comes back at once. */
+/** Show the invitation; a reader who already has the seat goes to the table at once. */
 async function look() {
   const id = token.split(".")[0];
   const invitation = await post(`/tables/${id}/invitation`, { token });
@@ -74,7 +74,7 @@ async function look() {
   if (invitation.strict) import("../ratings/stakes.js").then(({ drawStakes }) => drawStakes(id, find("#invitation"))).catch(sayAlert);
   if (invitation.name && !field.value && !field.readOnly) field.value = invitation.name;
   find("#join").hidden = false;
-  if (matchMedia("(hover: hover)").matches) field.focus({ preventScroll: true }); // where a keyboard comes up, it would hide who asks
+  if (matchMedia("(hover: hover)").matches) field.focus({ preventScroll: true }); // on a phone, the keyboard would cover the invitation
 }
 
 addEventListener("hashchange", () => location.reload()); // another link, in the same tab

@@ -1,15 +1,15 @@
 // @ts-check
-/** A first game against easy bots, in which one is told of each new thing. */
+/** A first game against easy bots, in which each new thing is explained. */
 import { ApiError, postOnce } from "../server/api.js";
 import { personName, rememberGuided, rememberTable } from "../browser/storage.js";
 import { leave } from "../page/element.js";
 import { say } from "../page/language.js";
 
 /**
- * Set it up and go there.
+ * Set up the game and go there.
  * @param {Pick<import("../server/types.d.ts").Lesson, "game" | "at_once">} lesson
- * @param {number} me which of the players one is
- * @param {number} players how many there are
+ * @param {number} me the reader's player number
+ * @param {number} players the number of players
  */
 export async function startGuided({ game, at_once: options }, me, players) {
   const seats = Array.from({ length: players }, (_, player) => (player === me ? "me" : "bot:easy"));

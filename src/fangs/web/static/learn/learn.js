@@ -1,5 +1,5 @@
 // @ts-check
-/** How a game is played, step by step: a real board, and one thing to do on it. No seat and no table are needed. */
+/** A lesson on how a game is played, step by step: a real board with one thing to do on it. It needs neither a seat nor a table. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
@@ -44,9 +44,9 @@ class LearnPage {
   constructor(lesson) {
     this.lesson = lesson;
     this.at = 0;
-    /** The steps that were done. @type {Set<number>} */
+    /** The steps that have been done. @type {Set<number>} */
     this.done = new Set();
-    /** What came of the choice. @type {LessonAnswer | null} */
+    /** The result of the choice. @type {LessonAnswer | null} */
     this.followed = null;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
@@ -82,7 +82,7 @@ class LearnPage {
     return this.lesson.steps[this.at];
   }
 
-  /** Go to the step that the address names. */
+  /** Go to the step in the address. */
   #follow() {
     const wanted = Number(location.hash.slice(1)) - 1;
     if (this.lesson.steps[wanted]) this.go(wanted, false);
@@ -95,7 +95,7 @@ class LearnPage {
     this.foreteller.show(String(at));
     if (focus) history.replaceState(null, "", `#${at + 1}`);
     this.followed = null;
-    /** @type {HTMLDetailsElement} */ (find("#happened-box")).open = false; // it lies over the board
+    /** @type {HTMLDetailsElement} */ (find("#happened-box")).open = false; // it covers the board
     this.film.skip();
     if (from !== at) this.board.zoom.whole();
     this.board.picked = [];
@@ -113,7 +113,7 @@ class LearnPage {
     if (focus) find("#task-head").focus();
   }
 
-  /** Mark what to look at, and what to choose, each in its own form, and say which is which. */
+  /** Mark what to look at and what to choose, each with its own kind of mark, and explain the marks. */
   #point() {
     const asked = new Set(this.board.expected.flatMap(({ clicks }) => clicks));
     const pointed = this.followed ? [] : this.step.point;
@@ -172,12 +172,12 @@ class LearnPage {
     return this.followed ? reelsAfter(this.step.drawing, this.followed) : [];
   }
 
-  /** Mark the ways of what came of the choice. */
+  /** Mark the moves that followed the choice. */
   #trace() {
     if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
-  /** Choose what the step asks for. */
+  /** Make the choice that the step asks for. */
   #show() {
     const way = this.#ways().find(({ action }) => action === this.step.expected[0]);
     if (!way) return;
@@ -185,7 +185,7 @@ class LearnPage {
     this.choose(way);
   }
 
-  /** All was shown, and is now said: whoever uses the keyboard goes on from the button that comes next. */
+  /** The replay is over, so show the answer, and focus the next button for people who use the keyboard. */
   #told() {
     if (!this.followed) return;
     this.#draw();
@@ -211,7 +211,7 @@ class LearnPage {
     drawHappened(find("#happened"), this.lesson.game, told?.events ?? [], []);
   }
 
-  /** @returns {number} the number of players that was chosen for the first game */
+  /** @returns {number} the chosen number of players for the first game */
   #players() {
     const chosen = /** @type {HTMLSelectElement | null} */ (document.querySelector("#players"));
     return chosen ? Number(chosen.value) : this.lesson.first_game.players;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Whether letters may come to an address: by a button alone, since programs that look for viruses open every link. */
+/** Consent to letters at an address. It is given with a button, because virus scanners open every link. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { find, listen } from "../page/element.js";

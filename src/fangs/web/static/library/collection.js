@@ -1,5 +1,5 @@
 // @ts-check
-/** A file with records: each is replayed by the server, and can then be opened on the analysis board. */
+/** A file with records. The server replays each one, and it can then be opened on the analysis board. */
 import { post } from "../server/api.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -11,7 +11,7 @@ import { sayAlert } from "../page/status.js";
 /** @typedef {{text: string, told: CollectionRecord}} Item */
 
 const TITLE = /^(?=[> \t]*fangs record[ \t]*$)/m;
-const MAX_TOGETHER = 40_000; // characters that are sent in one request, unless a single record is longer
+const MAX_TOGETHER = 40_000; // the maximum number of characters in a request, unless a single record is longer
 const MAX_RECORD = 60_000;
 const MAX_RECORDS = 2000;
 

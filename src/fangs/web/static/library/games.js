@@ -10,7 +10,7 @@ import { dayOf } from "../page/times.js";
 /** @param {LibrarySeat} seat */
 const called = ({ name, bot }) => (bot ? say("{level} bot", { level: botName(bot) }) : (name ?? say("somebody")));
 
-/** Who won, and how the game ended. @param {LibraryGame} game */
+/** Who won and how, in words. @param {LibraryGame} game */
 function result({ seats, ended }) {
   if (ended === "draw") return say("A draw by agreement");
   const first = seats.filter(({ place }) => place === 1).map(called);

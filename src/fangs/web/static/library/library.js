@@ -1,5 +1,5 @@
 // @ts-check
-/** The library: finished games that everybody may see. The filters are in the address, so that a list can be shared. */
+/** The library of finished games that everybody may see. The filters are in the address, so that a list can be shared. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
@@ -14,13 +14,13 @@ import { sayAlert } from "../page/status.js";
 const newest = new Newest();
 /** @type {LibraryGame[]} */
 let games = [];
-/** Where the list goes on. @type {string | null} */
+/** Where the next part of the list begins. @type {string | null} */
 let after = null;
 
-/** What the form asks for, without what it leaves open. @param {FormData} data @returns {URLSearchParams} */
+/** The filters in the form, without empty ones. @param {FormData} data @returns {URLSearchParams} */
 const wanted = (data) => new URLSearchParams([...data].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value));
 
-/** @param {boolean} again whether the list begins anew */
+/** @param {boolean} again whether the list starts again */
 async function load(again) {
   const query = new URLSearchParams(location.search);
   if (!again && after) query.set("after", after);
@@ -43,7 +43,7 @@ function draw() {
   find("#download").setAttribute("href", `/library/records${location.search}`);
 }
 
-/** Put what the address asks for into the form. */
+/** Fill in the form from the address. */
 function fillForm() {
   const query = new URLSearchParams(location.search);
   const form = /** @type {HTMLFormElement} */ (find("#filters"));

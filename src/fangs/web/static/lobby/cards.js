@@ -1,11 +1,11 @@
 // @ts-check
-/** The games' cards in the lobby, as the server has made them: what depends on what was played in this browser is put in here. */
+/** Completes the games' cards in the lobby, which the server has made, with what depends on this browser's games. */
 import { botName } from "../page/bots.js";
 import { find } from "../page/element.js";
 import { hasFinished, hasSolvedToday } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
-/** Whose bots are stronger after a first game; from now on one can play. @param {Element} card */
+/** Set the proposed bots, which are stronger after a first game, and enable the button. @param {Element} card */
 function propose(card) {
   const play = /** @type {HTMLButtonElement} */ (card.querySelector("[data-do=play]"));
   const title = card.querySelector("h3")?.textContent ?? "";
@@ -24,7 +24,7 @@ function propose(card) {
   card.querySelector(".strength")?.replaceChildren(`. ${strength}`);
 }
 
-/** Whether the puzzle of the day was solved. @param {HTMLElement} row */
+/** Show whether the puzzle of the day was solved. @param {HTMLElement} row */
 function markSolved(row) {
   const { game = "" } = row.dataset;
   const link = row.querySelector("[href^='/puzzles/']");
@@ -34,7 +34,7 @@ function markSolved(row) {
   link.textContent = say("Puzzle of the day{today}", { today });
 }
 
-/** Bring the cards, and the rows of puzzles, up to date. */
+/** Update the cards and the rows of puzzles. */
 export function bringUpToDate() {
   for (const card of find("#games").children) propose(card);
   for (const row of find("#study").children) markSolved(/** @type {HTMLElement} */ (row));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The lobby: the games, my tables, and the tables that anyone may join. */
+/** The lobby: the games, my tables, and the tables that anyone can join. */
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
@@ -26,7 +26,7 @@ import { STRICT } from "../page/view.js";
 
 const OFTEN = 15_000;
 
-/** Say of which games the strong bots are not ready yet. */
+/** Show for which games the strong bots are not ready yet. */
 async function drawReady() {
   const answer = await newest.ready.answer((signal) => get("/bots", signal));
   if (!answer) return;
@@ -38,7 +38,7 @@ async function drawReady() {
   find("#getting-ready").textContent = last ? say("Just started: the strong bots of {of} will be ready in a minute or two; until then, weaker ones play.", { of }) : "";
 }
 
-/** One click from the lobby into a game against bots. @param {HTMLElement} pressed */
+/** Start a game against bots with one click. @param {HTMLElement} pressed */
 async function play(pressed) {
   const { game = "", players, bot, options = "{}" } = pressed.dataset;
   const others = Array(Number(players) - 1).fill(`bot:${bot}`);
@@ -54,7 +54,7 @@ async function play(pressed) {
   }
 }
 
-/** With whoever waits, or a bot until somebody comes. @param {FormData} data */
+/** Play against somebody who is waiting, or against a bot until somebody comes. @param {FormData} data */
 async function meet(data) {
   const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
   const name = await askName(say("Play"));
@@ -69,7 +69,7 @@ async function meet(data) {
   }
 }
 
-/** Back to a seat whose link is lost. @param {FormData} data */
+/** Return to a seat whose link is lost. @param {FormData} data */
 async function recover(data) {
   sayAlert(null, "", "#recover-alert");
   try {
@@ -82,7 +82,7 @@ async function recover(data) {
   }
 }
 
-/** A table by post that looks for players. @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost */
+/** The row of a table by post that looks for players. @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost */
 function postRow(table, title, { match, schedule, free }) {
   const words = say("by post{match}: {seats}, turns are due {schedule}", { match: match ? say(", a match") : "", seats: free ? say("{seats} free", { seats: plural(free, "{count} seat", "{count} seats") }) : say("a waiting list"), schedule });
   return make(
@@ -110,7 +110,7 @@ function openRow({ table, title, players, free, names, pace, strict, post: byPos
 const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest(), tournaments: new Newest() };
 const featured = new Cards(find("#featured"));
 
-/** The most watched game that is played now by others. */
+/** Show the most watched game that others are playing now. */
 async function drawFeatured() {
   const answer = await newest.now.answer((signal) => get("/library/now", signal));
   if (!answer) return;
@@ -145,13 +145,13 @@ async function sit({ dataset }) {
   }
 }
 
-/** Go on from the record in a file, if it is one, and its game is not over. */
+/** Continue from the record in a file, if the file is a record and its game is not over. */
 async function goOn() {
   const field = /** @type {HTMLInputElement} */ (find("#record"));
   const [file] = field.files ?? [];
   if (!file) return;
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const record = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes); // as the shell of Windows writes it
+  const record = new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8").decode(bytes); // as Windows PowerShell writes it
   field.value = ""; // the same file can be chosen again
   sayAlert(null, "", "#record-alert");
   fill(find("#record-over"));
@@ -162,34 +162,34 @@ async function goOn() {
   } catch (error) {
     if (error instanceof ApiError && error.kind === "record") return sayAlert(error, game, "#record-alert");
     if (!game) return sayAlert(say("This file has no record of a game."), "", "#record-alert");
-    // a record that is too long for the analysis board is read where the table is opened
+    // the page for a new table reads a record that is too long for the analysis board
   }
   rememberRecord(record);
   leave("/new");
 }
 
-/** @param {string} game @param {string} title @param {string} record @param {Record<string, string>} tags what its head says besides */
+/** @param {string} game @param {string} title @param {string} record @param {Record<string, string>} tags the other lines of its head */
 function sayOver(game, title, record, tags) {
   rememberStudied(record);
   const told = Object.entries(tags).map(([name, text]) => `${name}: ${text}`).join("; ");
   fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
-/** @type {Set<string>} the tables that need not be opened here any more */
+/** @type {Set<string>} the tables whose seats have been opened here */
 const brought = new Set();
 
-/** The games that the player has begun elsewhere, such as those of tournaments, are opened in this browser too. @param {string[]} tables */
+/** Open the player's games from elsewhere, such as those of tournaments, in this browser too. @param {string[]} tables */
 async function bringSeats(tables) {
   for (const table of [...myTables(), ...dropped().map((one) => one.table)]) brought.add(table);
   const others = tables.filter((table) => !brought.has(table));
   for (const table of others) {
     brought.add(table);
-    await post(`/tables/${table}/claim`, {}).then(() => rememberTable(table), () => {}); // it is tried again when the page is loaded again
+    await post(`/tables/${table}/claim`, {}).then(() => rememberTable(table), () => {}); // tried again when the page is loaded again
   }
   if (others.length) await drawMine();
 }
 
-/** Who is signed in, and the challenges that wait. */
+/** Show who is signed in, and the open challenges. */
 async function drawPlayer() {
   const handle = signedInAs();
   if (!handle) return;
@@ -204,7 +204,7 @@ async function drawPlayer() {
   fill(find("#challenges"), ...challenges.map(challengeRow));
 }
 
-/** The tournaments of the player who is signed in. */
+/** Show the tournaments of the player who is signed in. */
 async function drawTournaments() {
   if (!signedInAs()) return;
   const own = await newest.tournaments.answer((signal) => get("/me/tournaments", signal)).catch((error) => {
@@ -223,7 +223,7 @@ async function refresh() {
   if (document.hidden) return;
   const ofOthers = alone ? [] : [drawOpen(), drawReady(), drawFeatured(), drawPlayer(), drawTournaments()];
   await Promise.all([drawMine(), ...ofOthers]).then(() => sayAlert(null), sayAlert);
-  bringUpToDate(); // a first game may be over
+  bringUpToDate(); // a first game may have been finished
 }
 
 listen(document.body, {

@@ -1,5 +1,5 @@
 // @ts-check
-/** My games on another device: a link that has the keys of my seats, and what I have played. It stands behind the #, which no server is told. */
+/** Takes my games to another device: a link with the keys of my seats and my finished games. They are behind the #, which no server sees. */
 import { ask } from "../page/dialog.js";
 import { get, post, postOnce } from "../server/api.js";
 import { make } from "../page/element.js";
@@ -26,7 +26,7 @@ function understood(text) {
   return { name: String(name), seats: seats.map(String), played: games };
 }
 
-/** A new key of my seat at a table, where I have one. @param {string} id @returns {Promise<string | null>} */
+/** A new key for my seat at a table; null: I have none. @param {string} id @returns {Promise<string | null>} */
 async function keyOf(id) {
   try {
     const { you } = await get(`/tables/${id}/summary`);
@@ -36,7 +36,7 @@ async function keyOf(id) {
   }
 }
 
-/** Make the link, with new keys that open my seats beside those that I have. @returns {Promise<HTMLElement>} */
+/** Make the link, with new keys for my seats; the existing keys still work. @returns {Promise<HTMLElement>} */
 export async function takeAlong() {
   const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MAX_SEATS).map(keyOf))).filter((key) => key !== null);
   const all = written({ name: personName(), seats, played: played().slice(0, MAX_PLAYED) });
@@ -45,7 +45,7 @@ export async function takeAlong() {
   return make("div", {}, make("p.quiet", {}, say("Open it on your other device. Anybody with this link can play for you, so do not share it. The QR code has your games, except finished ones.")), box);
 }
 
-/** Take in what the address of this page has; asked first. @returns {Promise<boolean>} whether anything came */
+/** Take over the games in this page's address, after asking. @returns {Promise<boolean>} whether there were any */
 export async function bringHere() {
   if (!location.hash.startsWith(MARK)) return false;
   const text = location.hash.slice(MARK.length);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A rematch with other settings: the people of a game that is over, its options and its pace are in the form to begin with. */
+/** A rematch with other settings: the form starts with the people, options and pace of a finished game. */
 import { get, getText, post } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { find, make } from "../page/element.js";
@@ -22,7 +22,7 @@ function choose(name, value) {
   }
 }
 
-/** The game that is played again. */
+/** The finished game. */
 export class Again {
   /** @param {View} view @param {string} record of its first board */
   constructor(view, record) {
@@ -32,7 +32,7 @@ export class Again {
     this.options = JSON.parse(inHead("options", record) ?? "{}");
   }
 
-  /** The game that the address names; null where it names none. */
+  /** The game in the address; null: there is none. */
   static async find() {
     const table = new URLSearchParams(location.search).get("again");
     if (!table) return null;
@@ -40,7 +40,7 @@ export class Again {
     return new Again(await get(`${path}/view`), await getText(`${path}/boards/0/record`));
   }
 
-  /** Put the settings of the game before into the form. */
+  /** Fill in the settings of the finished game. */
   fill() {
     const { pace, spectators, strict, boards } = this.view;
     choose("pace", pace.bank ? "bank" : pace.hours ? "deadline" : "live");
@@ -56,7 +56,7 @@ export class Again {
     choose("match", boards.length > 1 ? "on" : "");
   }
 
-  /** Put the options of the game before into their fields. */
+  /** Fill in the options of the finished game. */
   fillOptions() {
     for (const [name, value] of Object.entries(this.options)) {
       const field = form.querySelector(`[name="option-${name}"]`);
@@ -65,7 +65,7 @@ export class Again {
     }
   }
 
-  /** Who sits where: at first everybody one seat further. @param {(player: number) => string} called */
+  /** Who sits where. At first, everybody moves on by one seat. @param {(player: number) => string} called */
   seats(called) {
     const names = this.view.seats.map(({ name, player }) => /** @type {[string, string]} */ ([String(player), name ?? say("somebody")]));
     return names.map((_, player) => {
@@ -75,7 +75,7 @@ export class Again {
     });
   }
 
-  /** Somebody who sits down elsewhere changes seats with who was there. @param {EventTarget | null} changed */
+  /** If somebody is moved to another seat, swap the two people. @param {EventTarget | null} changed */
   static swap(changed) {
     if (!(changed instanceof HTMLSelectElement) || changed.name !== "again") return;
     const fields = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[name=again]")]);
@@ -84,7 +84,7 @@ export class Again {
     if (other && free !== undefined) other.value = free;
   }
 
-  /** Set it up, and go there. @param {Game} game */
+  /** Set up the rematch, and go there. @param {Game} game */
   async open(game) {
     const { options = {}, match = false, pace = {}, strict = false, spectators = true, chat = "seats" } = asked(game, null);
     const seats = new FormData(form).getAll("again").map(Number);
@@ -95,7 +95,7 @@ export class Again {
   }
 }
 
-/** What is not asked for at a rematch is not shown. */
+/** Hide the fields that a rematch does not have. */
 export function hideTheRest() {
   for (const id of ["#starts", "#name-field", "#seats-about"]) find(id).hidden = true;
 }

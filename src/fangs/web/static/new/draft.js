@@ -1,22 +1,22 @@
 // @ts-check
-/** What somebody has chosen in a form whose fields come and go: it stays chosen when they come again, and when the page is loaded again. */
+/** Keeps the choices in a form whose fields come and go: they are restored when a field returns, and after a reload. */
 import { choicesOf, rememberChoices } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-const NOT_KEPT = ["game", "starts", "again"]; // which stand in the address, or are for this once
+const NOT_KEPT = ["game", "starts", "again"]; // which are in the address, or only for this time
 
 /** The choices made in a form; passwords are not kept. */
 export class Choices {
-  /** @param {HTMLFormElement} form @param {() => string} game what the fields of the rules and of the players are about */
+  /** @param {HTMLFormElement} form @param {() => string} game the game to which the fields of rules and players belong */
   constructor(form, game) {
     this.form = form;
     this.game = game;
     this.kept = choicesOf();
   }
 
-  /** Every field that is there, with the name under which it is kept. @returns {[string, Field][]} */
+  /** Every current field, with the name under which its value is stored. @returns {[string, Field][]} */
   #fields() {
     /** @type {Record<string, number>} */
     const seen = {};
@@ -28,25 +28,25 @@ export class Choices {
     });
   }
 
-  /** Keep what is chosen now, beside what was chosen in fields that are not there. */
+  /** Store the current choices, and keep those of fields that are not there now. */
   keep() {
     for (const [key, field] of this.#fields()) this.kept[key] = field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type) ? field.checked : field.value;
     rememberChoices(this.kept);
   }
 
-  /** Choose again in the fields that are there what was chosen in them before. */
+  /** Restore the earlier choices in the current fields. */
   bring() {
     for (const [key, field] of this.#fields()) {
       const value = this.kept[key];
-      if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value || (field.type === "radio" && field.checked); // of several one is always chosen
+      if (typeof value === "boolean" && field instanceof HTMLInputElement) field.checked = value || (field.type === "radio" && field.checked); // one of several is always chosen
       else if (typeof value === "string" && this.#takes(field, value)) {
         field.value = value;
-        if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change")); // for what stands beside it
+        if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change")); // for listeners that update other parts
       }
     }
   }
 
-  /** @param {Field} field @param {string} value @returns {boolean} whether it is one of its choices */
+  /** @param {Field} field @param {string} value @returns {boolean} whether the field has this choice */
   #takes(field, value) {
     return !(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value);
   }

@@ -13,43 +13,43 @@ const HOUR = 3600;
 /** The form that sets up a table. */
 export const form = /** @type {HTMLFormElement} */ (find("#setup"));
 
-/** @param {string} name @returns {string} what is chosen in the form */
+/** @param {string} name @returns {string} the choice in the form */
 export const chosen = (name) => String(new FormData(form).get(name) ?? "");
 
-/** Whether it is played by post. */
+/** Whether the table is played by post. */
 export const byPost = () => chosen("pace") === "post";
 
 /** Whether its result counts for ratings. */
 export const isRated = () => new FormData(form).has("rated") && !byPost();
 
-/** Whether it is strict, which no table by post is. */
+/** Whether it is strict; a table by post never is. */
 export const isStrict = () => (isRated() || new FormData(form).has("strict")) && !byPost();
 
 /** Whether it is a match. */
 export const isMatch = () => new FormData(form).has("match");
 
-/** @param {string} field @param {string} text @returns {string | undefined} from the head of a record */
+/** @param {string} field @param {string} text @returns {string | undefined} the value of a line in the head of a record */
 export const inHead = (field, text) => text.match(new RegExp(`^${field}: (.*)$`, "m"))?.[1];
 
-/** @param {Game} game @param {string | null} record from which it goes on @returns {Record<string, unknown>} the options that are not as usual */
+/** @param {Game} game @param {string | null} record to continue @returns {Record<string, unknown>} the options that are not the defaults */
 export const chosenOptions = (game, record) => (record ? {} : optionValues(game, new FormData(form)));
 
-/** @param {string} local a time as the form has it @returns {number | null} in seconds since 1970 */
+/** @param {string} local a time in the form's notation @returns {number | null} in seconds since 1970 */
 const begins = (local) => (local && !byPost() ? new Date(local).getTime() / 1000 : null);
 
-/** @param {Game} game @param {string | null} record from which it goes on @returns {NewTable} the table that is asked for */
+/** @param {Game} game @param {string | null} record to continue @returns {NewTable} the table that is asked for */
 export function asked(game, record) {
   const data = new FormData(form);
   const deadline = data.get("pace") === "deadline";
   const clocks = data.get("pace") === "bank";
   return {
-    ...(alone ? { names: data.getAll("person").map(String) } : {}), // of the others at this screen
+    ...(alone ? { names: data.getAll("person").map(String) } : {}), // the names of the others at this screen
     game: game.name,
     players: Number(data.get("players")),
     options: chosenOptions(game, record),
     match: data.has("match"),
     seats: byPost() ? postSeats(data) : data.getAll("seat").map(String),
-    name: String(data.get("name")).trim() || (byPost() ? say("Games Master") : data.getAll("seat").includes("me") ? say("Guest") : ""), // who only invites may stay unnamed
+    name: String(data.get("name")).trim() || (byPost() ? say("Games Master") : data.getAll("seat").includes("me") ? say("Guest") : ""), // a host without a seat needs no name
     pace: {
       hours: deadline ? (Number(data.get("count")) * Number(data.get("unit"))) / HOUR : null,
       bank: clocks ? 60 * Number(data.get("bank")) : null,

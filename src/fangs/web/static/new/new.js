@@ -1,5 +1,5 @@
 // @ts-check
-/** Setting up a table: the game, who sits where, the rules, the pace. */
+/** The page for setting up a table: the game, the seats, the rules and the pace. */
 import "../page/settings.js";
 import { get, postOnce } from "../server/api.js";
 import { Again, hideTheRest } from "./again.js";
@@ -25,11 +25,11 @@ import { capital } from "../page/view.js";
 
 /** @type {Games} */
 let house = { games: [], bots: [] };
-/** @type {Bot[]} those for the game as it is set */
+/** @type {Bot[]} the bots for the current settings */
 let bots = [];
-let asking = ""; // where they were last asked for
+let asking = ""; // the request with which they were last fetched
 let record = recordToGoOnFrom();
-let drawn = ""; // the game whose fields are there
+let drawn = ""; // the game whose fields are shown
 /** @type {Again | null} */
 let again = null;
 const choices = new Choices(form, () => (record ? "record" : drawn));
@@ -38,7 +38,7 @@ const choices = new Choices(form, () => (record ? "record" : drawn));
 const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
 
 /**
- * One choice of several, as a row of buttons.
+ * A choice among several values, as a row of buttons.
  * @param {string} name
  * @param {(string | number)[]} values
  * @param {string | number} usual
@@ -56,7 +56,7 @@ function drawGame() {
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
   const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: several games at once; everybody plays every side once"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
-  choices.bring(); // how many players there are, by which options go
+  choices.bring(); // the number of players, on which the options depend
   drawOptions();
   drawSeats();
   findBots();
@@ -72,7 +72,7 @@ function drawOptions() {
   else choices.bring();
 }
 
-/** What a seat is called: the side that is played there, which in a match differs from game to game. @param {number} player */
+/** The name of a seat: its side or, in a match, where the sides change from game to game, its number. @param {number} player */
 const called = (player) => (isMatch() ? say("seat {player}", { player: player + 1 }) : (game().sides[chosen("players")]?.[player] ?? say("a player")));
 
 function drawSeats() {
@@ -105,7 +105,7 @@ function drawSeats() {
   sayBots();
 }
 
-/** Find the bots for the game as it is set: some are there with some settings only. */
+/** Fetch the bots for the current settings, because some exist only for some settings. */
 async function findBots() {
   const { name, usual_players } = game();
   const setting = new URLSearchParams({ players: chosen("players") || String(usual_players), options: (record && inHead("options", record)) ?? JSON.stringify(chosenOptions(game(), record)) });
@@ -118,7 +118,7 @@ async function findBots() {
   drawSeats();
 }
 
-/** Under every seat, what the bot is that was chosen for it, or the name of another person at this screen. */
+/** Show under every seat what its bot is like, or the name of another person at this screen. */
 function sayBots() {
   for (const field of form.querySelectorAll("select")) {
     const person = field.nextElementSibling;
@@ -128,7 +128,7 @@ function sayBots() {
   }
 }
 
-/** There is one of me: who moves over leaves the seat to a bot. @param {EventTarget | null} changed */
+/** Only one seat is mine: if I choose another, a bot gets the first one. @param {EventTarget | null} changed */
 function oneOfMe(changed) {
   if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
   for (const other of form.querySelectorAll("select[name=seat]")) {
@@ -136,7 +136,7 @@ function oneOfMe(changed) {
   }
 }
 
-/** By post the seats are other people's, and there are days instead of a clock. */
+/** By post, the seats are for other people, and there are days instead of a clock. */
 function drawPace() {
   find("#deadline").hidden = chosen("pace") !== "deadline";
   find("#bank").hidden = chosen("pace") !== "bank";
@@ -150,8 +150,8 @@ function drawPace() {
   find("#name-head").textContent = String(ways[0]);
   find("#name").setAttribute("placeholder", String(ways[1]));
   find("#name").setAttribute("maxlength", String(ways[2]));
-  find(byPost() ? "#pace-panel" : "#players-panel").after(find("#seats-panel")); // names are asked for below what asks for them
-  if (byPost()) nameField.readOnly = false; // the Games Master has a name for letters
+  find(byPost() ? "#pace-panel" : "#players-panel").after(find("#seats-panel")); // the names are below the fields that need them
+  if (byPost()) nameField.readOnly = false; // the Games Master needs a name for letters
   drawSeats();
 }
 
@@ -258,5 +258,5 @@ Promise.all([get("/games"), Again.find()]).then(([answer, before]) => {
   preparePost();
   offerLate(bots);
   start();
-  whenSent(form, open); // from now on there are games
+  whenSent(form, open); // the games have loaded
 }, sayAlert);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A table by post, as it is set up: who plays, and when turns are due. */
+/** The settings of a new table by post: who plays, and when turns are due. */
 import { botOptions } from "../page/bots.js";
 import { find, make } from "../page/element.js";
 import { locale, say } from "../page/language.js";
@@ -7,14 +7,14 @@ import { capital } from "../page/view.js";
 
 /** @import { Bot } from "../server/types.d.ts" */
 
-/** A day as calendars have it; the first of January 2024 was a Monday. @param {string} day */
+/** The short name of a weekday; 1 January 2024 was a Monday. @param {string} day */
 const short = (day) => new Date(2024, 0, 1 + Object.keys(DAYS).indexOf(day)).toLocaleDateString(locale ?? "en", { weekday: "short" });
 
 const DAYS = { mon: say("Monday"), tue: say("Tuesday"), wed: say("Wednesday"), thu: say("Thursday"), fri: say("Friday"), sat: say("Saturday"), sun: say("Sunday") };
 const USUAL = ["tue", "fri"];
 const POST = "post";
 
-/** Fill in what the page has no words for: days and time zones. */
+/** Fill in the days and time zones, which the page does not contain. */
 export function preparePost() {
   const days = Object.entries(DAYS).map(([day, name]) =>
     make("label", {}, make("input", { type: "checkbox", name: "day", value: day, checked: USUAL.includes(day), "aria-label": name }), short(day)),
@@ -24,7 +24,7 @@ export function preparePost() {
   find("#zones").replaceChildren(...Intl.supportedValuesOf("timeZone").map((value) => make("option", { value })));
 }
 
-/** Offer bots for players who are late. @param {Bot[]} bots for the game as it is set */
+/** Offer bots for players who are late. @param {Bot[]} bots for the current settings */
 export function offerLate(bots) {
   const late = /** @type {HTMLSelectElement} */ (find("#late"));
   const chosen = late.value.replace(/^bot:/, "");
@@ -35,7 +35,7 @@ export function offerLate(bots) {
 /**
  * The row of a seat: a person with name and address, or a bot.
  * @param {number} player
- * @param {string} side what the player is in the game; in a match that differs from game to game
+ * @param {string} side the player's side or, in a match, the seat's number
  * @param {Bot[]} bots
  */
 export function postSeat(player, side, bots) {
@@ -50,13 +50,13 @@ export function postSeat(player, side, bots) {
   return make("div.post-seat", {}, label, kinds, who);
 }
 
-/** @param {FormData} data @returns {string[]} the seats as the server wants them */
+/** @param {FormData} data @returns {string[]} the seats for the request */
 export function postSeats(data) {
   const people = data.getAll("who");
   return data.getAll("seat").map((seat, player) => (seat === POST ? `post:${String(people[player]).trim()}` : String(seat)));
 }
 
-/** @param {FormData} data how the table is run, as the server wants it */
+/** @param {FormData} data the settings by post, for the request */
 export function postRules(data) {
   const zone = String(data.get("zone")).trim();
   const hours = Number(data.get("hours")) * Number(data.get("hours-unit"));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The units of times in a form: a day, but three days. */
+/** The units of times in a form, in the singular or plural: 1 day, 3 days. */
 import { plural } from "../page/language.js";
 
 /** @type {Record<string, (count: number) => string>} by the English word in the page */

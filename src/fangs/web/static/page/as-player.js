@@ -1,5 +1,5 @@
 // @ts-check
-/** Who is signed in takes a seat under the handle, or as a guest. */
+/** A player who is signed in can take a seat under the handle or as a guest. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { signedInAs, write } from "../browser/storage.js";
@@ -8,9 +8,9 @@ import { signedInAs, write } from "../browser/storage.js";
 export const rememberPlayer = (handle) => write(localStorage, "player", handle || null);
 
 /**
- * Let a field for a name say so.
+ * Show this at a field for a name.
  * @param {HTMLInputElement} field
- * @returns {() => boolean} whether the person would rather be a guest
+ * @returns {() => boolean} whether the person wants to be a guest
  */
 export function asPlayer(field) {
   const handle = signedInAs();

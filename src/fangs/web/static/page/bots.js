@@ -1,5 +1,5 @@
 // @ts-check
-/** The bots there are: levels of strength, and the kinds that levels are made of. */
+/** Names of bots: the levels of strength, and the kinds of bots behind them. */
 import { hasFinished } from "../browser/storage.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
@@ -22,17 +22,17 @@ export function aBot(name) {
   return /^[aeiou]/.test(name) ? say("an {level} bot", { level }) : say("a {level} bot", { level });
 }
 
-/** @param {Bot[]} bots @returns {string} the name of the one that is taken where nobody says another */
+/** @param {Bot[]} bots @returns {string} the name of the default bot */
 export const usualBot = (bots) => (bots.find(({ name }) => name === USUAL) ?? bots[0])?.name ?? "";
 
-/** @param {Bot[]} bots @param {string} title of the game @returns {string} the name of the one that is proposed: an easy one until a first game is over in this browser */
+/** @param {Bot[]} bots @param {string} title of the game @returns {string} the name of the bot to propose: an easy one until a first game has been finished in this browser */
 export const proposedBot = (bots, title) => (!hasFinished(title) && bots.find(({ name }) => name === LEVELS[0])?.name) || usualBot(bots);
 
 /**
- * The bots as the options of a select: the levels first.
+ * The bots as the options of a select, with the levels first.
  * @param {Bot[]} bots
  * @param {string} chosen
- * @param {string} [before] what stands before a bot's name in an option's value
+ * @param {string} [before] a prefix of the bot's name in an option's value
  */
 export function botOptions(bots, chosen, before = "") {
   const option = (/** @type {Bot} */ { name, about }) => make("option", { value: before + name, title: about, selected: name === chosen }, capital(aBot(name)));

@@ -1,12 +1,12 @@
 // @ts-check
-/** Clauses of the rules: a small sign, whose number and text show while one points at it, and stay when it is pressed, until one presses elsewhere. Until a first one is pressed, a word says what it is. */
+/** Clauses of the rules: a small button that shows a clause while the pointer is on it, or after a click until the next click elsewhere. The button also has a word on it until somebody has clicked on a first one. */
 import { get } from "../server/api.js";
 import { knowsClauses, rememberClauses } from "../browser/storage.js";
 import { button as makeButton, make } from "./element.js";
 import { say } from "./language.js";
 
-const NARROW = 640; // pixels: a phone
-const LEAST = 150; // pixels in which a few lines can be read
+const NARROW = 640; // pixels; a narrower window is a phone's
+const LEAST = 150; // pixels, enough for a few lines
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -33,7 +33,7 @@ function textOf(game, clause) {
   return known;
 }
 
-/** The paragraphs of a clause, without its number and the signs of its sources, which stand in the rules. @param {string} text @param {string} clause */
+/** The paragraphs of a clause, without its number and the letters that name its sources. @param {string} text @param {string} clause */
 function written(text, clause) {
   const bare = text.replaceAll(/ \([SPRC](?:, [SPRC])*\)/g, "").replace(`${clause} `, "");
   return bare.split(/\n\s*\n/).map((paragraph) => make("p", {}, paragraph));
@@ -62,12 +62,12 @@ function place(button) {
   card.style.maxHeight = isNarrow && room > LEAST ? `${room}px` : "";
   const { width, height } = card.getBoundingClientRect();
   const isBelow = at.bottom + 6 + height < innerHeight;
-  const above = isNarrow ? innerHeight - height - 8 : Math.max(8, at.top - height - 6); // on a phone the board is there
+  const above = isNarrow ? innerHeight - height - 8 : Math.max(8, at.top - height - 6); // on a phone, the board is at the top
   card.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
   card.style.top = `${isBelow ? at.bottom + 6 : above}px`;
 }
 
-/** Where the page scrolls, the card goes along with its button. @param {Event} event */
+/** Keep the card beside its button when the page scrolls. @param {Event} event */
 function follow({ target }) {
   if (!shownFor || target === card || !card.matches(":popover-open")) return;
   if (shownFor.isConnected) place(shownFor);
@@ -104,7 +104,7 @@ async function press(event) {
   if (event.detail === 0) card.querySelector("a")?.focus();
 }
 
-/** Hide it; who was in it goes on from its button. */
+/** Hide the card; if the focus was in it, return it to the button. */
 function close() {
   const back = shownFor;
   const inside = card.contains(document.activeElement);
@@ -119,19 +119,19 @@ function escape(event) {
   event.stopImmediatePropagation();
 }
 
-/** A slider that is dragged is not clicked. @param {PointerEvent} event */
+/** Hide the card when a slider is dragged, because that is not a click. @param {PointerEvent} event */
 function drag({ target }) {
   if (target instanceof HTMLInputElement) hide();
 }
 
 document.body.append(card);
-document.documentElement.classList.toggle("new-to-clauses", !knowsClauses()); // what one has pressed keeps its size until the page is loaded again
+document.documentElement.classList.toggle("new-to-clauses", !knowsClauses()); // the buttons keep their size until the page is loaded again
 document.addEventListener("pointerover", point);
 document.addEventListener("focusin", (event) => {
   if (buttonOf(event)?.matches(":focus-visible")) point(event);
   else if (shownFor && !pinned && !card.contains(/** @type {Node} */ (event.target))) hide();
 });
-document.addEventListener("click", press, { capture: true }); // also where the board keeps clicks to itself
+document.addEventListener("click", press, { capture: true }); // even on the board, which stops clicks
 document.addEventListener("pointerdown", drag, { capture: true });
 document.addEventListener("keydown", escape, { capture: true });
 addEventListener("scroll", follow, { passive: true, capture: true });

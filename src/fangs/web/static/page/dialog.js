@@ -1,11 +1,11 @@
 // @ts-check
-/** A question in a dialog, before something is done: what must be said for it, or whether it is meant. */
+/** A dialog before something is done: it asks for what is needed, or for confirmation. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 
 /**
  * @param {{title: string, text?: string, fields?: HTMLElement[], yes: string, danger?: boolean}} asked
- * @returns {Promise<Record<string, string> | null>} what the fields say; null if it is not done
+ * @returns {Promise<Record<string, string> | null>} the values of the fields; null: cancelled
  */
 export async function ask({ title, text, fields = [], yes, danger = false }) {
   const form = /** @type {HTMLFormElement} */ (
@@ -33,6 +33,6 @@ export async function ask({ title, text, fields = [], yes, danger = false }) {
 /** @param {string} label @param {HTMLElement} input */
 export const field = (label, input) => make("label.field", {}, label, input);
 
-/** @param {string} name @param {[string, string][]} options value and words @param {string} [chosen] */
+/** @param {string} name @param {[string, string][]} options values and their words @param {string} [chosen] */
 export const select = (name, options, chosen) =>
   make("select", { name }, ...options.map(([value, words]) => make("option", { value, selected: value === chosen }, words)));

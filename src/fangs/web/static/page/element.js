@@ -5,7 +5,7 @@ import { address } from "../server/way.js";
 /**
  * An element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left out.
  * @param {string} what tag and classes
- * @param {Record<string, unknown>} [attributes] a function is a listener, named like `onclick`
+ * @param {Record<string, unknown>} [attributes] a function is a listener, with a name such as `onclick`
  * @param {...(Node | string | null | undefined | false)} children
  * @returns {HTMLElement}
  */
@@ -23,7 +23,7 @@ export function make(what, attributes = {}, ...children) {
 }
 
 /**
- * A button that does something: who listens finds `data-do` and the other data on it.
+ * A button with its command in `data-do`, and with other data for the listener (`listen`).
  * @param {string | (string | Node)[]} label
  * @param {string} what
  * @param {Record<string, unknown>} [attributes]
@@ -33,7 +33,7 @@ export const button = (label, what, attributes = {}, classes = "") =>
   make("button" + classes, { type: "button", "data-do": what, ...attributes }, ...[label].flat());
 
 /**
- * The element of a page that a selector names; it must be there.
+ * The element with this selector, which the page must have.
  * @template {Element} [E=HTMLElement]
  * @param {string} selector
  * @returns {E}
@@ -45,8 +45,8 @@ export function find(selector) {
 }
 
 /**
- * Do something instead of sending a form. Its buttons can be pressed from now on: without this script, the browser would send
- * what was typed, a recovery code too, as part of an address. While it is under way, a second press does nothing, and the form says so.
+ * Call a function instead of sending a form, and enable the form's buttons: without this script, the browser would send what was typed,
+ * even a recovery code, as part of an address. While the function runs, the form is marked as busy and a second press does nothing.
  * @param {HTMLElement} form
  * @param {(said: FormData) => unknown} submit
  */
@@ -61,12 +61,12 @@ export function whenSent(form, submit) {
       form.ariaBusy = null;
     }
   });
-  addEventListener("pageshow", () => (form.ariaBusy = null)); // the page was left, and is shown again
+  addEventListener("pageshow", () => (form.ariaBusy = null)); // the page is shown again by the browser's Back button
   for (const press of form.querySelectorAll("button:not([type=button])")) /** @type {HTMLButtonElement} */ (press).disabled = false;
 }
 
 /**
- * Go to another page: what waits for this waits until then.
+ * Go to another page. The promise never resolves, so that nothing else happens on this one.
  * @param {string} path
  * @returns {Promise<never>}
  */
@@ -76,10 +76,10 @@ export function leave(path) {
 }
 
 /**
- * Call the function that a click's `data-do` names; what is disabled does nothing, though it keeps its place and the focus.
+ * Call the command that a clicked element's `data-do` names. A disabled element keeps its place and the focus, but does nothing.
  * @param {Element} box
  * @param {Record<string, (button: HTMLElement) => unknown>} commands
- * @param {Promise<unknown>} [ready] earlier clicks wait for this
+ * @param {Promise<unknown>} [ready] clicks wait for this
  */
 export function listen(box, commands, ready) {
   let isReady = !ready;
@@ -89,7 +89,7 @@ export function listen(box, commands, ready) {
     if (!(target instanceof HTMLElement || target instanceof SVGAElement) || target.ariaDisabled === "true") return;
     const command = commands[target.dataset.do ?? ""];
     if (!command) return;
-    if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link to be reached by the keyboard
+    if (target instanceof SVGAElement) event.preventDefault(); // a mark in a drawing, which is a link so that the keyboard reaches it
     if (isReady) command(/** @type {HTMLElement} */ (target));
     else ready?.then(() => command(/** @type {HTMLElement} */ (target)));
   });

@@ -1,9 +1,9 @@
 // @ts-check
-/** Lists that come from the server a part at a time. */
+/** Lists that the server sends in parts. */
 import { find } from "./element.js";
 
 /**
- * What adds the next part to a list, and hides the button `[data-list=ID]` that asks for it when there is none.
+ * A function that adds the next part to a list, and hides the list's button `[data-list=ID]` after the last part.
  * @param {string} id of the list
  * @param {(after: string) => Promise<{rows: Element[], next: string | null}>} part gets a part from the server
  */

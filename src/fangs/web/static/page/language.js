@@ -1,5 +1,5 @@
 // @ts-check
-/** Texts in the reader's language: they are written in English, and a script that is loaded first has them in the page's language. */
+/** Texts in the reader's language. They are written in English; a script that loads first contains the translations. */
 
 /** @typedef {{texts: Record<string, string | string[]>, form: (count: number) => number}} Words */
 
@@ -7,9 +7,9 @@
 const words = /** @type {any} */ (globalThis).fangsCatalogue;
 
 /**
- * A number as the page's language writes it.
+ * A number as it is written in the page's language.
  * @param {number} value
- * @param {number} [places] how many it has behind the decimal point; without it, as many as there are
+ * @param {number} [places] the number of decimal places; by default, as many as needed
  */
 export const figure = (value, places) => value.toLocaleString(locale ?? "en", { minimumFractionDigits: places, maximumFractionDigits: places }).replace("-", "−");
 
@@ -17,7 +17,7 @@ export const figure = (value, places) => value.toLocaleString(locale ?? "en", { 
 const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name, or another text that is not ours, as it stands among other words. Without these invisible characters (FSI and PDI in
+ * A name, or another text that is not ours, for use among other words. Without these invisible characters (FSI and PDI in
  * Unicode), a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
  * `say` does this with its values, so only a template string with a name needs it.
  * @param {string} text
@@ -31,8 +31,8 @@ const written = (value) => (typeof value === "number" && !Number.isInteger(value
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? written(values[name]) : field));
 
 /**
- * A text, whose `{fields}` are filled with values.
- * @param {string} message a constant: the catalogues are made of those
+ * A translated text, with values in its `{fields}`.
+ * @param {string} message a constant, because the catalogues are made from it
  * @param {Record<string, unknown>} [values]
  */
 export function say(message, values = {}) {
@@ -41,7 +41,7 @@ export function say(message, values = {}) {
 }
 
 /**
- * The text for a count, `{count}`.
+ * A translated text in the form for a count, `{count}`.
  * @param {number} count
  * @param {string} one
  * @param {string} many
@@ -53,8 +53,8 @@ export function plural(count, one, many, values = {}) {
   return filled(text, { count, ...values });
 }
 
-/** @param {string[]} names @returns {string} as a sentence has them: `a, b and c` */
+/** @param {string[]} names @returns {string} as a list in a sentence: `a, b and c` */
 export const listed = (names) => (names.length < 2 ? names.map(isolated).join("") : say("{names} and {last}", { names: names.slice(0, -1).map(isolated).join(", "), last: names.at(-1) }));
 
-/** The page's language, for dates and numbers; undefined: as the browser likes it. */
+/** The page's language, for dates and numbers; undefined: the browser's default. */
 export const locale = words ? document.documentElement.lang : undefined;

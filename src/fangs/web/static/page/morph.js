@@ -1,5 +1,5 @@
 // @ts-check
-/** Making one tree of elements look like another, in place: what keeps its id (or data-key) stays the same element, and keeps the focus. */
+/** Changes a tree of elements into another in place: an element with the same id (or data-key) stays, and keeps the focus. */
 
 /** @param {Node} node @returns {string} */
 const keyOf = (node) => (node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "");
@@ -35,19 +35,19 @@ export function morph(old, wanted) {
 
 /** @param {Element} old @param {Element} wanted */
 function attributes(old, wanted) {
-  const folded = old instanceof HTMLDetailsElement; // is opened by people, not by what is drawn
+  const folded = old instanceof HTMLDetailsElement; // people open it, not the drawing
   for (const { name } of [...old.attributes]) {
     if (!wanted.hasAttribute(name) && !(folded && name === "open")) old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) === value) continue;
-    if (name === "style" && "style" in old) /** @type {HTMLElement} */ (old).style.cssText = value; // the policy allows no style as a text
+    if (name === "style" && "style" in old) /** @type {HTMLElement} */ (old).style.cssText = value; // the policy forbids styles as text
     else old.setAttribute(name, value);
   }
 }
 
 /**
- * Replace what is in a box, in place; where the focused element goes, the box is focused instead.
+ * Replace the content of a box in place. If the focused element disappears, the box gets the focus.
  * @param {Element} box
  * @param {(Node | string | null | false)[]} children
  */
@@ -58,7 +58,7 @@ export function fill(box, ...children) {
 }
 
 /**
- * Change a box; if what had the focus in it is gone, the box itself has it.
+ * Change a box. If the focused element in it disappears, the box gets the focus.
  * @param {Element} box
  * @param {() => void} change
  */

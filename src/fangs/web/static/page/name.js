@@ -5,9 +5,9 @@ import { say } from "./language.js";
 import { personName, rememberName, signedInAs } from "../browser/storage.js";
 
 /**
- * The person's name; asked for in a dialog if this browser does not know it.
- * @param {string} purpose what the button says
- * @returns {Promise<string | null>} null if the person would rather not
+ * The person's name. A dialog asks for it if this browser does not know it.
+ * @param {string} purpose the words on the button
+ * @returns {Promise<string | null>} null: cancelled
  */
 export async function askName(purpose) {
   const known = signedInAs() || personName();

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who plays a game for the first time is offered to learn it. */
+/** Offers a lesson to somebody who plays a game for the first time. */
 import { get } from "../server/api.js";
 import { button, find, listen, make } from "./element.js";
 import { say } from "./language.js";
@@ -9,8 +9,8 @@ import { hasLearned, rememberGuided, rememberLearned } from "../browser/storage.
 /** @import { View } from "../server/types.d.ts" */
 
 /**
- * A link to a game's lesson, which opens beside what one is doing.
- * @param {string} game @param {string} title @param {boolean} [beside] whether the page stays open
+ * A link to a game's lesson, which opens in another tab.
+ * @param {string} game @param {string} title @param {boolean} [beside] whether this page stays open
  */
 export const lessonLink = (game, title, beside = false) =>
   make("a.button.plain", { href: `/learn/${game}`, "aria-label": say("How to play {title}", { title }), target: beside && "_blank", rel: beside && "noopener" }, say("How to play"));
@@ -20,7 +20,7 @@ export class Newcomer {
   /**
    * @param {string} table
    * @param {() => Promise<{goal: string}>} read the guide of the game
-   * @param {() => void} guided called when one is to be told of each new thing
+   * @param {() => void} guided called when the player wants each new thing to be explained
    */
   constructor(table, read, guided) {
     this.box = find("#newcomer");
@@ -41,7 +41,7 @@ export class Newcomer {
     fill(this.box);
   }
 
-  /** Offer it to whoever has a seat at a first game; looked at once. @param {View} view */
+  /** Make the offer to a player at a first game; this is decided only once. @param {View} view */
   async show(view) {
     if (view.status === "over") fill(this.box);
     if (this.game || view.you === null || view.status === "over") return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where else it is my turn: the next board of the match, or the next of my tables. */
+/** Shows where else it is my turn: on another board of the match, or at another of my tables. */
 import { get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { button, find, listen, make } from "./element.js";
@@ -23,15 +23,15 @@ export function withWhom({ seats, you }) {
   return [...names.map(isolated), ...(free ? [plural(free, "a free seat", "{count} free seats")] : []), ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
 }
 
-/** Keep how a game of mine has ended. @param {Summary} table */
+/** Remember the result of one of my games. @param {Summary} table */
 export function keepResult(table) {
   if (table.status !== "over" || table.you === null) return;
   rememberPlayed({ table: table.table, title: table.title, with: withWhom(table), at: table.at, result: table.result ?? "", place: table.place });
 }
 
-/** The way there from a table. */
+/** The links to there on a table's page. */
 export class Elsewhere {
-  /** @param {string} id the table that is looked at */
+  /** @param {string} id this table */
   constructor(id) {
     this.id = id;
     this.box = find("#elsewhere");
@@ -40,7 +40,7 @@ export class Elsewhere {
     this.at = 0;
     /** @type {Summary | null} */
     this.table = null;
-    /** The tables of which one wants to hear no more here. @type {Set<string>} */
+    /** The tables whose links were closed here. @type {Set<string>} */
     this.putAway = new Set();
     this.newest = new Newest();
     listen(this.box, { "close-elsewhere": () => this.#close() });
@@ -48,7 +48,7 @@ export class Elsewhere {
     document.addEventListener("visibilitychange", () => this.#look());
   }
 
-  /** @param {View} view @param {number} at the board that is large */
+  /** @param {View} view @param {number} at the large board */
   show(view, at) {
     const passed = !this.view || (myTurn(this.view) && !myTurn(view));
     this.view = view;
@@ -75,7 +75,7 @@ export class Elsewhere {
     this.#look();
   }
 
-  /** Ask the other tables, where it is not my turn here. */
+  /** Ask about the other tables, if it is not my turn here. */
   async #look() {
     if (document.hidden || !this.view || myTurn(this.view)) return;
     const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);

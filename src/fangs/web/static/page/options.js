@@ -10,7 +10,7 @@ import { capital } from "./view.js";
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
 
-/** @param {Option} option @param {number} players @returns {unknown[]} its values that fit; none for a range */
+/** @param {Option} option @param {number} players @returns {unknown[]} its possible values with this number of players; none for a range */
 const fitting = ({ values, fits }, players) => (Array.isArray(values) ? values.filter((_, at) => fits[at].includes(players)) : []);
 
 /** Whether there is something to choose. @param {Option} option @param {number} players */
@@ -37,7 +37,7 @@ function input(option, players) {
  * An option with its meaning and clause.
  * @param {Option} option
  * @param {Node | string | null} clause
- * @param {number} players how many there are: it has only the values that fit
+ * @param {number} players the number of players, which limits the values
  */
 function optionField(option, clause, players) {
   const field = input(option, players);
@@ -48,7 +48,7 @@ function optionField(option, clause, players) {
 }
 
 /**
- * What was chosen for an option; undefined: what is usual.
+ * The value that was chosen for an option; undefined: its default.
  * @param {Option} option
  * @param {FormData} data
  */
@@ -59,16 +59,16 @@ function optionValue(option, data) {
   return typeof option.default === "number" ? Number(text) : text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** The options of a game among which so many players can choose. @param {Game} game @param {number} players */
+/** The options of a game that have several values with this number of players. @param {Game} game @param {number} players */
 export const optionFields = ({ name, options }, players) => options.filter((option) => isOpen(option, players)).map((option) => optionField(option, clauseButton(name, option.clause), players));
 
-/** The options that are not as usual. @param {Game} game @param {FormData} data @returns {Record<string, unknown>} */
+/** The options whose values are not the defaults. @param {Game} game @param {FormData} data @returns {Record<string, unknown>} */
 export function optionValues({ options }, data) {
   const values = options.map((option) => [option.name, optionValue(option, data)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** What was chosen for an option, in words. @param {Option} option @param {unknown} value */
+/** The value of an option in words. @param {Option} option @param {unknown} value */
 export function optionWords({ values, words }, value) {
   const at = Array.isArray(values) ? values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value)) : -1;
   return words[at] ?? (Array.isArray(value) ? value.join(", ") : String(value));

@@ -1,11 +1,11 @@
 // @ts-check
-/** What is pressed: by a finger or a mouse, so that the page says "tap" or "click"; and buttons that the page moves away meanwhile. */
+/** How people press: with a finger or a mouse, so that the page says "tap" or "click"; also helps if a button moves away while it is pressed. */
 
 const STILL = 4; // pixels
 
-/** @type {boolean | null} null: nothing was pressed yet */
+/** @type {boolean | null} null: nothing has been pressed yet */
 let finger = null;
-/** @type {{on: HTMLElement, x: number, y: number} | null} what the mouse presses */
+/** @type {{on: HTMLElement, x: number, y: number} | null} the element that the mouse is pressing */
 let press = null;
 
 /** @param {PointerEvent} event */
@@ -15,7 +15,7 @@ function down({ pointerType, button, target, clientX: x, clientY: y }) {
   press = !finger && !button && on instanceof HTMLElement ? { on, x, y } : null;
 }
 
-/** A button that has moved away since the mouse pressed it is clicked all the same. @param {PointerEvent} event */
+/** Click a button even if it has moved away since the mouse pressed it. @param {PointerEvent} event */
 function up({ clientX: x, clientY: y }) {
   if (press && Math.hypot(x - press.x, y - press.y) < STILL && !press.on.contains(document.elementFromPoint(x, y))) press.on.click();
   press = null;
@@ -24,5 +24,5 @@ function up({ clientX: x, clientY: y }) {
 addEventListener("pointerdown", down, { capture: true, passive: true });
 addEventListener("pointerup", up, { capture: true, passive: true });
 
-/** @returns {boolean} whether a finger, or a pen, was used last; before that, whether the device is mostly used so */
+/** @returns {boolean} whether a finger or a pen was used last or, before any press, is the device's main pointer */
 export const byFinger = () => finger ?? matchMedia("(hover: none), (pointer: coarse)").matches;

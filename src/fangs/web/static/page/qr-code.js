@@ -1,10 +1,10 @@
 // @ts-check
-/** The address of a seat as a QR code, which another device beside me reads. */
+/** Shows the address of a seat as a QR code for another device. */
 import { ApiError, get, post } from "../server/api.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 
-/** What is said of an address that leads others to their own machine; false of any other. */
+/** A warning for an address that means this machine only, so that it would lead others to their own; false: it works for others. */
 export async function onlyHere() {
   if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return false;
   const alone = say("This address works only on this computer. To let others in, stop the server and start it with: fangs serve --host 0.0.0.0 --name NAME");

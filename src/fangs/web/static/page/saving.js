@@ -1,11 +1,11 @@
 // @ts-check
-/** Saving a file that was made in the page. */
+/** Saves a file that was made in the page. */
 
-const WHILE = 10_000; // a browser needs it for a moment
+const WHILE = 10_000; // the browser still needs it for a moment
 
 /** @param {Blob} content @param {string} name */
 export function save(content, name) {
-  const link = document.createElement("a"); // of no kind that a browser would show in place of the page
+  const link = document.createElement("a"); // a type that no browser shows in place of the page
   link.href = URL.createObjectURL(new Blob([content], { type: "application/octet-stream" }));
   link.download = name;
   link.click();

@@ -1,14 +1,14 @@
 // @ts-check
-/** Secret links: shown with a button that copies them. */
+/** Secret links, with a button that copies them. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { byFinger } from "./pointer.js";
 
-/** The link of a seat. What a messenger shows of it is before the key. @param {string} token @param {string} [game] @param {string} [by] who asks */
+/** The link of a seat. A messenger's preview is made from the part before the key. @param {string} token @param {string} [game] @param {string} [by] who invites */
 export const joinAddress = (token, game = "", by = "") => `${location.origin}/join${game && `?${new URLSearchParams({ game, ...(by && { by }) })}`}#${token}`;
 
 /**
- * An address to hand on.
+ * An address that can be copied.
  * @param {string} label
  * @param {string} address
  */
@@ -18,9 +18,9 @@ export function copyable(label, address) {
 }
 
 /**
- * Copy the text of a button's `data-text`, and say so on the button for a moment.
+ * Copy the text in a button's `data-text`, and show that on the button for a moment.
  * @param {HTMLElement} button
- * @returns {Promise<string>} what is said
+ * @returns {Promise<string>} the words on the button
  */
 export async function copy(button) {
   const words = button.querySelector("span") ?? button;

@@ -8,18 +8,18 @@ import { beginPush, canPush, endPush } from "../browser/push.js";
 import { alone, speak } from "../server/way.js";
 import { personName, rememberName, rememberSettings, settings, signedInAs } from "../browser/storage.js";
 
-/** @returns {boolean} whether things may move on the page */
+/** @returns {boolean} whether the page may animate things */
 export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether a finger's first tap only points. @param {boolean} small whether what was tapped is */
+/** Whether a finger's first tap only points. @param {boolean} small whether the tapped element is small */
 export const tapsTwice = (small) => ({ small, always: true, never: false })[settings().taps] ?? small;
 
 const BEATS = { slow: 600, usual: 450, fast: 300 };
 
-/** @returns {number} for how many milliseconds an event is shown */
+/** @returns {number} how many milliseconds an event is shown */
 export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
 
-/** Put the settings into effect. */
+/** Apply the settings. */
 function apply() {
   const { theme, motion, large } = settings();
   const page = document.documentElement.dataset;
@@ -45,7 +45,7 @@ function toggle(label, name) {
 }
 
 /**
- * One of several.
+ * A setting with several values.
  * @param {string} legend
  * @param {string} name
  * @param {Record<string, string>} named
@@ -63,14 +63,14 @@ function among(legend, name, named, chosen, change) {
 
 const themes = () => among(say("Colours"), "theme", { auto: say("same as the device"), light: say("light"), dark: say("dark") }, settings().theme, (theme) => ({ theme }));
 
-/** How what happens is shown. */
+/** The setting for how events are shown. */
 function speeds() {
   const named = { slow: say("slowly"), usual: say("at normal speed"), fast: say("quickly"), once: say("at once, without animation") };
   const { motion, speed } = settings();
   return among(say("Show what happens on the board"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
-/** On a phone, how many taps play something. */
+/** The setting for how many taps make a choice on a phone. */
 function taps() {
   const named = { small: say("Tap twice where spaces are small"), always: say("Always tap twice"), never: say("One tap is enough") };
   const box = among(say("To play on a touch screen"), "taps", named, settings().taps, (value) => ({ taps: value }));
@@ -86,7 +86,7 @@ function name() {
   return make("label.field", {}, say("Your name at new tables"), input);
 }
 
-/** The language of the pages. */
+/** The setting for the language of the pages. */
 function languages() {
   const names = /** @type {Record<string, string>} */ (JSON.parse(document.documentElement.dataset.languages ?? "{}"));
   if (Object.keys(names).length < 2) return "";
@@ -98,7 +98,7 @@ function languages() {
   return make("label.field", {}, select.value === "en" ? "Language" : `${say("Language")} (Language)`, select);
 }
 
-/** Notifications; the browser asks the person once, and may say no for good. */
+/** The setting for notifications. The browser asks the person once, and may then refuse permanently. */
 function notifying() {
   if (!canNotify) return "";
   const field = toggle(say("Notify me while a table is open in the background"), "notify");
@@ -111,7 +111,7 @@ function notifying() {
   return field;
 }
 
-/** Messages while no page is open. Where they cannot be had after all, the box is empty again and says why. */
+/** The setting for messages while no page is open. If they are not possible, the box is unchecked again and gives the reason. */
 function pushing() {
   if (!canPush) return "";
   const field = toggle(say("Notify me on this device, even when no page of Fangs is open"), "push");
@@ -131,7 +131,7 @@ function pushing() {
   return field;
 }
 
-/** Make the menu behind the button of the page's head. */
+/** Make the menu that opens with the button at the top of the page. */
 export function menu() {
   const box = find("#settings");
   const letters = make("div");
@@ -157,7 +157,7 @@ export function menu() {
 
 menu();
 
-/** Sounds are off, and on again, by a click in the head of a table's page. */
+/** The button at the top of a table's page that turns sounds off and on. */
 function quiet() {
   const pressed = document.querySelector("[data-do=sound]");
   if (!(pressed instanceof HTMLButtonElement)) return;

@@ -1,15 +1,15 @@
 // @ts-check
-/** Handing on the address of a seat: by copying it, by the sheet of the phone, or as a QR code that a friend beside me reads. */
+/** Shares the address of a seat: by copying it, with the phone's share menu, or as a QR code for a friend beside me. */
 import { button } from "./element.js";
 import { say } from "./language.js";
 import { copy, copyable } from "./secret-links.js";
 
 /**
- * An address to hand on, in all ways that there are.
+ * An address that can be shared in every way that the device offers.
  * @param {string} label
  * @param {string} address
- * @param {string} words what is sent with it
- * @param {string} [short] the same for a QR code, which holds less
+ * @param {string} words the text that is sent with it
+ * @param {string} [short] a shorter form of it for the QR code
  */
 export function shareable(label, address, words, short = address) {
   const data = { "data-text": address, "data-words": words };
@@ -24,10 +24,10 @@ export function shareable(label, address, words, short = address) {
 
 /** @param {HTMLElement} pressed */
 async function share({ dataset: { text: url = "", words: text = "" } }) {
-  await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person would rather not
+  await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person has cancelled
 }
 
-/** What the buttons do, for whoever listens to them. */
+/** The commands of these buttons, for `listen`. */
 export const sharing = {
   copy,
   share,

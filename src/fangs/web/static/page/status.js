@@ -1,5 +1,5 @@
 // @ts-check
-/** The short texts around the board: whose turn, how long, what went wrong, what comes next. */
+/** The short texts around the board: whose turn it is, the time left, errors, and what can be done next. */
 import { ApiError, wordsOf } from "../server/api.js";
 import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
@@ -21,7 +21,7 @@ const LINES = {
 export function showLine(state) {
   const line = find("#line");
   const alert = document.querySelector("#alert");
-  if (state === "live" && alert instanceof HTMLElement && alert.dataset.kind === "offline") sayAlert(null); // the server is there again
+  if (state === "live" && alert instanceof HTMLElement && alert.dataset.kind === "offline") sayAlert(null); // the server is reachable again
   if (line.textContent !== LINES[state]) line.textContent = LINES[state];
 }
 
@@ -45,13 +45,13 @@ export function showTurn({ tone, strong, text }) {
 
 const SIZES = ["", "small", "smaller", "smallest"];
 
-/** Who thinks, after whose turn it is. @param {string} words */
+/** Show who is thinking, after whose turn it is. @param {string} words */
 export function showThinking(words) {
   find("#thinking").textContent = words;
   fit();
 }
 
-/** Many words are written smaller, so that their box stays as large as it is; if that is not enough, keys can scroll it. */
+/** Write a long text smaller, so that its box stays the same size. If that is not enough, the box can be scrolled with the keyboard. */
 function fit() {
   const box = find(".turn-words");
   const isWhole = SIZES.some((size) => {
@@ -66,15 +66,15 @@ addEventListener("resize", () => document.querySelector(".turn-words") && fit())
 
 /** @param {{now: number}} view @returns {number} the time of the server, in seconds since 1970 */
 export function serverTime(view) {
-  const here = performance.now() / 1000; // which stays as it is when somebody sets the clock
+  const here = performance.now() / 1000; // which does not change when somebody sets the clock
   ahead.set(view, ahead.get(view) ?? view.now - here);
   return here + (ahead.get(view) ?? 0);
 }
 
-/** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} how many seconds remain */
+/** @param {{deadline: number | null, now: number, pace?: {hours: number | null}} | null} view @returns {number} the seconds left */
 export function showDeadline(view) {
   const box = find("#deadline");
-  box.hidden = !view?.deadline && !view?.pace?.hours; // a line that comes again keeps its place
+  box.hidden = !view?.deadline && !view?.pace?.hours; // the line keeps its place in case it comes back
   if (!view?.deadline) {
     box.textContent = "";
     return Infinity;
@@ -82,15 +82,15 @@ export function showDeadline(view) {
   const remaining = view.deadline - serverTime(view);
   const words = left(remaining);
   if (box.textContent !== words) box.textContent = words;
-  box.classList.toggle("urgent", remaining < Math.min(300, (view.pace?.hours ?? Infinity) * 900)); // or a quarter of what there was
+  box.classList.toggle("urgent", remaining < Math.min(300, (view.pace?.hours ?? Infinity) * 900)); // or a quarter of the whole time
   return remaining;
 }
 
-/** By how many seconds the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */
+/** The seconds by which the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */
 const ahead = new WeakMap();
 
 /**
- * Say what went wrong, beside the board (or in another place of a page); null: nothing did.
+ * Show an error beside the board, or in another place on the page; null removes it.
  * @param {unknown} error
  * @param {string} [game]
  * @param {string} [where]
@@ -109,7 +109,7 @@ export function sayAloud(text) {
 }
 
 /**
- * How a choice that was begun goes on, and what a second click on the last thing would do.
+ * Show how a choice can be continued, and what a second click on the last space would do.
  * @param {import("../board/clicks.js").Way[]} ways
  * @param {string[]} picked
  */
@@ -124,7 +124,7 @@ export function showHint(ways, picked) {
   keepClear();
 }
 
-/** What a second tap would do. @param {string} label none for "" @param {boolean} goesOn whether more can be added before */
+/** Show what a second tap would do. @param {string} label "": nothing @param {boolean} goesOn whether more can be added first */
 export function showAim(label, goesOn) {
   const box = find("#hint");
   box.hidden = !label;
@@ -132,7 +132,7 @@ export function showAim(label, goesOn) {
   keepClear();
 }
 
-/** What is said of a tap may lie at the lower edge of a small screen; where it would cover what was tapped, or what can follow, it lies at the upper one. */
+/** On a small screen, the text about a tap is at the lower edge, or at the upper one if it would cover the tapped space or one that can follow. */
 export function keepClear() {
   const under = find(".under");
   under.classList.remove("high");
@@ -142,17 +142,17 @@ export function keepClear() {
   under.classList.toggle("high", [...tapped].map((mark) => mark.getBoundingClientRect()).some((mark) => mark.bottom > top && mark.top < innerHeight));
 }
 
-/** The button with which more is added to what a finger has pointed at. */
+/** The button that adds more to the choice a finger has pointed at. */
 export const addMore = () => button(say("Add more"), "add-more");
 
 /**
- * A switch between one's roles, where clicks alone do not say which is meant; none for null.
+ * Draw a switch between my roles, if clicks alone do not tell which one is meant; null: no switch.
  * @param {{role: string, called: string, done: boolean}[] | null} roles
  * @param {string | null} chosen
  */
 export function showRoles(roles, chosen) {
   const box = find("#roles");
-  box.hidden &&= !roles; // once it was there, its place is kept
+  box.hidden &&= !roles; // once shown, it keeps its place
   if (!roles) return box.replaceChildren();
   const buttons = roles.map(({ role, called, done }) =>
     button(capital(called) + (done ? " ✓" : ""), "role", { "data-role": role, "data-key": role, "aria-pressed": String(role === chosen) }),

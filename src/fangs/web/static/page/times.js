@@ -1,5 +1,5 @@
 // @ts-check
-/** Times as people say them. */
+/** Dates, times and durations as people write them. */
 import { locale, plural, say } from "./language.js";
 
 const HOUR = 3600;
@@ -12,7 +12,7 @@ const UNITS = [
   [1, (count) => plural(count, "a second per move", "{count} seconds per move")],
 ];
 
-/** @param {number} seconds that are left @returns {string} */
+/** @param {number} seconds left @returns {string} */
 export function left(seconds) {
   if (seconds <= 0) return say("time is up");
   if (seconds >= 2 * DAY) return say("{days} days {hours} h left", { days: Math.floor(seconds / DAY), hours: Math.floor((seconds % DAY) / HOUR) });

@@ -1,32 +1,32 @@
 // @ts-check
-/** The first questions that one asks of a view. */
+/** The usual questions about a view: who must choose, what can be chosen, and what is going on. */
 import { isolated, listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 import { clock } from "./times.js";
 import { alone } from "../server/way.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
-/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a short strong word, and a sentence; and where things are, for who does not see them */
+/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a few words in bold, and a sentence; `heard` says where things are, for people who do not see the board */
 /** @import { Board, View } from "../server/types.d.ts" */
 
-/** @param {Board} board @returns {string[]} my roles that may choose here */
+/** @param {Board} board @returns {string[]} my roles that can choose here */
 export const myRoles = (board) => Object.keys(board.choices);
 
 /** @param {Board} board @returns {boolean} whether I must choose here */
 export const iOwe = (board) => Object.values(board.choices).some(({ chosen }) => chosen === null);
 
-/** @param {View} view @returns {boolean} whether I must choose at some board */
+/** @param {View} view @returns {boolean} whether I must choose on some board */
 export const myTurn = (view) => view.status === "playing" && view.boards.some(iOwe);
 
-/** @param {Board} board @returns {Way[]} all that I may choose here */
+/** @param {Board} board @returns {Way[]} all my possible choices here */
 export const allWays = (board) =>
   Object.entries(board.choices).flatMap(([role, { actions }]) => actions.map((action) => ({ ...action, role, called: board.called[role] })));
 
-/** @param {Board} board @returns {Way[]} my roles that may be given orders that are not listed, as ways without an action */
+/** @param {Board} board @returns {Way[]} my roles that can be given unlisted orders, as ways without an action */
 export const writtenWays = (board) =>
   Object.entries(board.choices).filter(([, { written }]) => written).map(([role]) => ({ role, called: board.called[role], action: "", clicks: [], label: "" }));
 
-/** @param {Board} board @returns {Way[]} what I have chosen here in secret */
+/** @param {Board} board @returns {Way[]} my secret choices here */
 export const chosenWays = (board) => allWays(board).filter(({ role, action }) => board.choices[role].chosen === action);
 
 /** @param {View} view @returns {Set<number>} the players who must choose somewhere */
@@ -39,7 +39,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 export const nameOf = (view, player) => isolated(view.seats[player]?.name ?? say("somebody"));
 
 /**
- * Who else still has to choose, where there are more than two players; nobody where that is secret until all have chosen.
+ * Who else still has to choose, if there are more than two players; nobody if that is secret until all have chosen.
  * @param {View} view @returns {string[]}
  */
 export function waitedFor(view) {
@@ -52,7 +52,7 @@ export function waitedFor(view) {
 const waiting = (names) => (names.length ? say("Waiting for {names}.", { names: listed(names) }) : "");
 
 /**
- * What I must do here, in the game's words: for the role that is chosen for, or the first that must choose.
+ * What I must do here, in the game's words: with the selected role, or with the first role that must choose.
  * @param {Board} board
  * @param {string | null} role
  */
@@ -61,13 +61,13 @@ function asked({ choices }, role) {
   return choices[role !== null && owed.includes(role) ? role : owed[0]];
 }
 
-/** What it means that a game is strict. */
+/** Explains what a strict game is. */
 export const STRICT = say("This game is strict: nobody gets hints or takes a choice back, no bot fills in, and a player who leaves or is late loses.");
 
-/** Whether several people sit at one screen. @param {View} view */
+/** Whether several people play at one screen. @param {View} view */
 const areSeveral = ({ seats }) => alone && seats.filter(({ kind }) => kind === "person").length > 1;
 
-/** How the game ended, to me. @param {View} view */
+/** The result of the game, from my point of view. @param {View} view */
 export function result(view) {
   const { ending, totals, you, seats } = view;
   const first = (totals ?? []).filter(({ place }) => place === 1);
@@ -78,11 +78,11 @@ export function result(view) {
 const begins = ({ pace: { starts } }) => (starts === null ? say("The game begins when everybody has sat down.") : say("The game begins at {time}, if everybody has sat down by then.", { time: clock(starts) }));
 
 /**
- * What is going on.
+ * Say what is going on.
  * @param {View} view
- * @param {Board} board the one that is looked at
- * @param {string | null} role the one that is chosen for, where there are several
- * @param {boolean} isFirst whether nothing was chosen here yet
+ * @param {Board} board the one that is shown
+ * @param {string | null} role the selected one, if there are several
+ * @param {boolean} isFirst whether nothing has been chosen here yet
  * @returns {Turn}
  */
 export function turn(view, board, role, isFirst) {
@@ -105,10 +105,10 @@ export function turn(view, board, role, isFirst) {
   return { tone: "others", strong: board.befell, text: `${others} ${capital(board.status)}`.trim() + (also && "." + also) };
 }
 
-/** One prepares a choice. @type {Turn} */
+/** The text while a choice is being prepared. @type {Turn} */
 export const FOR_LATER = { tone: "mine", strong: say("For later."), text: say("What will you do when it is your turn?") };
 
-/** While what happened is still shown, words wait for it. @returns {Turn} */
+/** The text while the last events are being replayed. @returns {Turn} */
 export const watching = () => ({
   tone: "others",
   strong: say("See what happens."),
@@ -116,7 +116,7 @@ export const watching = () => ({
 });
 
 /**
- * How it stood then, and what came next.
- * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says of it @returns {Turn}
+ * The text at an earlier position.
+ * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says about it @returns {Turn}
  */
 export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "Earlier, after one step.", "Earlier, after {count} steps."), text: judged ?? `${capital(status)}.` });

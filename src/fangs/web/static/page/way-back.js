@@ -1,8 +1,8 @@
 // @ts-check
-/** The way back to the table from which one came. */
+/** The link back to the table from which the reader came. */
 import { find } from "./element.js";
 
-/** Show it to whoever came from a table. */
+/** Show the link if the reader came from a table. */
 export function showWayBack() {
   const from = new URL(document.referrer || location.href).pathname;
   find("#back").hidden = !from.includes("/tables/");

@@ -1,5 +1,5 @@
 // @ts-check
-/** The public page of a player: games, and what the player is to the reader. */
+/** A player's public page: their games, and how the reader relates to them. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { gameRow } from "../library/games.js";
@@ -16,7 +16,7 @@ import { tournamentRow } from "../tournaments/rows.js";
 
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
 const STATUS = { waiting: say("waiting for players"), playing: say("in progress") };
-/** The challenge of this player that is answered with other settings. */
+/** The player's challenge that the reader answers with other settings. */
 const counter = new URLSearchParams(location.search).get("counter");
 
 /** @param {GameTally} tally */
@@ -54,7 +54,7 @@ function runningRow({ table, title, at: when, status, names, player }) {
   );
 }
 
-/** What shows one more part of each list. @type {Record<string, () => Promise<void>>} */
+/** For each list, the function that shows its next part. @type {Record<string, () => Promise<void>>} */
 const more = {
   running: growing("running", async (after) => {
     const { games, next } = await get(`${at}/running?after=${after}`);
@@ -70,19 +70,19 @@ const more = {
   }),
 };
 
-/** The first part of each list. A list with nothing in it is not shown. */
+/** Show the first part of each list; empty lists stay hidden. */
 async function drawLists() {
   await Promise.all(Object.values(more).map((part) => part()));
   for (const id of Object.keys(more)) find(`#${id}-panel`).hidden = !find(`#${id}`).childElementCount && find(`[data-list="${id}"]`).hidden;
   find("#no-games").hidden = !find("#games-panel").hidden || !find("#running-panel").hidden;
 }
 
-/** The page as it is for this reader. */
+/** Draw the page for this reader. */
 async function draw() {
   drawProfile(await get(`${at}/profile`));
 }
 
-/** The ratings, if there are any. */
+/** Show the ratings, if there are any. */
 async function drawRatings() {
   const { ratings, explained } = await get(`${at}/ratings`);
   find("#ratings").hidden = !ratings.length;
@@ -90,7 +90,7 @@ async function drawRatings() {
   find("#explained").textContent = explained;
 }
 
-/** Challenge the player, or answer a challenge of the player. @param {FormData} said */
+/** Challenge the player, or answer their challenge. @param {FormData} said */
 async function challenge(said) {
   sayAlert(null);
   const handle = find("#handle").textContent ?? "";
@@ -115,7 +115,7 @@ listen(find("#main"), {
 });
 get("/games").then(({ games }) => {
   find("#game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
-  whenSent(find("#challenge"), challenge); // from now on there is something to choose
+  whenSent(find("#challenge"), challenge); // the choices have loaded
 }, sayAlert);
 draw().then(drawRatings).then(drawLists).catch((error) => {
   find("#handle").textContent = say("A player");

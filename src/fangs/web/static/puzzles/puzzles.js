@@ -1,5 +1,5 @@
 // @ts-check
-/** Puzzles of a game: the one of the day, and all others; one tries, is told what comes of it, and goes on. */
+/** The puzzles of a game: the puzzle of the day, and all others. The reader tries an action, sees its result, and goes on. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
@@ -23,7 +23,7 @@ import { say } from "../page/language.js";
 /** @typedef {import("../board/clicks.js").Way} Way */
 
 const DAY = 24 * 3600 * 1000;
-const STRIDE = 7; // from one day to the next, since neighbours may be of one game
+const STRIDE = 7; // between two days, because neighbours may come from the same game
 
 /** @param {number} count @returns {number} the number of today's puzzle, by the reader's date */
 function ofToday(count) {
@@ -38,10 +38,10 @@ class PuzzlePage {
   constructor() {
     const { game = "", keys = "" } = find("#lesson").dataset;
     this.game = game;
-    /** What each puzzle is remembered by, wherever it comes to stand. */
+    /** The key by which each puzzle is remembered, even if its number changes. */
     this.keys = keys.split(" ");
     this.count = this.keys.length;
-    /** Those whose solution was shown. @type {Set<string>} */
+    /** The puzzles whose solutions were shown. @type {Set<string>} */
     this.shown = new Set();
     this.today = ofToday(this.count);
     this.at = -1;
@@ -77,7 +77,7 @@ class PuzzlePage {
     this.#follow();
   }
 
-  /** Go to the puzzle that the address names, or today's. The part after the # is that of older links. */
+  /** Go to the puzzle in the address, or to today's. Older links have the number after the #. */
   #follow() {
     const wanted = Number(location.hash.slice(1) || new URLSearchParams(location.search).get("puzzle")) - 1;
     const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
@@ -93,7 +93,7 @@ class PuzzlePage {
     }
     this.at = at;
     this.foreteller.show(String(at));
-    if (at !== this.today || location.hash || location.search) history.replaceState(null, "", `?puzzle=${at + 1}`); // messengers are sent this, and not what is after a #
+    if (at !== this.today || location.hash || location.search) history.replaceState(null, "", `?puzzle=${at + 1}`); // messengers get this part for a preview, but not the part after a #
     this.board.zoom.whole();
     this.#begin();
   }
@@ -152,7 +152,7 @@ class PuzzlePage {
     }
   }
 
-  /** What one has found oneself is remembered. @param {string | null} action @param {boolean} isRight */
+  /** Remember a puzzle that the reader has solved without help. @param {string | null} action @param {boolean} isRight */
   #remember(action, isRight) {
     const key = this.keys[this.at];
     if (action === null) this.shown.add(key);
@@ -161,7 +161,7 @@ class PuzzlePage {
     if (this.at === this.today) rememberSolvedToday(this.game);
   }
 
-  /** @returns {number | null} the next puzzle that was not solved here, after this one or from the first on */
+  /** @returns {number | null} the next unsolved puzzle after this one, or else the first unsolved one */
   #unsolved() {
     const solved = new Set(solvedOf(this.game));
     const from = (/** @type {number} */ first) => this.keys.findIndex((key, at) => at >= first && at !== this.at && !solved.has(key));
@@ -177,7 +177,7 @@ class PuzzlePage {
     if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
-  /** All was shown, and is now said: whoever uses the keyboard goes on from the button that comes next. */
+  /** The replay is over, so show the answer, and focus the next button for people who use the keyboard. */
   #told() {
     if (!this.tried) return;
     this.#draw();

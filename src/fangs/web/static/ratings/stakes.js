@@ -1,5 +1,5 @@
 // @ts-check
-/** What a rated game is worth to its players, before it, during it and after it. */
+/** What each player can win or lose in a rated game, shown before, during and after the game. */
 import { get } from "../server/api.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -32,13 +32,13 @@ const words = ({ pace, stakes, amended, explained }) => [
   make("p.quiet", {}, explained),
 ];
 
-/** In an invitation, before one sits down. @param {string} table @param {HTMLElement} box */
+/** Show the stakes in an invitation. @param {string} table @param {HTMLElement} box */
 export async function drawStakes(table, box) {
   const told = await get(`/tables/${table}/stakes`);
   if (told.rated) box.append(...words(told));
 }
 
-/** Beside the players of a table; when the game is over, what it has brought. @param {{id: string, view: {status: string} | null}} page */
+/** Show the stakes beside the players of a table or, after the game, what each has won or lost. @param {{id: string, view: {status: string} | null}} page */
 export async function watch(page) {
   const box = make("section.panel.rated", { "aria-label": say("Ratings") });
   let tries = 0;
@@ -49,7 +49,7 @@ export async function watch(page) {
     const told = await get(`/tables/${page.id}/stakes`).catch(() => null);
     if (!told?.rated) return clearInterval(timer);
     const isDone = status === "over" && (told.amended !== null || told.stakes.some(({ change }) => change !== null));
-    if (status === "over" && !isDone) tries += 1; // the result is entered soon after the end
+    if (status === "over" && !isDone) tries += 1; // the result is rated soon after the end
     if (isDone) clearInterval(timer);
     shown = isDone || status !== "over" ? status : "";
     fill(box, ...words(told));

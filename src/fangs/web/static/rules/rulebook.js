@@ -1,8 +1,8 @@
 // @ts-check
-/** The rules as the server writes them, made fit for the keyboard and for screen readers. */
+/** Adapts the server's page of rules for the keyboard and for screen readers. */
 
 /**
- * What scrolls sideways can be scrolled by the keyboard, and no head of a table is empty.
+ * Let the keyboard scroll whatever scrolls sideways, and turn empty table headings into ordinary cells.
  * @template {ParentNode} T
  * @param {T} rules
  */

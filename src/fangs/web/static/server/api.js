@@ -1,12 +1,12 @@
 // @ts-check
-/** Talking to the server: JSON there and back, errors as sentences. */
+/** Requests to the server, with JSON in both directions and errors as sentences. */
 import { newSecret, onceOf, rememberOnce } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { send } from "./way.js";
 
 /** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
 
-/** A refusal by the server, or its silence. */
+/** An error answer of the server, or (with status 0) no answer. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An error in words: our own are sentences for readers; those of the browser are in its own language, and for engineers. @param {unknown} error */
+/** Return an error in words. Our own errors are sentences for readers; those of the browser are in English, and for engineers. @param {unknown} error */
 export function wordsOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError || error.constructor === Error) return error.message;
@@ -49,13 +49,13 @@ async function ask(path, init) {
   throw new ApiError(message, { kind, clause, status: answer.status });
 }
 
-/** @param {Response} answer @returns {Promise<any>} its JSON; an answer that breaks off is none */
+/** @param {Response} answer @returns {Promise<any>} its JSON; an answer that breaks off counts as lost */
 const parsed = (answer) => answer.json().catch(() => Promise.reject(unreachable()));
 
 /**
  * @template {GetPath} P
  * @param {P} path
- * @param {AbortSignal} [signal] to give up waiting
+ * @param {AbortSignal} [signal] cancels the request
  * @returns {Promise<Got<P>>}
  */
 export const get = async (path, signal) => parsed(await ask(path, { signal: signal ?? null }));

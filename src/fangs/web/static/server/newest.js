@@ -1,12 +1,12 @@
 // @ts-check
-/** One thing that is asked for again and again: only the answer to the last question counts. */
+/** Repeated requests for one thing, of which only the newest answer counts. */
 
 const PATIENCE = 30_000;
 
-/** The questions of a page about one thing. */
+/** A page's requests for one thing. */
 export class Newest {
   constructor() {
-    /** @type {AbortController | null} the question that waits for its answer */
+    /** @type {AbortController | null} the request that is waiting for its answer */
     this.asked = null;
   }
 
@@ -15,17 +15,17 @@ export class Newest {
     return this.asked !== null;
   }
 
-  /** Wait for no answer any more. */
+  /** Cancel the waiting request. */
   drop() {
     this.asked?.abort();
     this.asked = null;
   }
 
   /**
-   * Ask, and drop the question before.
+   * Make a request, and cancel the one before.
    * @template T
    * @param {(signal: AbortSignal) => Promise<T>} ask
-   * @returns {Promise<T | undefined>} the answer; undefined: the question was dropped
+   * @returns {Promise<T | undefined>} the answer; undefined: the request was cancelled
    */
   async answer(ask) {
     this.drop();

@@ -1,9 +1,9 @@
 // @ts-check
-/** A value of JSON with changes made to it, as the server sends them. */
+/** Applies the changes that the server sends to a JSON value. */
 
 /** @import { Change, Piece } from "./types.d.ts" */
 
-/** @param {any} value @param {Change[]} changes @returns {any} the value with the changes; the given one stays as it is */
+/** @param {any} value @param {Change[]} changes @returns {any} the changed value; the given one is not modified */
 export const changed = (value, changes) => changes.reduce((now, change) => made(now, change.path, change), value);
 
 /** @param {any} value @param {(string | number)[]} path @param {Change} change @returns {any} */

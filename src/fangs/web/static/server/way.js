@@ -1,7 +1,7 @@
 // @ts-check
-/** The way to the server: requests, streams, and where its pages lie. A site without a server has another one, `site/way.js`. */
+/** The connection to the server: requests, streams, and the addresses of pages. A site without a server replaces it by `site/way.js`. */
 
-/** Whether nobody else can be reached: there is no server. */
+/** Whether there is no server, so that nobody else can be reached. */
 export const alone = false;
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
@@ -13,7 +13,7 @@ export const connect = (path) => new WebSocket(new URL(path, location.href.repla
 /** @param {string} path @returns {string} the address of a page */
 export const address = (path) => path;
 
-/** Show the pages in another language: it is kept in a cookie, since the server writes them. @param {string} name */
+/** Show the pages in another language, which a cookie tells the server. @param {string} name */
 export function speak(name) {
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
   location.reload();

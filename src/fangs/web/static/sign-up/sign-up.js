@@ -1,5 +1,5 @@
 // @ts-check
-/** Signing up at a table by post: what it is, and a form. Whoever has the address is asked by a letter to confirm it. */
+/** Signing up at a table by post: a description and a form. A letter asks the owner of the address to confirm it. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { find, make, whenSent } from "../page/element.js";

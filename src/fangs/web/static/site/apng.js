@@ -1,16 +1,16 @@
 // @ts-check
-/** Moving pictures as APNG (https://www.w3.org/TR/png-3/#apng-frame-based-animation). */
+/** Writes animations as APNG (https://www.w3.org/TR/png-3/#apng-frame-based-animation). */
 
 /**
  * @typedef {{data: Uint8Array, left: number, top: number, width: number, height: number, lasts: number}} Frame  a part of the picture that
- *   changes, and for how many milliseconds it is seen then; its rows, as PNG has them, are compressed
+ *   changes, and how many milliseconds it is shown; `data`: its compressed rows, in PNG's format
  */
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const LENGTHS = 12; // bytes of a chunk: its length, its kind and its checksum
 const [BITS, BY_PALETTE] = [8, 3];
-const [STAYS, OVER] = [0, 1]; // a frame is not cleared before the next one, whose transparent pixels let it be seen
-const FOR_EVER = 0; // how often it is played
+const [STAYS, OVER] = [0, 1]; // a frame stays below the next one, which has transparent pixels
+const FOR_EVER = 0; // the number of times it is played
 const A_SECOND = 1000;
 
 const CHECKS = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -45,7 +45,7 @@ function words(...values) {
   return bytes;
 }
 
-/** How a frame is put over the one before. @param {number} number @param {Frame} frame */
+/** The chunk that says how a frame is drawn over the one before. @param {number} number @param {Frame} frame */
 function control(number, { width, height, left, top, lasts }) {
   const bytes = new Uint8Array(26);
   bytes.set(words(number, width, height, left, top));
@@ -57,7 +57,7 @@ function control(number, { width, height, left, top, lasts }) {
 }
 
 /**
- * A moving picture. The first frame is the whole picture, the others may be parts of it.
+ * An animation. The first frame is the whole picture, and the others may be parts of it.
  * @param {Frame[]} frames @param {Uint8Array} colours red, green and blue of each colour; the first one is transparent
  * @returns {Blob}
  */

@@ -1,15 +1,15 @@
 // @ts-check
-/** Links by which a server sends a file: on a site the file is made in the browser. */
+/** Links to files that a server would send: on a site, the browser makes the file. */
 import { sayAlert } from "../page/status.js";
 import { wordsOf } from "../server/api.js";
 import { save } from "../page/saving.js";
 
 const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
-const AT_END = /\/(?=\?|$)/; // as every address of a site's page has it
+const AT_END = /\/(?=\?|$)/; // which the address of each of a site's pages contains
 
 /**
- * Save what the links of a page that have `download` name.
- * @param {string} pages the address below which they lie
+ * Save the files of a page's links with the attribute `download`.
+ * @param {string} pages the address of the folder with all pages
  * @param {(path: string) => Promise<Response>} get
  */
 export function saveDownloads(pages, get) {
@@ -47,7 +47,7 @@ function nameOf(path) {
   return `${table}-${board}.fangs`;
 }
 
-/** Say why there is nothing, where it is seen. @param {Element} link @param {string} sentence */
+/** Show an error message near the link. @param {Element} link @param {string} sentence */
 function tell(link, sentence) {
   const near = link.closest("dialog")?.querySelector("[role=alert]");
   if (near) near.textContent = sentence;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Several people at one screen: the board is covered while the device is handed over, so that nobody sees what only another may see. */
+/** Several people at one screen: the board is covered while they hand over the device, so that nobody sees another player's secrets. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 
@@ -8,7 +8,7 @@ import { say } from "../page/language.js";
 /** @type {HTMLElement | null} the cover, or the button that brings it back */
 let shown = null;
 let of = ""; // the state of the game for which it is shown
-let put = ""; // the state of the game in which somebody wanted to look at the own choice again
+let put = ""; // the state of the game in which somebody wanted to see their own choice again
 
 /** @param {HTMLElement | null} element */
 function show(element) {

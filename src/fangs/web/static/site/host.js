@@ -1,15 +1,15 @@
 // @ts-check
-/** Python in a worker, for the pages of a site: it answers what they ask, and tells them of their tables. */
+/** Runs Python in a worker for the pages of a site: it answers their requests, and sends them the views of their tables. */
 
 /** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
 /** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
 /** @typedef {{table: string, hear: (view: string) => void, lack: (isLacking: boolean) => void, close: () => void}} Listener */
 
-// Of all addresses that workers could be loaded from, this is the one that ours has.
+// The only address from which our worker is loaded.
 const script = new URL("python.js", import.meta.url);
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("python", { createScriptURL: () => script.href });
 
-/** The worker, which starts when it is first needed, and everything that waits for it. */
+/** The worker, which starts when it is first needed, and the requests that wait for it. */
 export class Host {
   /** @param {string} folder with Pyodide, Fangs and msgspec */
   constructor(folder) {
@@ -18,7 +18,7 @@ export class Host {
     this.worker = null;
     /** @type {Progress} */
     this.progress = { stage: 0, of: 1 };
-    /** @type {import("./solved.js").Bringing | null} the table of exact values that is being loaded */
+    /** @type {import("./solved.js").Bringing | null} the table of exact values that is being fetched */
     this.bringing = null;
     /** @type {Set<() => void>} */
     this.told = new Set();
@@ -38,7 +38,7 @@ export class Host {
     });
   }
 
-  /** Have a listener told of the views of its table. @param {Listener} listener @param {string} language */
+  /** Send a listener the views of its table. @param {Listener} listener @param {string} language */
   watch(listener, language) {
     this.listeners.add(listener);
     this.#python().postMessage({ watch: listener.table, language });
@@ -49,7 +49,7 @@ export class Host {
     if (this.listeners.delete(listener)) this.#python().postMessage({ leave: listener.table });
   }
 
-  /** Act once, when Python is loaded or cannot be. @param {() => void} act @returns {() => void} what forgets it */
+  /** Call a function once Python has loaded, or has failed to. @param {() => void} act @returns {() => void} a function that cancels this */
   whenLoaded(act) {
     const tell = () => {
       const { stage, of, failed = false } = this.progress;
@@ -62,7 +62,7 @@ export class Host {
     return () => void this.told.delete(tell);
   }
 
-  /** Load Python before anybody asks. */
+  /** Load Python before anybody needs it. */
   begin() {
     this.#python();
   }
@@ -93,7 +93,7 @@ export class Host {
     }
   }
 
-  /** Have pages show what is being loaded. */
+  /** Let the pages show what is being loaded. */
   #tell() {
     for (const tell of this.told) tell();
   }

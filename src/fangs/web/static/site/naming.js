@@ -1,5 +1,5 @@
 // @ts-check
-/** The names of the people at this screen, which can be changed at any time. */
+/** The form for the names of the people at this screen, which can be changed at any time. */
 import { ask, field } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -8,10 +8,10 @@ import { post } from "../server/api.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** @type {View | null} the newest */
+/** @type {View | null} the newest view */
 let shown = null;
 
-/** Offer it below the players. @param {View} view */
+/** Show the form below the players. @param {View} view */
 export function offerNames(view) {
   const isNew = !shown;
   shown = view;

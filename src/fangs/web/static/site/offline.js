@@ -1,11 +1,11 @@
 // @ts-check
-/** The service worker of a site: it keeps all files of one version, so that everything works without a network. `SITE` is written before it. */
+/** The service worker of a site: it caches all files of one version, so that everything works without a network. `SITE` is written before this code. */
 {
   const worker = /** @type {any} */ (self);
   /** @type {{version: string, files: string[]}} */
   const { version, files } = worker.SITE;
   const home = worker.registration.scope;
-  const ours = `fangs ${home} `; // several sites may lie at one origin
+  const ours = `fangs ${home} `; // one origin can have several sites
   const kept = ours + version;
 
   /** @param {string} name */
@@ -18,7 +18,7 @@
     if (request.method === "GET" && request.url.startsWith(home)) event.respondWith(answer(request));
   });
 
-  /** Keep all files. What the version before has under the same address is not fetched again: such an address changes with its file. */
+  /** Cache all files. A file that the earlier version has under the same address is not fetched again, because addresses change with their files. */
   async function keep() {
     const cache = await caches.open(kept);
     for (const address of [...files, "./"].map(addressOf)) {
@@ -28,13 +28,13 @@
     }
   }
 
-  /** A new version begins when all pages of the one before are closed. Then the one before is not needed any more. */
+  /** A new version starts when all pages of the earlier one are closed, and then deletes the earlier one. */
   async function tidy() {
     for (const name of await caches.keys()) if (name.startsWith(ours) && name !== kept) await caches.delete(name);
     await worker.clients.claim();
   }
 
-  /** The file that is kept; the address of a folder is that of its page. @param {Request} request */
+  /** The cached file for a request; a folder's address means its page. @param {Request} request */
   async function answer(request) {
     const address = new URL(request.url);
     address.search = address.hash = "";

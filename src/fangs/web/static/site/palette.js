@@ -1,19 +1,19 @@
 // @ts-check
-/** The colours of a moving picture: at most 255, and what looks nearly the same is the same. */
+/** The colours of an animation: at most 255, so similar colours become the same. */
 
-const MOST = 256; // with the transparent one
-const FLAT = 128; // colours of areas: the most frequent ones, which stay exactly as they are
-const NEAR = 10; // in red, green or blue: colours at edges that differ less look the same
+const MOST = 256; // including the transparent one
+const FLAT = 128; // the most frequent colours, those of areas, which stay exact
+const NEAR = 10; // in red, green or blue; colours at edges that differ less become the same
 
 /** @typedef {[red: number, green: number, blue: number]} Colour */
 
-/** @param {number} pixel as a canvas has it @returns {Colour} */
+/** @param {number} pixel in a canvas's format @returns {Colour} */
 const parts = (pixel) => [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xff];
 
 /** @param {Colour} one @param {Colour} other */
 const distance = (one, other) => Math.max(...one.map((value, at) => Math.abs(value - other[at])));
 
-/** Colours by number; 0 is transparent. */
+/** Colours and their numbers; 0 is transparent. */
 export class Palette {
   /** @param {Uint32Array} pixels of the first picture */
   constructor(pixels) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The pictures and films that a server makes at these addresses: on a site Python draws them, and the page makes pixels of them. */
+/** Pictures and films that a server would make: on a site, Python draws them, and the page turns them into pixels. */
 import { Movie, png } from "./pixels.js";
 
 /** @typedef {(path: string) => Promise<Response>} Ask */
@@ -10,8 +10,8 @@ const FILM = /^(.*)\/film\.apng(\?.*)$/;
 const USUAL = "640";
 
 /**
- * @param {string} path @param {Ask} ask @param {Tell} tell called with how much of it is done
- * @returns {Promise<Blob | Response>} a response: a refusal, or what is no picture of pixels
+ * @param {string} path @param {Ask} ask @param {Tell} tell called with the part that is done
+ * @returns {Promise<Blob | Response>} a response: an error, or something other than a picture of pixels
  */
 export async function pictured(path, ask, tell) {
   const [, picture, look = ""] = PICTURE.exec(path) ?? [];
@@ -26,7 +26,7 @@ export async function pictured(path, ask, tell) {
 /** @param {string} query */
 const size = (query) => Number(new URLSearchParams(query).get("size") ?? USUAL);
 
-/** A film comes in parts. @param {string} path @param {number} width @param {Ask} ask @param {Tell} tell */
+/** A film, which Python draws in parts. @param {string} path @param {number} width @param {Ask} ask @param {Tell} tell */
 async function film(path, width, ask, tell) {
   const movie = new Movie(width);
   for (let done = 0; done !== null; ) {

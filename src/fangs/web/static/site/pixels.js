@@ -1,10 +1,10 @@
 // @ts-check
-/** Drawings as pixels: what a server does with a library, a page does on a canvas. */
+/** Turns drawings into pixels on a canvas; a server does this with a library. */
 import { assembled } from "./apng.js";
 import { Palette } from "./palette.js";
 import { say } from "../page/language.js";
 
-/** @typedef {[svg: string, lasts: number]} Shot  a picture of a film, and for how many milliseconds it is seen */
+/** @typedef {[svg: string, lasts: number]} Shot  a picture of a film, and how many milliseconds it is shown */
 /** @typedef {{left: number, top: number, width: number, height: number}} Part */
 
 /** A canvas without transparency, so that all pictures have the same kind of pixels. @param {number} width @param {number} height */
@@ -33,7 +33,7 @@ const written = (canvas) => new Promise((resolve, reject) => canvas.toBlob((blob
 /** A drawing as PNG. @param {string} svg @param {number} width @returns {Promise<Blob>} */
 export const png = async (svg, width) => written((await drawn(svg, width)).canvas);
 
-/** A film as APNG, of which every frame is what has changed. */
+/** A film as APNG, in which every frame contains only what has changed. */
 export class Movie {
   /** @param {number} width */
   constructor(width) {
@@ -66,11 +66,11 @@ export class Movie {
 }
 
 /**
- * The rows of a part of a picture, as PNG has them: what is as before is transparent.
+ * The rows of a part of a picture in PNG's format; unchanged pixels are transparent.
  * @param {Uint32Array} before @param {Uint32Array} after @param {number} across @param {Part} part @param {Palette} palette
  */
 function rows(before, after, across, { left, top, width, height }, palette) {
-  const found = new Uint8Array(height * (width + 1)); // each row begins with its filter, which is none (0)
+  const found = new Uint8Array(height * (width + 1)); // each row begins with its filter; 0 means none
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (top + y) * across + left + x;
@@ -86,7 +86,7 @@ async function compressed(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The smallest part with everything that differs. @param {Uint32Array} before @param {Uint32Array} after @param {number} across @returns {Part | null} */
+/** The smallest part that contains all differences. @param {Uint32Array} before @param {Uint32Array} after @param {number} across @returns {Part | null} */
 function changed(before, after, across) {
   let [left, right, top, bottom] = [across, -1, -1, -1];
   for (let at = 0; at < after.length; at++) {

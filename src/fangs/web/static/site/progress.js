@@ -1,10 +1,10 @@
 // @ts-check
-/** A bar for the seconds in which Python or a table of exact values is loaded, and sentences where that cannot be. */
+/** A bar while Python or a table of exact values is loading, and error messages if that fails. */
 import { say } from "../page/language.js";
 
-const SOON = 400; // what takes no longer needs no bar
+const SOON = 400; // milliseconds; shorter work needs no bar
 
-/** Words at the lower edge of the page, with a bar. */
+/** A text with a bar at the lower edge of the page. */
 class Bar {
   /** @param {string} words */
   constructor(words) {
@@ -14,12 +14,12 @@ class Bar {
     this.timer = undefined;
   }
 
-  /** Show it soon. */
+  /** Show the bar soon. */
   begin() {
     this.timer ??= setTimeout(() => document.body.append(this.box), SOON);
   }
 
-  /** @param {number | null} part how much is done; null: nobody knows */
+  /** @param {number | null} part the part that is done; null: unknown */
   set(part) {
     if (part === null) this.bar.removeAttribute("value");
     else this.bar.value = part;
@@ -59,14 +59,14 @@ export function showProgress(host) {
 /** @param {import("./host.js").Host} host @param {Bar} games */
 function showGames({ progress: { stage, of, failed = false }, asked }, games) {
   if (!failed && stage === of) return games.end();
-  if (asked.size) games.begin(); // somebody waits for it
+  if (asked.size) games.begin(); // somebody is waiting for it
   games.set(stage / of);
   if (failed) games.box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here: it has no WebAssembly.") : say("The games could not be loaded. Load the page again."));
 }
 
 const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost: the game goes on when there is a network. You can also save its record, and continue it with another bot."));
 
-/** Say that a bot waits until a table of exact values can be loaded. @param {boolean} isLacking */
+/** Show that a bot waits until a table of exact values can be loaded. @param {boolean} isLacking */
 export function showLack(isLacking) {
   if (!isLacking) lack.remove();
   else if (!lack.isConnected) document.body.append(lack);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The worker in which Python runs (Pyodide): it answers the pages' questions, lets bots choose, and keeps every log in this browser's
+ * The worker in which Python runs (Pyodide): it answers the pages' requests, lets bots choose, and stores every log in this browser's
  * database before anybody sees a change. Its first message names the folder with Pyodide, Fangs and msgspec.
  */
 import { keepRows, nameStore, storedTable } from "./log.js";
@@ -9,12 +9,12 @@ import { SolvedTables } from "./solved.js";
 /** @typedef {{id: number, method: string, path: string, body: unknown, language: string, without_values?: boolean}} Question */
 /** @typedef {{table: string, seed: string, row: import("./log.js").Row}} Written */
 
-const DELAY = 700; // before a bot chooses, as on a server
-const AFTER_FAULT = 5000; // before a bot that failed tries again
+const DELAY = 700; // milliseconds before a bot chooses, as on a server
+const AFTER_FAULT = 5000; // milliseconds before a bot that failed tries again
 const STAGES = 4;
 const OF_TABLE = /^\/tables\/([^/?]+)/;
 
-/** An answer that is a refusal: what Python says, or why nothing was stored (`site/way.js` has the words). */
+/** An error answer: what Python says, or the reason why nothing was stored (`site/way.js` has the sentences). */
 class Refused extends Error {
   /** @param {number} status @param {unknown} body @param {"stale" | "store" | "fault"} [why] */
   constructor(status, body, why) {
@@ -52,7 +52,7 @@ async function start(folder) {
     return answer.arrayBuffer();
   };
   const root = new URL("../../", folder);
-  const site = root.pathname; // several sites may lie at one origin
+  const site = root.pathname; // one origin can have several sites
   nameStore(`fangs ${site}`);
   news = new BroadcastChannel(`fangs ${site}`);
   news.onmessage = ({ data: table }) => then(() => changedElsewhere(table));
@@ -82,13 +82,13 @@ function taken({ game, name }, content) {
         if (isValid) await solved.tidy(JSON.parse(worker.announced()));
       } finally {
         content.destroy();
-        resolve(false); // if nothing was said before
+        resolve(false); // unless an answer was sent before
       }
     });
   });
 }
 
-/** One thing after the other. @param {() => Promise<unknown>} task */
+/** Run tasks one after another. @param {() => Promise<unknown>} task */
 function then(task) {
   before = before.then(task).then(() => {}, (error) => console.error(error));
 }
@@ -100,7 +100,7 @@ onmessage = ({ data }) => {
   else then(() => answer(data));
 };
 
-/** Answer a question. What needs a table of exact values waits for it, but nothing else does. @param {Question} question */
+/** Answer a request. Only a request that needs a table of exact values waits for it. @param {Question} question */
 async function answer(question) {
   try {
     const { needs, ...found } = await answered(question);
@@ -121,11 +121,11 @@ async function answered({ method, path, body, language, without_values = false }
   if (needs) return { needs };
   await store(rows);
   if (rows.length) then(() => showAll(rows));
-  else if (table && method === "POST") then(() => show(table)); // another player has the device
+  else if (table && method === "POST") then(() => show(table)); // another player has the device now
   return { status, body: said };
 }
 
-/** Have a table in Python's memory, if it is stored here. @param {string} table @param {string} language */
+/** Load a table into Python's memory, if it is stored here. @param {string} table @param {string} language */
 async function bring(table, language) {
   const worker = await python;
   if (worker.knows(table)) return;
@@ -137,7 +137,7 @@ async function bring(table, language) {
   if (refusal) throw new Refused(404, JSON.parse(refusal));
 }
 
-/** Store rows. Where that fails, Python forgets what is not stored: it is read again as the browser has it. @param {Written[]} rows */
+/** Store rows. If that fails, Python forgets them, and reads the table again from the database. @param {Written[]} rows */
 async function store(rows) {
   if (!rows.length) return;
   const worker = await python;
@@ -168,7 +168,7 @@ async function show(table) {
   if (!at) return;
   const worker = await python;
   const isThere = await bring(table, at.language).then(() => worker.knows(table), () => false);
-  if (!isThere) return postMessage({ table, closed: true }); // the page asks for its view, and is told why
+  if (!isThere) return postMessage({ table, closed: true }); // the page then requests its view, and gets the reason
   postMessage({ table, view: worker.view(table, at.language) });
   if (worker.is_waiting_for_bots(table)) soon(table, DELAY);
 }
@@ -201,7 +201,7 @@ async function letBotChoose(table) {
   }
 }
 
-/** Let the next bot choose when it has the table of exact values that it needs. @param {string} table @param {import("./solved.js").Announced} values */
+/** Let the next bot choose once it has the table of exact values that it needs. @param {string} table @param {import("./solved.js").Announced} values */
 function waitForValues(table, values) {
   waiting.add(table);
   solved.bring(values).then((isHere) => {

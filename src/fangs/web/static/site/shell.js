@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The page at a site's own address: it shows the other pages in a frame, in the language that was chosen here before, or that the browser
- * prefers. So Python is loaded once, and stays while one goes from page to page. The part of its address after the # names the page.
+ * prefers. So Python is loaded only once, and keeps running while the reader goes from page to page. The part of the address after the #
+ * names the page.
  */
 import { Host } from "./host.js";
 
@@ -12,7 +13,7 @@ const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe")
 
 /** @type {any} */ (globalThis).fangsHost = new Host(new URL(python, root).href);
 
-/** The page that the address names, or else the lobby. */
+/** The page in the address, or else the lobby. */
 function wanted() {
   const named = new URL(location.hash.slice(1), root);
   if (location.hash.length > 1 && named.href.startsWith(root.href)) return named.href;
@@ -21,7 +22,7 @@ function wanted() {
   return new URL(`${language}/`, root).href;
 }
 
-/** @returns {Window | null} null: the frame shows a page of somebody else */
+/** @returns {Window | null} null: the frame shows another site's page */
 function pageInFrame() {
   try {
     return frame.contentWindow?.location.href ? frame.contentWindow : null;
@@ -30,7 +31,7 @@ function pageInFrame() {
   }
 }
 
-/** The page in the frame, which the address then names, so that it can be loaded again. */
+/** Put the page in the frame into the address, so that a reload shows it again. */
 function follow() {
   const page = pageInFrame();
   if (!page?.document.documentElement || page.location.href === "about:blank") return;

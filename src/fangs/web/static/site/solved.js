@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Tables of exact values for Python in this browser. They are fetched when somebody needs them, and then kept for use without a network: in
- * a cache of their own, since a new version of the site has the same tables.
+ * Tables of exact values for Python in this browser. They are fetched when somebody needs them, and then cached for use without a network, in
+ * their own cache, because a new version of the site has the same tables.
  */
 
 /** @typedef {{game: string, name: string, path: string}} Announced  a table whose values can be fetched */
 /** @typedef {(table: Announced, content: ArrayBuffer) => Promise<boolean>} Take  gives a table to Python, which says whether it is valid */
-/** @typedef {{part: number | null}} Bringing  how much has come; null: nobody knows */
+/** @typedef {{part: number | null}} Bringing  the part that has been fetched; null: unknown */
 
 export class SolvedTables {
   /**
@@ -22,7 +22,7 @@ export class SolvedTables {
     this.coming = new Map();
   }
 
-  /** Have Python know a table. @param {Announced} table @returns {Promise<boolean>} false: it cannot be had now */
+  /** Give a table to Python. @param {Announced} table @returns {Promise<boolean>} false: it cannot be fetched now */
   bring(table) {
     const coming = this.coming.get(table.path) ?? this.#brought(table).catch(() => false);
     this.coming.set(table.path, coming);
@@ -33,7 +33,7 @@ export class SolvedTables {
     return coming;
   }
 
-  /** Drop the tables of older versions. @param {string[]} paths those of this version */
+  /** Delete the tables of older versions. @param {string[]} paths those of this version */
   async tidy(paths) {
     const cache = await this.#cache();
     const addresses = new Set(paths.map((path) => this.#address(path)));
@@ -48,8 +48,8 @@ export class SolvedTables {
     if (!kept && !navigator.onLine) return false;
     this.tell({ part: kept ? 1 : 0 });
     const content = kept ? await kept.arrayBuffer() : await this.#fetched(address);
-    if (!kept) await cache?.put(address, new Response(content)).catch(() => {}); // it is fetched again the next time
-    const isValid = await this.take(table, content); // from now on somebody relies on it
+    if (!kept) await cache?.put(address, new Response(content)).catch(() => {}); // it is fetched again next time
+    const isValid = await this.take(table, content); // if it is valid, Python uses it from now on
     if (!isValid) await cache?.delete(address);
     return isValid;
   }
@@ -72,7 +72,7 @@ export class SolvedTables {
   /** @param {string} path */
   #address = (path) => new URL(`solved/${path}`, this.site).href;
 
-  /** @returns {Promise<Cache | undefined>} none over plain HTTP */
+  /** @returns {Promise<Cache | undefined>} undefined over plain HTTP */
   async #cache() {
     return /** @type {any} */ (globalThis).caches?.open(`fangs-solved ${this.site.pathname}`).catch(() => undefined);
   }

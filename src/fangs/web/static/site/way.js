@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The way of a site without a server: what the pages ask is answered by Python in this browser (`site/python.js`), and the pages are files
- * that lie beside each other, one folder a language. It stands in for `server/way.js`.
+ * The connection of a site without a server: Python in this browser (`site/python.js`) answers the pages' requests, and the pages are files
+ * in one folder for each language. It replaces `server/way.js`.
  */
 import { saveDownloads } from "./download.js";
 import { handOver } from "./hand-over.js";
@@ -9,18 +9,18 @@ import { say } from "../page/language.js";
 import { Host } from "./host.js";
 import { showLack, showProgress } from "./progress.js";
 
-/** Whether nobody else can be reached: there is no server. */
+/** Whether there is no server, so that nobody else can be reached. */
 export const alone = true;
 
 const root = new URL("../../../", import.meta.url);
 const { lang: language } = document.documentElement;
 const pages = new URL(`${language}/`, root);
 const BEAT = 5000;
-const GONE = 4404; // as a server says that there is no such table
-const IDLE = 500; // after a page has loaded, Python is loaded for what will be asked
-const SOON = 3000; // a file that has not come until then is not waited for
+const GONE = 4404; // a server's code for an unknown table
+const IDLE = 500; // milliseconds after a page has loaded until Python is loaded
+const SOON = 3000; // milliseconds; slower files are not waited for
 const RULES = /^\/games\/[^/]+\/rules$/;
-/** Answers that are files, since they are the same for everybody (`fangs.site.ready`). */
+/** Answers that are files, because they are the same for everybody (`fangs.site.ready`). */
 const READY = /^\/(house|games|games\/[^/]+\/(guide|legend|lesson|lesson\/\d+\/foretold))$/;
 const SCENERY = /^\/games\/[^/]+\/scenery\/\w+\.svg(?=\?|$)/;
 
@@ -35,7 +35,7 @@ function file(path) {
 const worker = new URL("worker.js", root);
 // The service worker; Python's own worker has its policy in `host.js`.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("offline", { createScriptURL: () => worker.href });
-/** Keep all files: without them, a network is needed. */
+/** Cache all files, so that the site works without a network. */
 const keep = () => void navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {});
 navigator.serviceWorker?.ready.then(() => {
   for (const one of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (one).hidden = false;
@@ -43,13 +43,13 @@ navigator.serviceWorker?.ready.then(() => {
 
 const folder = new URL(document.documentElement.dataset.python ?? "", root).href;
 
-/** @returns {Host} that of the page around this one, in which Python goes on while pages come and go; or this page's own */
+/** @returns {Host} the host of the surrounding page, in which Python keeps running while pages change; or this page's own */
 function found() {
   try {
     const around = /** @type {any} */ (parent).fangsHost;
     if (around?.folder === folder) return around; // another version has another folder
   } catch {
-    // The page around this one is somebody else's.
+    // The surrounding page belongs to another site.
   }
   return new Host(folder);
 }
@@ -84,7 +84,7 @@ function sentence(why) {
   return say("Something went wrong here. Load the page again.");
 }
 
-/** What a WebSocket would be: the views of a table, as they come. */
+/** Stands in for a WebSocket: sends the views of a table. */
 class Stream {
   /** @param {string} table */
   constructor(table) {
@@ -108,10 +108,10 @@ class Stream {
     handOver(seen, (player) => ask("POST", `/tables/${this.table}/hand-over`, { player }));
   }
 
-  /** A bot waits for what it needs, or no longer. */
+  /** Show whether a bot waits for a table of exact values. */
   lack = showLack;
 
-  /** There is nobody to be told whether the page is in sight. */
+  /** Does nothing: no server needs to know whether the page is visible. */
   send() {}
 
   close() {
@@ -126,7 +126,7 @@ class Stream {
 /** @param {string} path @returns {WebSocket} */
 export const connect = (path) => /** @type {any} */ (new Stream(path.split("/")[2] ?? ""));
 
-/** @param {string} path as on a server @returns {string} the address of the page */
+/** @param {string} path a server's path @returns {string} the address of the page */
 export function address(path) {
   if (!path.startsWith("/")) return path;
   const [, page = "", query = "", hash = ""] = /^\/([^?#]*)\??([^#]*)(#?.*)$/.exec(path) ?? [];
@@ -137,7 +137,7 @@ export function address(path) {
   return found.href;
 }
 
-/** Show the pages in another language, which lie in a folder of their own. @param {string} name */
+/** Show the pages in another language, which has its own folder. @param {string} name */
 export function speak(name) {
   document.cookie = `language=${name}; path=${root.pathname}; max-age=31536000; samesite=lax`;
   location.assign(location.href.replace(pages.href, new URL(`${name}/`, root).href));

@@ -1,5 +1,5 @@
 // @ts-check
-/** What else belongs to a table: asking the others, giving up, the record, how chance can be checked. */
+/** The rest of a table's page: taking back, draws, resigning, the records, and how chance can be checked. */
 import { button, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -8,7 +8,7 @@ import { paceWords } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** Against bots alone nobody is asked. @param {View} view */
+/** The button for taking back. If all other players are bots, nobody is asked. @param {View} view */
 function takeBack({ may, seats, you, undo_asks: asked, chance }) {
   const off = !may.includes("undo");
   const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
@@ -24,7 +24,8 @@ function offerDraw({ may }) {
 }
 
 /**
- * The buttons of what I may ask or do at the table. What is not possible now keeps its place, so that none moves under the pointer.
+ * Draw the buttons for what I can ask or do at the table. A button that cannot be used now keeps its place, so that none moves under the
+ * pointer.
  * @param {HTMLElement} box
  * @param {View} view
  */
@@ -33,7 +34,7 @@ export function drawButtons(box, view) {
   fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. This is possible until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
 
-/** How chance can be checked; nothing where there is none. @param {View} view */
+/** Explains how chance can be checked; nothing if the game has no chance. @param {View} view */
 function seeds({ boards, chance }) {
   if (!chance) return [];
   const listed = boards.flatMap(({ board, seed, seed_hash }) => [
@@ -48,7 +49,7 @@ function seeds({ boards, chance }) {
 }
 
 /**
- * How the table was set up, its records and its seeds.
+ * Draw how the table was set up, its records and its seeds.
  * @param {HTMLElement} box
  * @param {View} view
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A choice that is prepared for when my turn comes: what may be prepared is asked for when one wants to, and offered as choices are. */
+/** Prepares a choice for my next turn. The possible choices are fetched when I press the button, and are offered like any others. */
 import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -10,15 +10,15 @@ import { iOwe } from "../page/view.js";
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
-/** The panel in which one prepares, and takes back. */
+/** The panel for preparing a choice and taking it back. */
 export class Ahead {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
     this.box = find("#ahead");
-    /** Whether one chooses for later now. */
+    /** Whether I am preparing a choice now. */
     this.isOpen = false;
-    /** @type {Way[]} what may be prepared, as far as it was asked for */
+    /** @type {Way[]} the choices that can be prepared, once they have been fetched */
     this.ways = [];
     this.place = "";
     this.failed = "";
@@ -29,19 +29,19 @@ export class Ahead {
     });
   }
 
-  /** @returns {Way[] | null} what is offered for later instead of for now */
+  /** @returns {Way[] | null} what is offered for later instead of now; null: nothing is being prepared */
   get offered() {
     return this.isOpen && this.ways.length ? this.ways : null;
   }
 
-  /** @param {Board} board @returns {Way[]} what is prepared there, where it is known how it is clicked */
+  /** @param {Board} board @returns {Way[]} what is prepared there, if its clicks are known */
   chosen = ({ ahead }) => this.ways.filter(({ role, action }) => ahead[role]?.action === action);
 
   /**
-   * Show what is prepared; what may be is another thing once the position has moved on.
+   * Show what is prepared. When the position has changed, the possible choices are fetched again.
    * @param {View} view
    * @param {Board} board
-   * @param {boolean} earlier whether one looks at an earlier position
+   * @param {boolean} earlier whether an earlier position is shown
    */
   show(view, board, earlier) {
     const place = `${board.board} ${board.number} ${Object.values(board.choices).map(({ chosen }) => chosen)}`;
@@ -51,7 +51,7 @@ export class Ahead {
     const may = Object.keys(board.ahead).length > 0;
     if (!may || iOwe(board)) this.isOpen = false;
     if (moved && this.isOpen) this.#ask();
-    const hidden = view.status !== "playing" || earlier || board.out !== "" || (this.box.hidden && !may); // once it was there, its place is kept
+    const hidden = view.status !== "playing" || earlier || board.out !== "" || (this.box.hidden && !may); // once shown, it keeps its place
     if (hidden && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true });
     this.box.hidden = hidden;
     this.#draw(board, may && !iOwe(board));
@@ -80,7 +80,7 @@ export class Ahead {
     page.draw();
   }
 
-  /** Prepare this. @param {Way} way */
+  /** Prepare a choice. @param {Way} way */
   async choose({ role, action }) {
     this.isOpen = false;
     await this.#send(role, action);

@@ -1,16 +1,16 @@
 // @ts-check
-/** What is read aloud at a table when something is new. */
+/** Announces news at a table to screen readers. */
 import { sayAloud } from "../page/status.js";
 
-/** What was read aloud, so that nothing is read twice. */
+/** Remembers what has been announced, so that nothing is announced twice. */
 export class Aloud {
   constructor() {
     this.turn = "";
-    /** @type {number | null} the line of the log from which nothing was heard yet */
+    /** @type {number | null} the first line of the log that has not been announced */
     this.heard = null;
   }
 
-  /** Read what happened since, what was said, and whose turn it is, where that is new. @param {import("../board/log.js").Log} log @param {string[]} said @param {string} turn */
+  /** Announce what has happened, what was said, and whose turn it is, if that has changed. @param {import("../board/log.js").Log} log @param {string[]} said @param {string} turn */
   say(log, said, turn) {
     const happened = log.since(this.heard ?? log.next);
     this.heard = log.next;

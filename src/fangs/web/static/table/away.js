@@ -6,7 +6,7 @@ import { say } from "../page/language.js";
 
 /** @import { Sent } from "../server/types.d.ts" */
 
-/** Ask for its days. @returns {Promise<Sent<`/tables/${string}/away`> | null>} null: none is taken */
+/** Ask for the days of the holiday. @returns {Promise<Sent<`/tables/${string}/away`> | null>} null: the player takes none */
 export async function askDays() {
   const now = new Date();
   const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;

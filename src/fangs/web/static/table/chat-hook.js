@@ -1,10 +1,10 @@
 // @ts-check
-/** The address of a chat that is told what happens at a table. */
+/** The webhook of a chat that gets messages about a table. */
 import { ask, field } from "../page/dialog.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 
-/** Ask for it. @returns {Promise<string | null>} the address; "": none any more; null: all stays as it is */
+/** Ask for its address. @returns {Promise<string | null>} "": send no more messages; null: change nothing */
 export async function askChat() {
   const input = make("input", { type: "url", name: "endpoint", maxlength: 900, placeholder: "https://discord.com/api/webhooks/…", autocomplete: "off" });
   const text = say("Discord, Slack, Matrix and others give an address for messages to a channel, a webhook. When it is your turn here, we send a message to it. Leave it empty to stop these messages.");

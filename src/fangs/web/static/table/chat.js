@@ -1,5 +1,5 @@
 // @ts-check
-/** Talk at the table, as plain text. */
+/** The chat at a table, which is plain text. */
 import { button, find, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { isMutedHere } from "../browser/storage.js";
@@ -8,16 +8,16 @@ import { clock } from "../page/times.js";
 
 /** @import { ChatLine, View } from "../server/types.d.ts" */
 
-/** The chat of a table. */
+/** The panel with the chat. */
 export class Chat {
-  /** @param {(text: string) => Promise<boolean>} say whether it could be said */
+  /** @param {(text: string) => Promise<boolean>} say sends a message; the result is whether that worked */
   constructor(say) {
     this.section = find("#chat-section");
     this.box = find("#chat");
     this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
     /** The number of the newest line, -1 if there is none; null: no view has come yet. @type {number | null} */
     this.last = null;
-    /** What others have said and I have not seen. @type {ChatLine[]} */
+    /** What others have said that I have not seen yet. @type {ChatLine[]} */
     this.unread = [];
     listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
     this.seen = false;
@@ -29,13 +29,13 @@ export class Chat {
     whenSent(this.form, async () => {
       const field = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("text"));
       const text = field.value.trim();
-      if (text && (await say(text)) && field.value.trim() === text) field.value = ""; // what was typed meanwhile stays
+      if (text && (await say(text)) && field.value.trim() === text) field.value = ""; // keep what was typed meanwhile
     });
   }
 
   /**
    * @param {View} view
-   * @returns {string[]} what others have said since the last time, to be read aloud
+   * @returns {string[]} what others have said since the last view, to be read aloud
    */
   show(view) {
     const said = view.chat;
@@ -57,7 +57,7 @@ export class Chat {
     return fresh.map(({ name, text }) => say("{name} says: {text}", { name, text }));
   }
 
-  /** Mark what is unread, beside the chat and, where that is out of sight, over the page. */
+  /** Show how many messages are unread, and the newest of them in a notice over the page. */
   #mark() {
     if (this.seen && !document.hidden) this.unread = [];
     const { length } = this.unread;
@@ -69,10 +69,10 @@ export class Chat {
   }
 }
 
-/** Who said something, as this browser remembers whom it does not listen to: a player, or a spectator by name. @param {number | null} player @param {string} name */
+/** The key by which this browser remembers whose messages it hides: a player's number, or a spectator's name. @param {number | null} player @param {string} name */
 export const who = (player, name) => (player === null ? `spectator ${name}` : `player ${player}`);
 
-/** What may be done about a line: by the host for all, by anybody for oneself. @param {View} view @param {ChatLine} line */
+/** The buttons for a line: anybody can hide its author's messages for themselves, and the host can act for everybody. @param {View} view @param {ChatLine} line */
 function controls(view, { seq, player, name, removed }) {
   if (player !== null && player === view.you) return null;
   const data = { "data-seq": seq, "data-player": player ?? "", "data-who": who(player, name), "data-name": name };

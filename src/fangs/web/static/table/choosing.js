@@ -1,5 +1,5 @@
 // @ts-check
-/** Choosing at a table: what may be chosen, the choice that is on its way, and when choosing goes on. */
+/** Choosing at a table: the possible choices, the choice that is being sent, and when the next one can be made. */
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert, showHint, showRoles, showTurn } from "../page/status.js";
@@ -11,24 +11,24 @@ import { ambiguous, open } from "../board/clicks.js";
 /** @typedef {import("../board/clicks.js").Way} Way */
 /** @typedef {{board: number, number: number, role: string, action: string}} Sent */
 
-/** @param {View} view @param {Sent} sent @returns {boolean} whether a choice has come to the table */
+/** @param {View} view @param {Sent} sent @returns {boolean} whether the table shows a choice that was sent */
 const shows = ({ boards }, { board, number, role, action }) =>
   boards[board].number !== number || boards[board].choices[role]?.chosen === action;
 
-/** What one chooses. */
+/** The state of choosing. */
 export class Choosing {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
-    /** @type {string | null} the role for which one chooses, where clicks alone do not say */
+    /** @type {string | null} the role for which I choose, if the clicks alone do not tell */
     this.role = null;
-    /** @type {Sent | null} a choice that is on its way, until the table shows it */
+    /** @type {Sent | null} a choice that has been sent, until the table shows it */
     this.sent = null;
-    /** @type {Sent | null} the last one that the server has answered */
+    /** @type {Sent | null} the last choice that the server has acknowledged */
     this.answered = null;
   }
 
-  /** Offer what may be chosen. */
+  /** Offer the possible choices. */
   offer() {
     const { page } = this;
     const { present, view } = page;
@@ -48,19 +48,19 @@ export class Choosing {
     if (view) page.advice.show(view, present, { role: this.role, isLooking: page.earlier !== null || page.held !== null });
   }
 
-  /** Say how it goes on from what is picked. @param {string[]} picked */
+  /** Show what can follow the spaces picked so far. @param {string[]} picked */
   picking(picked) {
     const { page } = this;
     const { actions, board, present, view } = page;
-    if (!view || !actions) return; // the board is drawn before the rest is there
+    if (!view || !actions) return; // the board is drawn before the rest of the page
     showHint(board.ways, picked);
     if (!page.earlier && page.held === null) showTurn(picked.length ? { tone: "mine", strong: say("Go on."), text: find("#hint span").textContent ?? "" } : page.turn(view));
-    if (picked.length) sayAlert(null); // which lies over the words
+    if (picked.length) sayAlert(null); // which covers the words
     if (picked.length) actions.show(open(board.ways, picked), chosenWays(present));
     else if (board.ways.length) actions.show(board.ways, chosenWays(present));
   }
 
-  /** Choose an action. The view that shows it may come before the server's answer, or after it. @param {Way} way */
+  /** Choose an action. The view with the choice may come before or after the server's answer. @param {Way} way */
   async choose(way) {
     if (this.sent) return;
     const { page } = this;
@@ -80,7 +80,7 @@ export class Choosing {
     page.draw();
   }
 
-  /** Choosing goes on once what was sent is on the table. @param {boolean} [surely] */
+  /** Allow the next choice once the table shows the one that was sent. @param {boolean} [surely] */
   settle(surely = this.sent === this.answered) {
     const { sent } = this;
     const { view } = this.page;

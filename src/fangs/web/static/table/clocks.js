@@ -1,5 +1,5 @@
 // @ts-check
-/** The clocks of the players, where the time for a whole game is counted. */
+/** The players' clocks, if each player has a fixed time for the whole game. */
 import { find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -9,16 +9,16 @@ import { minutes } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-const SCARCE = 30; // seconds, from which on a clock is urgent
+const SCARCE = 30; // seconds; a clock with less time is urgent
 
-/** Show the time that is left, for the turn or for each player. @param {View | null} view @returns {number} how many seconds remain to me; Infinity: there is no hurry */
+/** Show the time left, for the turn or for each player. @param {View | null} view @returns {number} how many seconds I have left; Infinity: my time is not running */
 export const showTime = (view) => (view?.pace.bank ? showClocks(view) : showDeadline(view));
 
 /** @param {View} view */
 function showClocks(view) {
   const now = serverTime(view);
   /** @param {import("../server/types.d.ts").SeatClock} clock */
-  const remaining = ({ left, since }) => left - (since === null ? 0 : Math.max(now - since, 0)); // it begins to run a little later where the server was away
+  const remaining = ({ left, since }) => left - (since === null ? 0 : Math.max(now - since, 0)); // `since` is in the future if the server was down
   const shown = view.seats.flatMap(({ player, clock, bot }) => {
     if (!clock || bot) return [];
     const runs = clock.since !== null && view.status === "playing";

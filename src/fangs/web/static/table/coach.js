@@ -1,5 +1,5 @@
 // @ts-check
-/** A guided game: a word before each first of its kind, a choice or an event of a clause, remembered in this browser. */
+/** A guided game: explains each kind of choice or event before the player meets it for the first time in this browser. */
 import { clauseButton } from "../page/clause.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -13,11 +13,11 @@ import { allWays, iOwe } from "../page/view.js";
 /** @param {First} first */
 const nameOf = ({ clause, phase, choice }) => clause ?? ["phase", phase, choice].filter(Boolean).join(" ");
 
-/** Whether a first of its kind may be chosen now. @param {First} first @param {Board} board */
+/** Whether a choice of this kind is possible now. @param {First} first @param {Board} board */
 const mayChoose = ({ phase, choice }, board) =>
   iOwe(board) && (phase === null || phase === board.position.phase) && (choice === null || allWays(board).some(({ action }) => new RegExp(`^(?:${choice})$`).test(action)));
 
-/** What is said at one table. */
+/** Explains things at one table. */
 export class Coach {
   /** @param {string} table @param {() => Promise<Guide>} read */
   constructor(table, read) {
@@ -25,11 +25,11 @@ export class Coach {
     this.read = read;
     this.box = find("#coach");
     this.game = "";
-    /** @type {First | null} what is said now */
+    /** @type {First | null} what is explained now */
     this.said = null;
-    /** What I am to choose, as I was last seen; "" for nothing. */
+    /** What I had to choose when the table was last drawn; "": nothing. */
     this.asked = "";
-    /** Whether something was said before this choice: one word is enough. */
+    /** Whether something has been explained before this choice; one explanation is enough. */
     this.isDone = false;
     listen(this.box, {
       "got-it": () => this.#read(),
@@ -40,14 +40,14 @@ export class Coach {
     });
   }
 
-  /** Say one thing before each choice: of what may be chosen for the first time, else of what happened first. @param {View} view @param {Board} board @param {Line[]} lines what happened on it lately */
+  /** Explain one thing before each choice: a new kind of choice, or else a new kind of event. @param {View} view @param {Board} board @param {Line[]} lines what has just happened on the board */
   async show({ game, status }, board, lines) {
     if (status === "over") return this.#say(null);
     if (!isGuided(this.table)) return;
     this.game = game;
     const asked = iOwe(board) ? `${board.board} ${board.number}` : "";
     if (asked !== this.asked) {
-      this.#read(); // whoever has chosen has read what was said
+      this.#read(); // a player who has chosen has read the explanation
       this.asked = asked;
       this.isDone = false;
     }
@@ -60,7 +60,7 @@ export class Coach {
     if (first) this.#say(first);
   }
 
-  /** What was said is not said again. */
+  /** Remember that this has been explained. */
   #read() {
     if (this.said) rememberTold(this.game, nameOf(this.said));
     this.#say(null);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the buttons of a table's page do. */
+/** The commands of a table's page, which its buttons run. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { ask } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
@@ -21,7 +21,7 @@ import { putAway } from "./notices.js";
 /** @typedef {At<import("../server/api.js").OncePath>} OnceAct */
 /** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, story: import("../board/recap.js").Story, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
-/** The buttons. */
+/** Runs the command of each button. */
 export class Commands {
   /** @param {Page} page */
   constructor(page) {
@@ -34,7 +34,7 @@ export class Commands {
       role: ({ dataset }) => this.#role(dataset.role ?? ""),
       replay: ({ dataset }) => this.#replay(dataset),
       "start-review": () => {
-        find("#ending").classList.add("away"); // on a phone it would lie over the review
+        find("#ending").classList.add("away"); // on a phone it would cover the review
         /** @type {HTMLElement | null} */ (document.querySelector("#review [data-do=review]"))?.click();
       },
       "put-away": () => {
@@ -71,7 +71,7 @@ export class Commands {
     });
   }
 
-  /** Ask which bots may play on for somebody, once there is a table to be seen. */
+  /** Fetch the bots that can replace a player, once the view is here. */
   meetBots() {
     const { game, seats } = /** @type {View} */ (this.page.view);
     get(`/games/${game}/bots?players=${seats.length}`).then(({ bots }) => {
@@ -80,7 +80,7 @@ export class Commands {
     }, () => {});
   }
 
-  /** Share what is seen when the button is pressed: while it is told what happened, the step that is told. */
+  /** Share the position that is shown now. While the last events are replayed, that is the current step of the replay. */
   async #share() {
     const { replay, story } = this.page;
     const at = replay.at ?? story.film.step ?? replay.steps;
@@ -147,12 +147,12 @@ export class Commands {
       return found;
     } catch (error) {
       sayAlert(error, this.page.view?.game);
-      if (error instanceof ApiError && error.status === 409) this.page.live.connect(); // its first view is the newest
+      if (error instanceof ApiError && error.status === 409) this.page.live.connect(); // the first view of a new connection is the newest
       return null;
     }
   }
 
-  /** For the position that is shown, so that a second press takes nothing more back. @param {string} what */
+  /** Propose something for the position that is shown, so that a second press does not take back more. @param {string} what */
   #propose(what) {
     const { at: board, view } = this.page;
     this.send("propose", { what, board, number: view?.boards[board]?.number ?? null });
@@ -165,7 +165,7 @@ export class Commands {
     this.page.draw();
   }
 
-  /** @param {DOMStringMap} data of what leads there: which board, after how many steps, and what a review says of the choice that follows */
+  /** @param {DOMStringMap} data of the link: the board, the number of steps, and what a review says about the next choice */
   #replay(data) {
     const [board, at] = [Number(data.board), Number(data.at)];
     const [chosen, better] = [data.chosen, data.better].map((ids) => ids?.split(" ") ?? []);
@@ -175,7 +175,7 @@ export class Commands {
     find("#board").scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
   }
 
-  /** @param {HTMLElement} pressed the bot is chosen beside it */
+  /** @param {HTMLElement} pressed the button, with the list of bots beside it */
   #standIn(pressed) {
     const bot = pressed.parentElement?.querySelector("select")?.value ?? usualBot(this.bots);
     this.send("stand-in", { player: Number(pressed.dataset.player), bot });
@@ -189,14 +189,14 @@ export class Commands {
   #resign() {
     const dialog = /** @type {HTMLDialogElement} */ (find("#resign"));
     const { seats = [], boards = [], strict = false } = this.page.view ?? {};
-    const isForTwo = seats.length === 2 && boards.length === 1; // in a match a bot plays on
+    const isForTwo = seats.length === 2 && boards.length === 1; // in a match, a bot plays on
     for (const [who, shown] of [["two", isForTwo], ["more", !isForTwo && !strict], ["strict", !isForTwo && strict]]) find(`#resign [data-for=${who}]`).hidden = !shown;
     dialog.returnValue = "";
     dialog.onclose = () => this.#resigned(dialog.returnValue);
     dialog.showModal();
   }
 
-  /** @param {string} how `leave`: the table is not shown among mine any more, either */
+  /** @param {string} how `leave`: also remove the table from the list of my tables */
   async #resigned(how) {
     if (!how || !(await this.send("resign", {})) || how !== "leave") return;
     forgetTable(this.page.id);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The end of a game: who won, how, what everybody has, and what comes next. */
+/** The end of a game: who won and how, the scores, and what can be done next. */
 import { clauseButton } from "../page/clause.js";
 import { draw } from "../board/drawing.js";
 import { button, find, make } from "../page/element.js";
@@ -12,30 +12,30 @@ import { result } from "../page/view.js";
 
 /** @import { Line, View } from "../server/types.d.ts" */
 
-const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the rostrum, by place
+const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the podium, by place
 
-/** What the rules told last, where that ended the game. @param {View} view @param {Line[]} lines what happened on the board that is looked at */
+/** The last event of the game, if it ended the game. @param {View} view @param {Line[]} lines what happened on the board that is shown */
 const lastLine = ({ ending }, lines) => (ending?.how === "rules" ? lines.at(-1) : undefined);
 
 /**
- * What just happened, without the line that the end tells beside it.
- * @param {View} view @param {Line[]} lines what happened @param {Line[]} recent what of it did just now
+ * What just happened, without the event that the panel with the result shows.
+ * @param {View} view @param {Line[]} lines what happened @param {Line[]} recent the part of it that is new
  */
 export const beforeEnding = (view, lines, recent) => recent.filter((line) => line !== lastLine(view, lines));
 
 /**
- * Draw it beside the board, on a phone over what lies below it, so that the board stays where it is; while the last events are still shown
- * there is nothing yet.
+ * Draw the result beside the board, or on a phone over what is below the board, so that the board stays where it is. Nothing is drawn
+ * while the last events are still being replayed.
  * @param {HTMLElement} box
  * @param {View} view
- * @param {Line[]} lines what happened on the board that is looked at
+ * @param {Line[]} lines what happened on the board that is shown
  * @param {boolean} isTold
  */
 export function drawEnding(box, view, lines, isTold) {
   box.hidden = view.status !== "over" || !isTold;
   if (box.hidden || !view.ending) return;
   const last = lastLine(view, lines);
-  box.style.setProperty("--board-end", `${find("#board .frame").getBoundingClientRect().bottom + scrollY}px`); // there is the room for it on a phone
+  box.style.setProperty("--board-end", `${find("#board .frame").getBoundingClientRect().bottom + scrollY}px`); // on a phone, that is where it fits
   fill(
     box,
     button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),
@@ -43,7 +43,7 @@ export function drawEnding(box, view, lines, isTold) {
     rostrum(view),
     totals(view),
   );
-  document.body.style.setProperty("--ending", `${box.offsetHeight}px`); // so much room is below the page, where it lies over it
+  document.body.style.setProperty("--ending", `${box.offsetHeight}px`); // the page is longer by this height, because the panel covers its end
 }
 
 /** @param {View} view */
@@ -60,7 +60,7 @@ const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
 /** The colours of everybody's pieces on the first board, by name. @param {View} view @returns {Map<string | null, string>} */
 const tintsOf = ({ boards: [{ names, tints }] }) => new Map(Object.entries(names).map(([role, name]) => [name, tints[role]]));
 
-/** The first three on their steps, in the colours of their pieces; where these have none, as letters. @param {View} view */
+/** The podium with the first three in the colours of their pieces, or with their initials if the pieces have none. @param {View} view */
 function rostrum(view) {
   const { totals: rows } = view;
   if (!rows) return null;
@@ -69,7 +69,7 @@ function rostrum(view) {
   const steps = STEPS.slice(0, rows.length).map(({ x, high }, at) => {
     const here = rows.filter(({ place }) => place === at + 1);
     const across = Math.min(2, here.length);
-    const radius = across === 2 ? 10 : 13; // two side by side, more in rows above them: none is too small to be read
+    const radius = across === 2 ? 10 : 13; // at most two side by side, so that none is too small
     const heads = here.map(({ name }, k) => {
       const inRow = Math.min(across, here.length - (k - (k % 2)));
       const [cx, cy] = [x + 20 + radius * (2 * (k % 2) + 1 - inRow), 99 - high - radius * (1 + 2 * Math.floor(k / 2))];
@@ -77,7 +77,7 @@ function rostrum(view) {
       const tint = tints.get(name) ?? "";
       const head = draw("circle", { cx, cy, r: radius });
       head.style.fill = tint;
-      if (tint) return head; // a letter would be read as that of a colour
+      if (tint) return head; // a letter would look like the name of a colour
       const initial = draw("text", { x: cx, y: cy + radius * 0.37, "text-anchor": "middle", "font-size": radius });
       initial.textContent = name.slice(0, 1).toUpperCase();
       return draw("g", {}, head, initial);

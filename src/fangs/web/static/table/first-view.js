@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The drawing that came with the page is laid as there is room for it, long before the other scripts are there; it is seen from then on, and
- * keeps its place when their drawing takes over.
+ * Fits the drawing that came with the page into the available space, long before the other scripts have loaded. It is visible from then
+ * on, and stays in its place when they replace it.
  */
 import { arrange } from "../board/layout.js";
 

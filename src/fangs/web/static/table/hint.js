@@ -1,5 +1,5 @@
 // @ts-check
-/** A hint: what a search would choose here. It only points: to follow it, one chooses as usual. */
+/** A hint: what a search would choose here. A hint only points to a choice, which the player then makes as usual. */
 import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { figure, say } from "../page/language.js";
@@ -12,13 +12,13 @@ import { allWays, capital } from "../page/view.js";
 
 const MIX = say("All choose at the same time, so a player who always chooses the same is predictable: mix these choices, each about as often as shown.");
 
-const ENOUGH = 0.45; // how much of the screen a hint may have when it is brought into view: more would take the board away
+const ENOUGH = 0.45; // the part of the screen that a hint can cover when it scrolls into view; with more, the board would be hidden
 
 /** The panel beside the list of choices. */
 export class Advice {
   /**
    * @param {string} table
-   * @param {(clicks: string[]) => void} point marks a way on the board
+   * @param {(clicks: string[]) => void} point marks a choice on the board
    */
   constructor(table, point) {
     this.table = table;
@@ -26,9 +26,9 @@ export class Advice {
     this.box = find("#advice");
     this.place = "";
     this.role = "";
-    /** Whether hints are to be had at this table. */
+    /** Whether this table offers hints. */
     this.isOffered = false;
-    /** The role for which one is to be had now; "" for none. */
+    /** The role for which there can be a hint now; "": none. */
     this.next = "";
     /** @type {Board | null} */
     this.board = null;
@@ -41,11 +41,11 @@ export class Advice {
   }
 
   /**
-   * Offer hints where they may be had; what was found is forgotten when the position moves on.
+   * Offer hints if they are allowed. A hint is forgotten when the position changes.
    * @param {View} view
-   * @param {Board} board where it stands
-   * @param {{role: string | null, isLooking: boolean}} how the role that one chooses for, where there are several; and whether the board
-   *   shows something else now, an earlier position or what happened
+   * @param {Board} board the current position
+   * @param {{role: string | null, isLooking: boolean}} how the role to choose for, if there are several; and whether the board
+   *   shows an earlier position or a replay instead
    */
   show(view, board, { role, isLooking }) {
     this.board = board;
@@ -55,11 +55,11 @@ export class Advice {
     if (place !== this.place || !owed.includes(this.role)) this.#forget();
     this.place = place;
     this.next = isLooking ? "" : owed.find((one) => one === role) ?? owed[0] ?? "";
-    if (!this.next && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // not lost with the panel
+    if (!this.next && this.box.contains(document.activeElement)) find("#board").focus({ preventScroll: true }); // so that it is not lost with the panel
     this.#draw();
   }
 
-  /** @returns {string[]} the roles for which I must choose yet */
+  /** @returns {string[]} the roles for which I still have to choose */
   #owed() {
     const { choices = {} } = this.board ?? {};
     return Object.keys(choices).filter((role) => choices[role].chosen === null);
@@ -75,7 +75,7 @@ export class Advice {
     this.found = null;
   }
 
-  /** Ask for a hint, or put it away. */
+  /** Ask for a hint, or close it. */
   #toggle() {
     const away = this.role !== "" && this.role === this.next;
     this.#forget();
@@ -95,7 +95,7 @@ export class Advice {
     try {
       const found = await get(`/tables/${this.table}/boards/${this.board?.board}/hint?role=${encodeURIComponent(role)}`, signal);
       if (!signal.aborted) this.found = found;
-      if (!signal.aborted && !found.mixed) this.pinned = found.best[0].action; // seen on the board at once
+      if (!signal.aborted && !found.mixed) this.pinned = found.best[0].action; // which the board shows immediately
     } catch (error) {
       if (!signal.aborted) this.failed = wordsOf(error);
     }
@@ -104,7 +104,7 @@ export class Advice {
     this.#lookHere();
   }
 
-  /** It is seen where it was asked for. */
+  /** Scroll the hint, or the first part of a long one, into view. */
   #lookHere() {
     const { top, height } = this.box.getBoundingClientRect();
     const below = top + Math.min(height, ENOUGH * innerHeight) - innerHeight;
@@ -147,14 +147,14 @@ export class Advice {
     return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }
 
-  /** Let an action stay pointed to, or no longer. @param {string} action */
+  /** Keep an action marked on the board, or stop marking it. @param {string} action */
   #pin(action) {
     this.pinned = action === this.pinned ? "" : action;
     this.#draw();
     if (this.pinned) find("#board").scrollIntoView({ block: "nearest", behavior: mayMove() ? "smooth" : "auto" });
   }
 
-  /** Point to an action on the board. @param {string} [action] */
+  /** Mark an action on the board. @param {string} [action] */
   #mark(action = this.pinned) {
     const ways = this.board && !this.box.hidden ? allWays(this.board) : [];
     const way = ways.find((one) => one.role === this.role && one.action === action);
@@ -171,5 +171,5 @@ export class Advice {
   }
 }
 
-/** @param {EventTarget | null} target @returns {string | undefined} the action of the line that one points at */
+/** @param {EventTarget | null} target @returns {string | undefined} the action of the line under the pointer */
 const actionAt = (target) => target instanceof Element ? target.closest("tr")?.querySelector("[data-action]")?.getAttribute("data-action") ?? undefined : undefined;

@@ -1,10 +1,10 @@
 // @ts-check
-/** The keys of a table's page. */
+/** The keyboard shortcuts of a table's page. */
 import { find } from "../page/element.js";
 
 /** @import { TablePage } from "./table.js" */
 
-/** Escape takes back a pick, the arrows look at earlier positions; and the page is drawn when one looks again. @param {TablePage} page */
+/** Escape takes back a pick, and the arrow keys show earlier positions. The page is drawn again when it becomes visible. @param {TablePage} page */
 export function listenToKeys(page) {
   document.addEventListener("visibilitychange", () => document.hidden || page.draw());
   document.addEventListener("keydown", (event) => {

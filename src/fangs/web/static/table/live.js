@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * The newest view, pushed by the server; a lost connection is noticed, said and mended.
+ * Receives the newest view from the server, and notices, reports and restores a lost connection.
  *
- * They come one way at a time: no answer is awaited while a stream is open. So what comes is newer than all before. (A number would tell of secret choices.)
+ * Views come from the stream, or from requests while there is none, never from both. So each view is newer than those before it. (A number
+ * in the views would reveal secret choices.)
  */
 import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
@@ -10,12 +11,12 @@ import { drawn, ready } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
 import { connect } from "../server/way.js";
 
-const SILENCE = 12_000; // the server says something every 5 s
+const SILENCE = 12_000; // the server sends something every 5 s
 const SOONEST = 300;
 const LATEST = 10_000;
 
 /** @import { Changes, LiveView, View } from "../server/types.d.ts" */
-/** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's link opens nothing any more; `gone`: there is nothing to see here */
+/** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's old link no longer works; `gone`: there is no such table, or it may not be watched */
 
 /** The connection of a table's page. */
 export class Live {
@@ -31,7 +32,7 @@ export class Live {
     this.newest = new Newest();
     /** @type {WebSocket | null} */
     this.socket = null;
-    /** @type {LiveView | null} what was pushed last */
+    /** @type {LiveView | null} the newest view that was pushed */
     this.view = null;
     addEventListener("online", () => this.connect());
     addEventListener("pageshow", (event) => event.persisted && this.connect());
@@ -39,7 +40,7 @@ export class Live {
     this.connect();
   }
 
-  /** Connect afresh, whatever was before. */
+  /** Open a new connection in place of any earlier one. */
   connect() {
     if (this.stopped) return;
     this.#drop();
@@ -50,7 +51,7 @@ export class Live {
     socket.onclose = ({ code }) => this.#closed(code);
   }
 
-  /** Fetch the view, while nothing is pushed. */
+  /** Fetch the view while there is no stream. */
   async #fetch() {
     try {
       const view = await this.newest.answer((signal) => drawn(get(`/tables/${this.table}/view`, signal)));
@@ -66,7 +67,7 @@ export class Live {
     this.heard = Date.now();
     this.#watch();
     this.told.state("live");
-    /** @type {LiveView | Changes | {}} an empty one says only that the server is there */
+    /** @type {LiveView | Changes | {}} {}: the server only shows that it is there */
     const frame = JSON.parse(data);
     if ("changes" in frame) this.view = { ...changed(this.view, frame.changes), now: frame.now };
     else if ("table" in frame) this.view = frame;
@@ -74,14 +75,14 @@ export class Live {
     this.#show(/** @type {LiveView} */ (this.view));
   }
 
-  /** Show a view once there is everything that its boards are drawn with, unless a newer one has come. @param {LiveView} view */
+  /** Show a view once the pieces of its boards have loaded, unless a newer view has come. @param {LiveView} view */
   #show(view) {
     const coming = ready(view.boards.map(({ drawing }) => drawing));
     if (!coming) this.told.view(view);
     else coming.then(() => this.view === view && this.told.view(view), () => this.#lost());
   }
 
-  /** Where nothing is heard for too long the stream is dead, though it looks open. */
+  /** A stream on which nothing has come for too long is dead, even if it looks open. */
   #watch() {
     clearTimeout(this.dog);
     this.dog = setTimeout(() => this.#lost(), SILENCE);
@@ -101,7 +102,7 @@ export class Live {
     this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
   }
 
-  /** The page is looked at again, maybe after a long sleep, or not any more. */
+  /** The page has become visible, perhaps after a long sleep, or hidden. */
   #wake() {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ in_sight: !document.hidden }));
     const silent = Date.now() - (this.heard ?? 0) > SILENCE / 2;

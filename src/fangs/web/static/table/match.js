@@ -1,5 +1,5 @@
 // @ts-check
-/** Several boards at one table: all of them small, and the score of all together. */
+/** A match: all boards as small pictures, and the total score. */
 import { still } from "../board/drawing.js";
 import { paint } from "../board/pieces.js";
 import { make } from "../page/element.js";
@@ -11,11 +11,11 @@ import { iOwe } from "../page/view.js";
 /** @import { Look } from "./unseen.js" */
 
 /**
- * The boards as small pictures that can be chosen.
+ * Draw the boards as small pictures; a click on one makes it the large board.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {number} chosen
- * @param {Look | null} held how the chosen one was when what is shown of it just now began
+ * @param {Look | null} held how the large board looked before the events that are being replayed on it
  */
 export function drawBoards(box, view, chosen, held) {
   box.hidden = view.boards.length < 2;
@@ -35,13 +35,13 @@ export function drawBoards(box, view, chosen, held) {
 /** What a player plays on a board. @param {View["boards"][number]} board */
 const roles = ({ mine_roles, called }) => listed(mine_roles.map((role) => called[role]));
 
-/** How a player stands on a board: the score where it is over, else what is played there. @param {View["boards"][number]} board @param {number | null} you */
+/** A player's score on a board that is over, or else the roles that they play there. @param {View["boards"][number]} board @param {number | null} you */
 function standing(board, you) {
   const score = you === null ? null : board.scores?.[you];
   return typeof score === "number" ? say("score {score}", { score }) : roles(board);
 }
 
-/** Who plays what on each board of a match, and what the boards that are over have brought. @param {View} view */
+/** The table of who plays what on each board of a match, with the scores of the boards that are over. @param {View} view */
 export function standings({ standings: rows, you }) {
   if (!rows) return null;
   const head = [say("Player"), ...rows[0].boards.map((_, at) => String(at + 1)), say("So far")];
@@ -52,13 +52,13 @@ export function standings({ standings: rows, you }) {
 }
 
 /**
- * What everybody has, over all boards and at the end.
+ * The table of scores at the end, for each board and in total.
  * @param {View} view
  */
 export function totals(view) {
   if (!view.totals) return null;
   const several = view.boards.length > 1;
-  /** @param {number} player what was played, which may have been secret until now */
+  /** @param {number} player the player's roles, which may have been secret until now */
   const side = (player) => !several && view.seats[player]?.side && make("span.side-of", {}, view.seats[player].side ?? "");
   const head = ["", say("Player"), ...(several ? view.boards.map(({ board }) => String(board + 1)) : []), several ? say("Total") : say("Score")];
   const rows = [...view.totals].sort((a, b) => a.place - b.place).map(({ player, name, total, place }) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeping talk in order, for all or for oneself; and what is stored about oneself at a table: to be had as a file, and to be deleted. */
+/** Moderates the chat, for everybody or only for oneself, and lets people download and delete what is stored about them at a table. */
 import { ask, field } from "../page/dialog.js";
 import { find, listen, make } from "../page/element.js";
 import { muteHere } from "../browser/storage.js";
@@ -7,7 +7,7 @@ import { say } from "../page/language.js";
 
 /** @import { Page, Commands } from "./commands.js" */
 
-/** Have the buttons of the chat and of the menu do something. @param {Page} page @param {Commands} commands */
+/** Set up the buttons of the chat and of the menu. @param {Page} page @param {Commands} commands */
 export function takeCare(page, commands) {
   listen(document.body, {
     unsay: ({ dataset }) => commands.send("unsay", { seq: Number(dataset.seq) }),
@@ -38,7 +38,7 @@ export function takeCare(page, commands) {
   });
 }
 
-/** What concerns oneself at this table stands in the menu of the settings, once one has a seat. @param {string} id */
+/** Add the buttons for one's own data at this table to the settings menu. @param {string} id */
 export function offerBelongings(id) {
   if (document.querySelector("#belongings")) return;
   const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, say("Download what is stored about me"));

@@ -1,5 +1,5 @@
 // @ts-check
-/** What somebody should know or answer now, over the page. */
+/** Notices over the page: what the reader should know or answer now. */
 import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -62,10 +62,10 @@ function invited(view) {
   return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links: you find them beside their seats, under Players.")));
 }
 
-/** Those that ask nothing and were put away, by what they say. @type {Set<string | null>} */
+/** The texts of the notices that were closed. @type {Set<string | null>} */
 const gone = new Set();
 
-/** A notice that asks nothing can be put away, since it may lie over something. @param {HTMLElement | null} notice */
+/** A notice that asks nothing can be closed, because it may cover something. @param {HTMLElement | null} notice */
 function light(notice) {
   if (!notice || notice.matches(".asks")) return notice;
   if (gone.has(notice.textContent)) return null;
@@ -73,7 +73,7 @@ function light(notice) {
   return notice;
 }
 
-/** Put the notice away in which this was pressed. @param {HTMLElement} pressed */
+/** Close the notice whose button was pressed. @param {HTMLElement} pressed */
 export function putAway(pressed) {
   const notice = /** @type {HTMLElement} */ (pressed.closest(".notice"));
   pressed.remove();
@@ -82,7 +82,7 @@ export function putAway(pressed) {
 }
 
 /**
- * Draw them.
+ * Draw all notices.
  * @param {HTMLElement} box
  * @param {View} view
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A game as one file: a page with a slider that works anywhere, also without a network. */
+/** Makes a game into one file: a page with a slider that works anywhere, even without a network. */
 import { escaped } from "../embed/slides.js";
 import { say } from "../page/language.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A plan: what I will choose if the others play so and so. It is put together choice by choice, and nobody else sees it. */
+/** A plan: what I will choose after certain choices of the others. I enter it choice by choice, and nobody else sees it. */
 import { post, wordsOf } from "../server/api.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -8,14 +8,14 @@ import { capital } from "../page/view.js";
 
 /** @import { Board } from "../server/types.d.ts" */
 
-/** The dialog of a plan for a board of a table. */
+/** The dialog for a plan on one board of a table. */
 class Planning {
   /** @param {string} table @param {Board} board */
   constructor(table, board) {
     this.table = table;
     this.board = board;
     this.lines = (board.plan?.lines ?? []).map(({ line, says }) => ({ line, says }));
-    /** @type {{text: string, says: string, mine: boolean}[]} the line that is put together */
+    /** @type {{text: string, says: string, mine: boolean}[]} the line that is being entered */
     this.line = [];
     this.kept = make("ul.rows-of-text");
     this.steps = make("div.side");
@@ -23,7 +23,7 @@ class Planning {
     this.dialog = /** @type {HTMLDialogElement} */ (make("dialog.plan", { "aria-labelledby": "plan-head" }));
   }
 
-  /** Open it until it is closed. */
+  /** Show the dialog, and wait until it is closed. */
   async open() {
     const close = make("button", { type: "button" }, say("Close"));
     close.addEventListener("click", () => this.dialog.close());
@@ -52,7 +52,7 @@ class Planning {
     this.kept.replaceChildren(...(rows.length ? rows : [make("li.quiet", {}, say("Nothing is planned yet."))]));
   }
 
-  /** Offer what may be chosen next. */
+  /** Offer the possible next choices. */
   async #ask() {
     const { board, line, table } = this;
     try {
@@ -68,7 +68,7 @@ class Planning {
       this.steps.append(make("label.field", { "data-at": line.length }, `${head} (${capital(called)})`, choice), line.at(-1)?.mine ? make("div.button-row", { "data-at": line.length }, add) : "");
       choice.focus();
     } catch (error) {
-      if (line.at(-1)?.mine) return this.#add(); // the game would be over
+      if (line.at(-1)?.mine) return this.#add(); // the game would then be over
       this.#say(error);
     }
   }
@@ -89,7 +89,7 @@ class Planning {
     }
   }
 
-  /** @param {{line: string[], says: string[]}[]} lines @returns {Promise<boolean>} whether they are kept */
+  /** @param {{line: string[], says: string[]}[]} lines @returns {Promise<boolean>} whether they were saved */
   async #keep(lines) {
     try {
       await post(`/tables/${this.table}/plan`, { board: this.board.board, number: this.board.number, lines: lines.map(({ line }) => line) });

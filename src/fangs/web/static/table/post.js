@@ -1,5 +1,5 @@
 // @ts-check
-/** At a table by post: when the turn is due, one's own orders as they are understood, and the reports. */
+/** A table by post: when the turn is due, my orders as the server understood them, and the reports. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -27,7 +27,7 @@ function order(view, { board, role, action, by, receipt }) {
 
 const SAYS = { ready: say("You are ready: as soon as all players are, the turn is processed."), wait: say("You have asked the turn to wait for its deadline.") };
 
-/** Whether one is done, or asks to wait. @param {View} view @param {Post} post */
+/** The buttons by which a player is ready, or asks to wait for the deadline. @param {View} view @param {Post} post */
 function readiness({ status, you }, { early, says, paused }) {
   if (status !== "playing" || you === null || !early || paused) return [];
   const choice = (/** @type {"ready" | "wait"} */ what, /** @type {string} */ label) =>
@@ -38,7 +38,7 @@ function readiness({ status, you }, { early, says, paused }) {
   ];
 }
 
-/** One may get letters in the language of the page. @param {Post} post */
+/** Offers letters in the language of the page, if they come in another one. @param {Post} post */
 function letters({ language }) {
   const wanted = document.documentElement.lang;
   if (language === null || language === wanted) return "";
@@ -57,7 +57,7 @@ function orders(view, { orders, master_sees }) {
   ];
 }
 
-/** What else holds at the table, in the Games Master's words. @param {string} text */
+/** The house rules, in the Games Master's words. @param {string} text */
 export const houseRules = (text) =>
   make("details", { "data-key": "house-rules" }, make("summary", {}, say("House rules")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
 
@@ -65,7 +65,7 @@ export const houseRules = (text) =>
 let drawn = null;
 
 /**
- * Draw it; the box is hidden until then.
+ * Draw the panel of a table by post, which is hidden at other tables.
  * @param {HTMLElement} box
  * @param {View} view
  */

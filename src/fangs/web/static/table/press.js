@@ -1,5 +1,5 @@
 // @ts-check
-/** Press on the page of a table by post: what one may read of it already, and what one writes oneself. */
+/** Press at a table by post: the messages that may be read now, and a form for writing some. */
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
@@ -8,11 +8,11 @@ import { capital } from "../page/view.js";
 
 /** @import { Press, Sent, View } from "../server/types.d.ts" */
 
-/** What was read last, and of which state of the table. @type {{of: string, press: Press | null}} */
+/** The press that was fetched last, and the state of the table at that time. @type {{of: string, press: Press | null}} */
 const read = { of: "", press: null };
 
 /**
- * The part of the page, which is drawn again once there is more to read.
+ * The part of the page with the press, which is drawn again when there is more to read.
  * @param {View} view
  * @param {() => void} again
  */
@@ -34,7 +34,7 @@ export function pressPart({ table, status, post }, again) {
 const item = ({ number, by, whom, text, held }) =>
   make("div", { "data-key": number }, make("b", {}, say("{by} to {whom}", { by: capital(by), whom })), held && make("span.quiet", {}, say(" waits for the report")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
 
-/** Ask for what is to be written. @param {View} view @returns {Promise<Sent<`/tables/${string}/press`> | null>} */
+/** Ask for a message in a dialog. @param {View} view @returns {Promise<Sent<`/tables/${string}/press`> | null>} */
 export async function writePress({ table }) {
   const { signatures, readers, at_once } = await get(`/tables/${table}/press`);
   /** @type {[string, string][]} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** What opens my seat when the link is lost: shown in a box of its own, which keeps its place on the page until nobody sees it. */
+/** The recovery code of my seat, in a box that keeps its place on the page until it is out of sight. */
 import { button, make } from "../page/element.js";
 import { copyable } from "../page/secret-links.js";
 import { fill } from "../page/morph.js";
@@ -19,13 +19,13 @@ export function drawRecovery(box, view) {
   fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 
-/** The box stays as large as it was, so that nothing below moves under the pointer, until it is out of sight. @param {HTMLElement} box */
+/** Keep the empty box as large as it was until it is out of sight, so that nothing below it moves under the pointer. @param {HTMLElement} box */
 function putAway(box) {
   if (box.hidden || box.style.minHeight) return;
   box.style.minHeight = `${box.getBoundingClientRect().height}px`;
   fill(box, make("p.quiet", {}, say("To come back, type the code in the lobby.")));
   new IntersectionObserver(([{ isIntersecting, boundingClientRect }], sight) => {
-    const isBelow = boundingClientRect.top > 0; // what is above moves all that is seen, where the browser does not see to it
+    const isBelow = boundingClientRect.top > 0; // a change above the window moves what is in it, unless the browser prevents that
     if (isIntersecting || !(isBelow || CSS.supports("overflow-anchor", "auto"))) return;
     sight.disconnect();
     box.hidden = true;

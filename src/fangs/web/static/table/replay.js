@@ -1,5 +1,5 @@
 // @ts-check
-/** Looking back: any earlier position of a board, while the game goes on undisturbed. */
+/** Shows any earlier position of a board while the game goes on. */
 import { get } from "../server/api.js";
 import { find, listen } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -9,9 +9,9 @@ import { address } from "../server/way.js";
 /** @import { Board, Drawing, EarlierBoard } from "../server/types.d.ts" */
 
 /** @typedef {EarlierBoard & {before: Drawing | null}} Earlier  and the drawing before the step that led there; null at the start */
-/** @typedef {{board: number, at: number, chosen: string[], better: string[], words: string}} Judgement  of what was chosen after so many steps */
+/** @typedef {{board: number, at: number, chosen: string[], better: string[], words: string}} Judgement  of the choice after this number of steps */
 
-/** The bar under the board. `told.show` gets an earlier position, or null when one is back at the present. */
+/** The bar under the board. `told.show` gets an earlier position, or null for the present. */
 export class Replay {
   /**
    * @param {string} table
@@ -24,13 +24,13 @@ export class Replay {
     this.slider = /** @type {HTMLInputElement} */ (find("#replay-slider"));
     this.steps = 0;
     this.board = 0;
-    /** The game, once it is over, to go on from any of its positions. */
+    /** The game once it is over, whose positions can be continued on the analysis board. */
     this.game = "";
-    /** Whether the rules have ended the game. Its people can end it earlier, and its last position goes on. */
+    /** Whether the rules have ended the game. If its players ended it, its last position can be continued. */
     this.isOver = false;
-    /** @type {number | null} the position that is looked at; null: the present */
+    /** @type {number | null} the position that is shown; null: the present */
     this.at = null;
-    /** Whether the board was cleared by the step before it: one sees first how it was before that, and then how it is set up anew. */
+    /** Whether the step before the position cleared the board. If so, the board is shown first before that, and then as it was set up again. */
     this.cleared = false;
     this.anew = false;
     this.stepsWhenLeft = 0;
@@ -59,9 +59,9 @@ export class Replay {
     this.#draw();
   }
 
-  /** As far as something happened: secret choices are passed over. @param {1 | -1} way forwards or backwards */
+  /** Go to the next step with an event; secret choices are skipped. @param {1 | -1} way forwards or backwards */
   by(way) {
-    this.stepping = this.stepping.then(() => this.#by(way)); // one press after the other
+    this.stepping = this.stepping.then(() => this.#by(way)); // in the order of the presses
   }
 
   /** @param {1 | -1} way */
@@ -74,13 +74,13 @@ export class Replay {
     } catch (error) {
       return this.told.failed(error);
     }
-    if (this.at === at && this.anew === anew) await this.go(wanted, way < 0); // else one has gone elsewhere meanwhile
+    if (this.at === at && this.anew === anew) await this.go(wanted, way < 0); // otherwise another position was chosen meanwhile
   }
 
   /**
-   * Show the position after so many steps; where the last of them cleared the board, as it was before that.
+   * Show the position after this number of steps or, if the last of them cleared the board, the board just before that.
    * @param {number} at
-   * @param {boolean} [anew] as it is after that
+   * @param {boolean} [anew] show the board after it was cleared
    */
   async go(at, anew = false) {
     const wanted = Math.max(0, at);
@@ -101,7 +101,7 @@ export class Replay {
     }
   }
 
-  /** Back to the game. */
+  /** Return to the present. */
   back() {
     if (this.at === null) return;
     this.at = null;
@@ -137,7 +137,7 @@ export class Replay {
     back.textContent = fresh > 0 ? say("Back to the game ({count} new)", { count: fresh }) : say("Back to the game");
     const analysis = find("#replay [data-analyse]");
     analysis.hidden = !this.game;
-    const isEnd = this.isOver && at === this.steps; // from which nothing goes on
+    const isEnd = this.isOver && at === this.steps; // which cannot be continued
     analysis.setAttribute("aria-disabled", String(isEnd));
     analysis.setAttribute("title", isEnd ? say("The game is over here: step back to a position from which it goes on.") : say("On the analysis board"));
     if (isEnd) analysis.removeAttribute("href");

@@ -8,8 +8,8 @@ import { capital } from "../page/view.js";
 
 /** @import { Board, Chance, JudgedChoice, JudgedThrow, View } from "../server/types.d.ts" */
 /** @typedef {JudgedChoice | JudgedThrow} Judged */
-/** @typedef {{everybody: boolean, inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  how one wants to see it; whoever has played sees their own mistakes first */
-/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean, me: number | null}} Found  `several`: whether players have several roles; `me`: the player whose mistakes are asked for, null for everybody's */
+/** @typedef {{everybody: boolean, inOrder: boolean, all: boolean, allOutcomes: boolean}} Wanted  what the reader wants to see; a player sees their own mistakes first */
+/** @typedef {{judged: Judged[], names: string[], board: Board, chance: Chance | null, points: boolean, several: boolean, me: number | null}} Found  `several`: whether players have several roles; `me`: the player whose mistakes are shown; null: everybody's */
 
 const SHOWN = 10;
 const MAX_TURNS = 8;
@@ -30,7 +30,7 @@ export function namesOf(view, board, judged) {
   /** @type {string[]} */
   const names = [];
   for (const { player, role } of decisionsOf(judged)) names[player] = board.names[role] ?? say("somebody");
-  // Who has not chosen anything has the name that is left, if this is the only game.
+  // A player who has chosen nothing has the name that is left, if there is only one board.
   const left = view.boards.length > 1 ? [] : view.seats.map(({ name }) => name ?? say("somebody")).filter((name) => !names.includes(name));
   return view.seats.map((_, player) => isolated(names[player] ?? left.shift() ?? say("somebody")));
 }
@@ -38,7 +38,7 @@ export function namesOf(view, board, judged) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-/** What was given away or was luck, as people read it. @param {boolean} isPoints @returns {(value: number) => string} */
+/** How figures are written: as points or as a share. @param {boolean} isPoints @returns {(value: number) => string} */
 const figures = (isPoints) => (isPoints ? points : share);
 
 /** @param {Found} found */
@@ -57,7 +57,7 @@ function players({ judged, names, points: isPoints }) {
 }
 
 /**
- * A line's name (the player, and the role if there is only one) and its colour.
+ * The name of a line in the graph (the player, and the role if there is only one) and its colour.
  * @param {string} name @param {number} player @param {Judged[]} judged @param {Board} board
  */
 function line(name, player, judged, { called, tints }) {
@@ -65,7 +65,7 @@ function line(name, player, judged, { called, tints }) {
   return { name: roles.length === 1 ? `${name}: ${called[roles[0]]}` : name, tint: tints[roles[0]] ?? "" };
 }
 
-/** How the chances went, with the turning points on it. @param {Found} found */
+/** The graph of everybody's chances, with the turning points. @param {Found} found */
 function graph({ judged, names, board, points: isPoints, ...others }) {
   const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
   if (!known.length) return null;
@@ -78,23 +78,23 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
   return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(series));
 }
 
-/** @param {Judged} one @returns {number} how much came of it */
+/** @param {Judged} one @returns {number} how much it changed the chances */
 const size = (one) => (one.turned?.by === "choice" && "role" in one ? one.gave_away ?? 0 : Math.max(...(one.luck ?? [0]).map(Math.abs)));
 
-/** @param {Judged[]} judged @param {number | null} me @returns {Judged[]} the steps that turned the game most (for one player, or anybody), in order */
+/** @param {Judged[]} judged @param {number | null} me @returns {Judged[]} the steps that changed the game most (for one player, or for anybody), in order */
 export const turns = (judged, me) =>
   judged.filter((one) => one.turned !== null && (me === null || isAbout(one, me))).sort((a, b) => size(b) - size(a)).slice(0, MAX_TURNS).sort((a, b) => a.step - b.step);
 
 /** @param {Judged} one @returns {number} the player whom a step is about */
 const whose = (one) => (one.turned?.by === "choice" && "role" in one ? one.player : (one.luck ?? []).findIndex((luck) => Math.abs(luck) === size(one)));
 
-/** @param {Judged} one @param {number} player who may be one of several: what one gains by chance another loses */
+/** @param {Judged} one @param {number} player chance can concern several players: what one gains, another loses */
 const isAbout = (one, player) => whose(one) === player || (one.turned?.by !== "choice" && Math.abs(one.luck?.[player] ?? 0) === size(one));
 
-/** @param {Judged} one @returns {number} the step of the replay that shows what it was about: the one before a choice, the one after anything else */
+/** @param {Judged} one @returns {number} the step of the replay that shows it: before a choice, but after anything else */
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
-/** The choices that were revealed together with this one, which was the last. @param {Judged} one @param {Judged[]} judged */
+/** The choices that were revealed together with this one, which was the last of them. @param {Judged} one @param {Judged[]} judged */
 function together(one, judged) {
   const choices = decisionsOf(judged);
   const last = choices.findIndex(({ step }) => step === one.step);
@@ -137,7 +137,7 @@ function nowhere(chance, me) {
 const nameIn = ({ player, role }, names, several, { called }) => (several ? `${names[player]} (${called[role]})` : names[player]);
 
 /**
- * Where a step is seen in the replay: before a choice that is judged, with what was chosen and what is better; after all else.
+ * The data of a link to a step in the replay: before a choice that was judged, with the choice and the better one; after anything else.
  * @param {Judged} one @param {Found} found
  */
 function leading(one, { names, several, board }) {
@@ -208,7 +208,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
   );
 }
 
-/** Whether all of it is known for certain, and if not how sure it is. @param {Judged[]} judged */
+/** How certain the figures are. @param {Judged[]} judged */
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
   if (known === judged.filter(({ chances }) => chances).length) return say("Exact: this game is solved, and all figures assume perfect play.");
@@ -216,7 +216,7 @@ export function howSure(judged) {
 }
 
 /**
- * All that a review found so far.
+ * Draw everything that a review has found so far.
  * @param {View} view
  * @param {Board} board
  * @param {{judged: Judged[], points: boolean, isDone: boolean}} review

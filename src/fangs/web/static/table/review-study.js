@@ -1,5 +1,5 @@
 // @ts-check
-/** A study from a review: the line of the game, with what the review says of its steps, and the better choices as branches. */
+/** Makes a study from a review: the game as its main line, with the review's notes, and the better choices as branches. */
 import { getText, postOnce } from "../server/api.js";
 import { rememberStudy } from "../browser/studies.js";
 import { leave } from "../page/element.js";
@@ -11,9 +11,9 @@ import { LEAST } from "../page/scores.js";
 
 const MAX_POSITIONS = 300; // of a study
 const MAX_NOTES = 60;
-const ROOM = 20; // for branches, where the game is longer than a study
+const ROOM = 20; // for branches, if the game is too long for a study
 
-/** @param {Judged} one what it gave away */
+/** @param {Judged} one the chances that it gave away */
 const cost = (one) => ("role" in one ? (one.gave_away ?? 0) : 0);
 
 /** @param {Judged} one @returns {StepNote} */
@@ -24,20 +24,20 @@ function noteOf(one) {
   return { step: one.step, words, action: isWorse ? one.best : null };
 }
 
-/** The steps of which most is to be said, so many branches at most. @param {Judged[]} judged @param {number} branches @returns {StepNote[]} */
+/** Notes on the most important steps, with at most this number of branches. @param {Judged[]} judged @param {number} branches @returns {StepNote[]} */
 function notesOf(judged, branches) {
   const told = judged.filter((one) => one.turned !== null || cost(one) >= LEAST).sort((one, other) => cost(other) - cost(one));
   return told.slice(0, MAX_NOTES).map(noteOf).map((note, at) => (at < branches ? note : { ...note, action: null }));
 }
 
 /**
- * Save the study, and show it. Of a game that is longer than a study, it has the last part.
+ * Save the study, and show it. If the game is too long for a study, the study has its last part.
  * @param {View} view @param {Board} board @param {Judged[]} judged
  */
 export async function saveReview({ table, title: game }, { board, steps }, judged) {
   const start = steps < MAX_POSITIONS ? 0 : steps - (MAX_POSITIONS - 1 - ROOM);
   const notes = notesOf(judged.filter(({ step }) => step > start), MAX_POSITIONS - 1 - (steps - start));
-  const title = say("Review: {game}", { game }); // without names, which people can have deleted at the table
+  const title = say("Review: {game}", { game }); // without names, because people can have theirs deleted at the table
   const record = await getText(`/tables/${table}/boards/${board}/record`);
   const { id, key } = await postOnce("/studies", { record, start, notes, title, study: null });
   rememberStudy(id, title, game, key);

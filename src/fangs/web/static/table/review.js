@@ -1,5 +1,5 @@
 // @ts-check
-/** The review of a game that is over: fetched piece by piece, and shown as it comes. */
+/** The review of a finished game, which is fetched and shown in parts. */
 import { ApiError, get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -7,12 +7,12 @@ import { fill } from "../page/morph.js";
 import { sayAloud } from "../page/status.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
-/** @typedef {typeof import("./review-report.js")} Drawing  the module, which few readers of a table need: loaded when a review is asked for */
-/** @typedef {{judged: import("./review-report.js").Judged[], next: number | null, points: boolean, failed: string, leave: AbortController | null}} State  of one board; `next`: from where to go on */
+/** @typedef {typeof import("./review-report.js")} Drawing  the module, which is loaded only when somebody asks for a review */
+/** @typedef {{judged: import("./review-report.js").Judged[], next: number | null, points: boolean, failed: string, leave: AbortController | null}} State  of one board; `next`: where the next part begins */
 
-const AGAIN = 15_000; // milliseconds, where the server has no time now, or is getting ready
+const AGAIN = 15_000; // milliseconds to wait if the server is busy or starting
 
-/** The panel. */
+/** The panel with the review. */
 export class Review {
   /** @param {string} table */
   constructor(table) {
@@ -37,7 +37,7 @@ export class Review {
     });
   }
 
-  /** @param {View} view @param {Board} board the one that is looked at */
+  /** @param {View} view @param {Board} board the one that is shown */
   show(view, board) {
     this.view = view;
     this.board = board;
@@ -45,7 +45,7 @@ export class Review {
     if (!this.box.hidden) this.#draw();
   }
 
-  /** @returns {State} of the board that is looked at */
+  /** @returns {State} of the board that is shown */
   get state() {
     const at = this.board?.board ?? 0;
     const state = this.states.get(at) ?? { judged: [], next: 0, points: false, failed: "", leave: null };
@@ -59,7 +59,7 @@ export class Review {
     this.#draw();
   }
 
-  /** Begin, or go on. */
+  /** Start the review, or continue it. */
   async #go() {
     const { state, board } = this;
     const { signal } = (state.leave = new AbortController());
@@ -89,7 +89,7 @@ export class Review {
     this.#draw();
   }
 
-  /** Make a study of what was found. */
+  /** Make a study from the review. */
   async #study() {
     const { view, board, state } = this;
     if (!view || !board) return;

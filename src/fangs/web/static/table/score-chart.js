@@ -1,10 +1,10 @@
 // @ts-check
-/** The graph of a game: how what every player may expect changed from step to step, with marks that lead to steps. */
+/** The graph of a game: how every player's chances changed from step to step, with marks that link to steps. */
 import { draw } from "../board/drawing.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 
-/** @typedef {{name: string, tint: string, points: [number, number][]}} Series  of pairs (step, value), in order; `tint`: the colour by which one is known on the board */
+/** @typedef {{name: string, tint: string, points: [number, number][]}} Series  of pairs (step, value), in order; `tint`: the player's colour on the board */
 /** @typedef {{step: number, series: number, words: string, leads: Record<string, string | number>}} Mark  on a series; `leads`: what a click does, as data */
 
 const WIDTH = 360;
@@ -12,7 +12,7 @@ const HEIGHT = 170;
 const EDGE = 12;
 const LEFT = 44; // room for the scale
 const COLOURS = 6;
-const NEAR = 22; // units by which a click may miss a mark
+const NEAR = 22; // the distance from a mark at which a click still counts
 
 /** @param {number} at @returns {string} the class of a player's line */
 const colour = (at) => `series-${at % COLOURS}`;
@@ -28,7 +28,7 @@ function scale(text, y) {
  * A graph.
  * @param {string} title
  * @param {Series[]} series
- * @param {{last: number, low: number, high: number, words: (value: number) => string, marks: Mark[]}} how `low` and `high` are in it whatever the values are
+ * @param {{last: number, low: number, high: number, words: (value: number) => string, marks: Mark[]}} how the scale includes `low` and `high`, whatever the values are
  */
 export function chart(title, series, { last, words, marks, ...least }) {
   const values = series.flatMap((one) => one.points.map(([, value]) => value));
@@ -51,7 +51,7 @@ export function chart(title, series, { last, words, marks, ...least }) {
   return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines.flat(), ...spots));
 }
 
-/** A player's line: in the colour of the pieces, with an edge, or in one of its own. @param {string} d @param {number} at @param {string} tint */
+/** A player's line: in the colour of the pieces, with an edge, or else in a colour of its own. @param {string} d @param {number} at @param {string} tint */
 function stroke(d, at, tint) {
   const line = draw("path", { class: `series ${colour(at)}`, d });
   if (!tint) return [line];
@@ -59,7 +59,7 @@ function stroke(d, at, tint) {
   return [draw("path", { class: "series edge", d }), line];
 }
 
-/** Which line is whose. @param {Series[]} series */
+/** The legend: whose line is which. @param {Series[]} series */
 export const legend = (series) =>
   make("ul.legend", { "aria-hidden": "true" }, ...series.map(({ name, tint }, at) => make("li", {}, sample(at, tint), name)));
 

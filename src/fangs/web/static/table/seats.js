@@ -1,5 +1,5 @@
 // @ts-check
-/** Who sits where, who is there, and what can be done about those who are not. */
+/** The seats: who sits where, who is online, and what can be done about those who are not. */
 import { aBot, botOptions, usualBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
@@ -21,7 +21,7 @@ function who(seat) {
   return seat.name ?? say("somebody");
 }
 
-/** @param {View} view @param {Seat} seat @param {Set<number>} owing those who are to move */
+/** @param {View} view @param {Seat} seat @param {Set<number>} owing the players to move */
 function marks(view, seat, owing) {
   const found = [];
   if (seat.player === view.you) found.push(make("span.tag.you", {}, say("you")));
@@ -32,7 +32,7 @@ function marks(view, seat, owing) {
   return found;
 }
 
-/** Whether nobody is told what a player plays until the game is over. @param {View} view @param {Seat} seat */
+/** Whether a player's roles are secret until the game is over. @param {View} view @param {Seat} seat */
 const isSecret = ({ secret_owners, status, boards }, { kind }) => secret_owners && status === "playing" && boards.length === 1 && kind !== "open";
 
 /** @param {Seat} seat */
@@ -57,7 +57,7 @@ function buttons(view, seat, bots) {
   return found;
 }
 
-/** What the host sees of a friend's link, until the friend sits. @param {View} view @param {Seat} seat */
+/** The link for a friend, which the host sees until the friend has sat down. @param {View} view @param {Seat} seat */
 function link(view, seat) {
   const { player, kind } = seat;
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
@@ -66,7 +66,7 @@ function link(view, seat) {
   return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.button-row", {}, again));
 }
 
-/** What the host may do about a person's seat. @param {Seat} seat */
+/** The button with which the host can free a person's seat. @param {Seat} seat */
 function freeing({ player, may_free }) {
   if (!may_free) return null;
   const free = button(say("Free this seat…"), "free", { "data-player": player });
@@ -77,8 +77,8 @@ function freeing({ player, may_free }) {
  * Draw the list of seats.
  * @param {HTMLElement} box
  * @param {View} view
- * @param {Bot[]} bots that there are
- * @param {Set<number>} owing those who are to move, as far as the board has shown it
+ * @param {Bot[]} bots the bots that can be chosen
+ * @param {Set<number>} owing the players to move, as far as the board has shown it
  */
 export function drawSeats(box, view, bots, owing) {
   const seats = view.seats.map((seat) => {

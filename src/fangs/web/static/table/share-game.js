@@ -1,5 +1,5 @@
 // @ts-check
-/** Sharing a position or a game: its address, pictures, films, the lines that show it on another page, and its record. */
+/** Shares a position or a game: its address, pictures, films, code for showing it on another page, and its record. */
 import { packed } from "../embed/packing.js";
 import { field, select } from "../page/dialog.js";
 import { button, listen, make, whenSent } from "../page/element.js";
@@ -13,16 +13,16 @@ import { oneFile } from "./one-file.js";
 /** @import { Slides } from "../server/types.d.ts" */
 /** @typedef {{at: number, theme: string, language: string, size: number, from: number, to: number, kind: string, what: string}} Wish */
 
-const FILM = alone ? 200 : 40; // steps at most: site/browser/answers.py, routes/picturing.py
+const FILM = alone ? 200 : 40; // the maximum number of steps, as in site/browser/answers.py and routes/picturing.py
 const FILM_SIZE = alone ? 640 : 480;
 const SIZES = [320, 480, 640, 960, 1200];
-const ADDRESS = 32_000; // letters: what every browser and page takes
+const ADDRESS = 32_000; // the length of an address that works in every browser and page
 const KB = 1000;
 
 /**
- * Offer all ways of sharing a position and its game. Everybody sees what a spectator sees.
+ * Offer all ways of sharing a position and its game. What is shared shows only what a spectator may see.
  * @param {import("./commands.js").Page} page
- * @param {number} at the step that is seen
+ * @param {number} at the step that is shown
  */
 export async function shareGame(page, at) {
   const { pictures } = await get("/house").catch(() => ({ pictures: false }));
@@ -34,9 +34,9 @@ function isDark() {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The dialog. */
+/** The dialog for sharing. */
 class Sharing {
-  /** @param {import("./commands.js").Page} page @param {number} at @param {boolean} pictures whether they can be made of pixels */
+  /** @param {import("./commands.js").Page} page @param {number} at @param {boolean} pictures whether pictures of pixels can be made */
   constructor({ id, view, replay }, at, pictures) {
     this.id = id;
     this.board = `/tables/${id}/boards/${replay.board}`;
@@ -57,7 +57,7 @@ class Sharing {
     style.setAttribute("href", new URL("sharing.css", import.meta.url).href);
     const dialog = /** @type {HTMLDialogElement} */ (make("dialog.sharing", { "aria-labelledby": "share-head" }, style, head, this.form, close));
     dialog.addEventListener("close", () => dialog.remove(), { once: true });
-    whenSent(this.form, () => this.#draw()); // Return in a field
+    whenSent(this.form, () => this.#draw()); // somebody pressed Return in a field
     listen(this.form, { "make-lines": () => this.#try(() => this.#makeLines()), "make-file": () => this.#try(() => this.#makeFile()) });
     document.body.append(dialog);
     this.#draw();
@@ -166,7 +166,7 @@ class Sharing {
     this.form.querySelector(`[data-part=${name}]`)?.replaceChildren(...content);
   }
 
-  /** Do what takes a while; a second press does nothing meanwhile. @param {() => Promise<unknown>} act */
+  /** Do something that takes a while, during which a second press does nothing. @param {() => Promise<unknown>} act */
   async #try(act) {
     if (this.form.ariaBusy === "true") return;
     this.form.ariaBusy = "true";
@@ -186,7 +186,7 @@ class Sharing {
     return get(`${/** @type {`/tables/${string}/boards/${string}`} */ (this.board)}/slides?${stretch}language=${language}`);
   }
 
-  /** The lines for a page elsewhere: a frame, whose address holds all that it shows. */
+  /** The code for another page: a frame whose address contains everything that it shows. */
   async #makeLines() {
     const wish = this.#wish();
     const fragment = await packed(await this.#slides(wish));

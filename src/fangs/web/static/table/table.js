@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a table: takes the views as they come, and shows them. */
+/** The page of a table: receives views and shows them. */
 import "../page/settings.js";
 import { drawAbout, drawButtons } from "./about.js";
 import { Ahead } from "./ahead.js";
@@ -44,7 +44,7 @@ import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watchin
 /** @import { Board, View } from "../server/types.d.ts" */
 /** @import { Look } from "./unseen.js" */
 
-const LAST = 10; // seconds of my time that are heard
+const LAST = 10; // my last seconds, each with a sound
 
 /** The page. */
 export class TablePage {
@@ -52,22 +52,22 @@ export class TablePage {
     this.id = decodeURIComponent(here().split("/")[2] ?? "");
     /** @type {View | null} */
     this.view = null;
-    /** The board that is large. */
+    /** The number of the large board. */
     this.at = 0;
-    /** @type {import("./replay.js").Earlier | null} an earlier position that is looked at */
+    /** @type {import("./replay.js").Earlier | null} the earlier position that is shown */
     this.earlier = null;
-    /** @type {import("./replay.js").Judgement | null} what a review says of a choice that one came to see */
+    /** @type {import("./replay.js").Judgement | null} what a review says about the choice that is shown */
     this.judgement = null;
-    /** @type {Look | null} how the board was when what is shown just now began: words, dice and small boards wait for it */
+    /** @type {Look | null} how the board looked before the replay that is running: words, dice and small boards wait for its end */
     this.held = null;
-    /** Those who are to move, as far as the board has shown it. @type {Set<number>} */
+    /** The players to move, as far as the board has shown it. @type {Set<number>} */
     this.owing = new Set();
-    /** Whether it is to be heard that it is my turn. */
+    /** Whether a sound should announce my turn. */
     this.calls = false;
     this.aloud = new Aloud();
-    /** @type {boolean | null} whether the end was told; null: it was not played here, and is not heard */
+    /** @type {boolean | null} whether the end was announced; null: the game was not played here, so no sound announces it */
     this.ended = null;
-    this.address = location.search; // which the replay writes anew
+    this.address = location.search; // which the replay writes again
     this.choosing = new Choosing(this);
 
     this.looks = new Looks(this.id, () => this.draw());
@@ -87,10 +87,10 @@ export class TablePage {
     this.foreteller = new Foreteller((role) => this.#foretold(role), this.board, this.actions);
     this.ahead = new Ahead(this);
     this.advice = new Advice(this.id, (clicks) => this.board.mark("pointed", clicks));
-    /** @type {import("./review.js").Review | null} loaded when the game is over */
+    /** @type {import("./review.js").Review | null} which is loaded when the game is over */
     this.review = null;
     this.thinking = new Thinking();
-    /** @type {import("./coach.js").Coach | null} loaded where one is guided */
+    /** @type {import("./coach.js").Coach | null} which is loaded for guided games */
     this.coach = null;
     this.newcomer = new Newcomer(this.id, () => this.beside.read(), () => this.draw());
     this.elsewhere = new Elsewhere(this.id);
@@ -98,7 +98,7 @@ export class TablePage {
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.commands = new Commands(this);
-    /** Whether there is what one can do about talk and about one's own data; it is loaded when somebody talks, or opens the menu. */
+    /** Whether the module for moderation and personal data has loaded. It loads when somebody writes in the chat, or opens the menu. */
     this.cares = false;
     find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
     this.chat = new Chat(async (text) => (await this.commands.sendOnce("say", { text })) !== null);
@@ -114,23 +114,23 @@ export class TablePage {
     return /** @type {View} */ (this.view).boards[this.at];
   }
 
-  /** How it stands on the large board. @param {View} view */
+  /** What the banner says about the large board. @param {View} view */
   turn(view) {
     if (this.ahead.offered) return FOR_LATER;
     return turn(view, this.present, this.choosing.role, !this.looks.chosen.size);
   }
 
-  /** Take a new view in. @param {View} view */
+  /** Take a new view. @param {View} view */
   async take(view) {
     const before = this.view;
     this.view = view;
-    if (this.ended && view.status !== "over") /** @type {HTMLDetailsElement} */ (find("#log-section")).open = true; // the end was taken back
-    if (view.status !== "over") this.ended = false; // so that its end, when it comes, is heard
+    if (this.ended && view.status !== "over") /** @type {HTMLDetailsElement} */ (find("#log-section")).open = true; // the end of the game was taken back
+    if (view.status !== "over") this.ended = false; // so that a sound announces its end
     if (!before) this.#first(view);
     else notifyOfNews(before, view, withWhom(view));
     this.calls ||= myTurn(view) && !(before && myTurn(before));
     await this.looks.take(view);
-    if (this.view !== view) return; // a newer one came while the last look was fetched
+    if (this.view !== view) return; // a newer view came while the last drawing was fetched
     this.at = Math.min(this.at, view.boards.length - 1);
     this.#follow();
     this.choosing.settle();
@@ -157,7 +157,7 @@ export class TablePage {
       keepPushing(this.id);
       if (!view.post && mailAddress()) import("../browser/mailing.js").then(({ keepMailing }) => keepMailing(this.id), () => {});
     }
-    if (view.status !== "over") forgetPlayed(this.id); // its end was taken back
+    if (view.status !== "over") forgetPlayed(this.id); // the end of the game was taken back
   }
 
   async #takeCare() {
@@ -170,7 +170,7 @@ export class TablePage {
     if (view.you !== null || view.host) offerBelongings(this.id);
   }
 
-  /** Look at the position that the address names. */
+  /** Show the position that the address specifies. */
   #linked() {
     const wanted = new URLSearchParams(this.address);
     this.address = "";
@@ -196,12 +196,12 @@ export class TablePage {
     if (this.replay.at === null) this.earlier = null;
   }
 
-  /** Draw all of the page. */
+  /** Draw the whole page. */
   draw() {
     const { view } = this;
     if (!view) return;
     const { present } = this;
-    delete find("#table").dataset.served; // the rest of the page is there now
+    delete find("#table").dataset.served; // the rest of the page is shown now
     this.ahead.show(view, present, this.earlier !== null);
     this.elsewhere.show(view, this.at); // beside the banner
     const told = this.turn(view);
@@ -209,9 +209,9 @@ export class TablePage {
     showTime(view);
     this.log.show(view, this.looks.firstNewLine, this.looks.chosen);
     drawNotices(find("#notices"), view);
-    if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // few have one
+    if (recoveryOf(this.id) || !find("#recovery").hidden) import("./recovery.js").then(({ drawRecovery }) => drawRecovery(find("#recovery"), view), () => {}); // which few tables have
     this.newcomer.show(view);
-    if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // at other tables it is not loaded
+    if (view.post) import("./post.js").then(({ drawPost }) => drawPost(find("#post"), view), () => {}); // for other tables, the module is not loaded
     if (this.review || view.status === "over") import("./review.js").then(({ Review }) => (this.review ??= new Review(this.id)).show(view, present), () => {});
     drawButtons(find("#table-buttons"), view);
     drawAbout(find("#about"), view);
@@ -224,19 +224,19 @@ export class TablePage {
     this.aloud.say(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
   }
 
-  /** A second has passed. @param {number} remaining how many are left */
+  /** A second has passed. @param {number} remaining my seconds left */
   #tick(remaining) {
     notifyOfDeadline(this.view, remaining);
     if (this.view && myTurn(this.view) && remaining > 0 && remaining <= LAST) soundTick();
   }
 
-  /** The parts of the board lie elsewhere, and so do the marks on them. */
+  /** The board has a new layout, so the marks move with its parts. */
   #arranged() {
     this.story.marked = "";
     this.#drawBoard();
   }
 
-  /** What words say of the large board waits until all that led there has been shown. */
+  /** Everything about the large board in words waits until its last events have been replayed. */
   #hold() {
     const since = this.looks.since(this.present);
     if (this.earlier) this.held = null;
@@ -248,7 +248,7 @@ export class TablePage {
   #drawBoard() {
     const shown = this.earlier ?? this.present;
     const side = find("#table > .side");
-    if (this.earlier) side.style.minHeight ||= `${side.offsetHeight}px`; // a page that became shorter would scroll, and move the buttons of the replay
+    if (this.earlier) side.style.minHeight ||= `${side.offsetHeight}px`; // if the page became shorter, it would scroll and move the buttons of the replay
     this.#hold();
     find("#table").classList.toggle("earlier", this.earlier !== null);
     const since = this.looks.since(this.present);
@@ -260,7 +260,7 @@ export class TablePage {
     if (!this.earlier) side.style.minHeight = "";
   }
 
-  /** Say how it stands, what just happened, and what may be chosen. */
+  /** Show whose turn it is, what just happened, and the possible choices. */
   #say() {
     const { earlier, held, view } = this;
     if (!view) return;
@@ -271,11 +271,11 @@ export class TablePage {
       this.#showOutcome();
       const happened = earlier ? earlier.events : beforeEnding(view, this.log.events(this.at), this.log.recent(this.at));
       drawHappened(find("#happened"), view.game, happened, this.log.mine[this.at] ?? []);
-      find("#happened").dataset.empty = (earlier ?? this.present).steps ? "" : say("Nothing yet."); // or the box looks forgotten
-      find("#happened-section").hidden = view.status === "over" && !earlier && !happened.length; // it keeps its place while one goes through the game
+      find("#happened").dataset.empty = (earlier ?? this.present).steps ? "" : say("Nothing yet."); // or the box would look forgotten
+      find("#happened-section").hidden = view.status === "over" && !earlier && !happened.length; // it keeps its place while earlier positions are shown
       showNewest(find("#happened-section"));
     }
-    showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // beside the dice, which leave it less room
+    showTurn(earlier ? lookingBack(earlier, this.#judgement()?.words) : held === null ? this.turn(view) : watching()); // the dice beside it leave it less room
     drawSeats(find("#seats"), view, this.commands.bots, this.owing);
     this.thinking.show(held === null ? view : null);
     this.#callFromTab();
@@ -285,7 +285,7 @@ export class TablePage {
     soundTurn();
   }
 
-  /** The board in letters, where somebody has opened it. */
+  /** Write the board as text, if somebody has opened that part. */
   async #writeText() {
     const { earlier, present } = this;
     if (!earlier && !/** @type {HTMLDetailsElement} */ (find("#as-text")).open) return;
@@ -293,20 +293,20 @@ export class TablePage {
     if (this.earlier === earlier && (earlier || this.present === present)) find("#text").textContent = text;
   }
 
-  /** The tab says that it is my turn once the board has shown what led there, and at once to whoever looks elsewhere. */
+  /** Show in the tab that it is my turn: after the replay of what happened, or immediately if the page is hidden. */
   #callFromTab() {
     const { held, view } = this;
     if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), waitedFor(view));
   }
 
-  /** What each of my choices for a role would do, as far as I know. @param {string} role */
+  /** What each of my choices for a role would do, as far as I can know. @param {string} role */
   async #foretold(role) {
     const { board, number } = this.present;
     const told = await get(`/tables/${this.id}/boards/${board}/foretold?role=${encodeURIComponent(role)}`);
     return told.number === number ? told.actions : [];
   }
 
-  /** Show what chance decided last, where the board does not show it itself. */
+  /** Show what chance decided last, if the board does not show it. */
   #showOutcome() {
     const { dice, steps } = this.earlier ?? this.present;
     const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null;
@@ -314,7 +314,7 @@ export class TablePage {
     this.settled = this.at;
   }
 
-  /** Mark what is otherwise than it was, but for what the marks of the story explain. */
+  /** Mark what has changed, except what the marks of the replay explain. */
   #told() {
     const changed = this.earlier ? [] : this.looks.changed(this.present);
     this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id) && this.board.isPiece(id)));
@@ -324,7 +324,7 @@ export class TablePage {
     this.#drawEnding();
   }
 
-  /** What is new is explained when all that led there has been shown. */
+  /** Explain new things after the replay of what happened. */
   #shown() {
     if (!this.story.busy && this.held !== null) {
       this.#hold();
@@ -334,26 +334,26 @@ export class TablePage {
     if (this.view && !this.story.film.running && (this.coach || isGuided(this.id))) this.#guide(this.view);
   }
 
-  /** A word to whoever plays for the first time. @param {View} view */
+  /** Offer help to somebody who plays for the first time. @param {View} view */
   #guide(view) {
     const [board, lines] = [this.present, this.log.recent(this.at)];
     import("./coach.js").then(({ Coach }) => (this.coach ??= new Coach(this.id, () => this.beside.read())).show(view, board, lines), () => {});
   }
 
-  /** What a review says of the choice that follows here, if one came from there. */
+  /** What a review says about the next choice, if the reader came from the review. */
   #judgement() {
     const { judgement: found, replay, at } = this;
     return this.earlier && found?.board === at && found.at === replay.at ? found : null;
   }
 
-  /** The end is told when all that led there has been shown. */
+  /** Announce the end after the replay of what happened. */
   #drawEnding() {
     const { view } = this;
     if (!view) return;
     const was = find("#ending").hidden;
     drawEnding(find("#ending"), view, this.log.events(this.at), this.held === null && !this.earlier);
     if (!was || find("#ending").hidden || this.ended === true) return;
-    /** @type {HTMLDetailsElement} */ (find("#log-section")).open = false; // what just happened stands above it
+    /** @type {HTMLDetailsElement} */ (find("#log-section")).open = false; // the latest events are above it
     if (this.ended === false) soundEnd(view.totals?.some(({ player, place }) => player === view.you && place === 1) ?? false);
     this.ended = true;
   }
@@ -368,7 +368,7 @@ export class TablePage {
   /** @param {import("./live.js").State} state @param {ApiError} [why] */
   #state(state, why) {
     showLine(state);
-    if (state === "renewed") find("#notices").replaceChildren(); // there is nothing to answer any more
+    if (state === "renewed") find("#notices").replaceChildren(); // there is nothing left to answer
     if (state === "gone") showGone(why);
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who thinks: a bot that has not chosen for a second is said to. */
+/** Says which bots are thinking: those that have not chosen for a second. */
 import { listed, plural } from "../page/language.js";
 import { showThinking } from "../page/status.js";
 import { waitedFor, iOwe, nameOf } from "../page/view.js";
@@ -8,17 +8,17 @@ import { waitedFor, iOwe, nameOf } from "../page/view.js";
 
 const SOON = 1000;
 
-/** @param {View} view @returns {string[]} the names of the bots for which one waits, unless the words before say them */
+/** @param {View} view @returns {string[]} the bots that have to choose, unless the banner already names them */
 function thinkers(view) {
   if (view.status !== "playing" || view.boards.some(iOwe) || waitedFor(view).length) return [];
   return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
 }
 
-/** The words after those whose turn it is. */
+/** The words after those that say whose turn it is. */
 export class Thinking {
   wait = "";
 
-  /** @param {View | null} view null: what happened is still shown, and nobody is said to think before */
+  /** @param {View | null} view null: events are still being replayed, so nothing is said yet */
   show(view) {
     const names = view ? thinkers(view) : [];
     const wait = `${names} ${view?.boards.map(({ number }) => number)}`;

@@ -6,17 +6,17 @@ import { hearSeen, lastSeen, rememberSeen } from "../browser/storage.js";
 
 /** @import { Board, Drawing, View } from "../server/types.d.ts" */
 
-/** @typedef {{drawing: Drawing, steps: number}} Look  a drawing, and how long the record was then */
+/** @typedef {{drawing: Drawing, steps: number}} Look  a drawing, and the number of steps in the record at that time */
 
-const KEPT = 8; // choices of mine, of which the last ones may have led to nothing yet
-const SHORT = 14; // lines: so much is told to whoever comes to a table for the first time
+const KEPT = 8; // my last choices, because the newest may have had no effect yet
+const SHORT = 14; // lines that count as new for somebody who opens a table for the first time
 
-/** @param {Board} board @param {Board} last @returns {boolean} whether I have chosen something there in secret since */
+/** @param {Board} board @param {Board} last @returns {boolean} whether I have made a secret choice there since */
 const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { chosen }]) => chosen !== null && chosen !== last.choices[role]?.chosen);
 
-/** Remembers, for every board of a table, the drawing that the present one is compared with. */
+/** Remembers for each board of a table the drawing with which the current one is compared. */
 export class Looks {
-  /** @param {string} table @param {() => void} learned called when I have chosen something in another tab */
+  /** @param {string} table @param {() => void} learned called when I have chosen in another tab */
   constructor(table, learned) {
     this.table = table;
     this.seen = lastSeen(table);
@@ -24,9 +24,9 @@ export class Looks {
     this.base = new Map();
     /** @type {Map<number, Board>} */
     this.last = new Map();
-    /** @type {Map<number, {number: number, steps: number}>} the position from which on a board is new to me, after I acted, by its number and its steps */
+    /** @type {Map<number, {number: number, steps: number}>} for each board on which I have just chosen, the first position that is new to me, by its number and steps */
     this.acted = new Map();
-    /** @type {Map<number, number[]>} how many steps the record of each board had when I chose there, in order */
+    /** @type {Map<number, number[]>} for each board, the lengths of its record when I chose there, in order */
     this.chosen = new Map();
     /** The first line of the log that is new to me. */
     this.firstNewLine = this.seen?.line ?? 0;
@@ -37,7 +37,7 @@ export class Looks {
     hearSeen(table, (seen) => this.#learn(seen) && learned());
   }
 
-  /** Take views in one after the other: what a board is compared with may have to be fetched. @param {View} view */
+  /** Take views one after another, because earlier drawings may have to be fetched. @param {View} view */
   take(view) {
     this.taken = this.taken.then(() => this.#take(view));
     return this.taken;
@@ -45,14 +45,14 @@ export class Looks {
 
   /** @param {View} view */
   async #take(view) {
-    for (const board of view.boards) await this.#takeBoard(board, view.you === null || board.out !== ""); // who is out watches
+    for (const board of view.boards) await this.#takeBoard(board, view.you === null || board.out !== ""); // a player who is out only watches
     this.lines = view.log.from + view.log.items.length;
     if (!this.seen) this.firstNewLine = this.lines <= SHORT ? 0 : this.lines;
     this.seen ??= { steps: {}, line: this.lines };
     this.#save();
   }
 
-  /** Know what I have chosen in other tabs too, or before this one was opened. @param {import("../browser/storage.js").Seen | null} seen @returns {boolean} whether I did not know it */
+  /** Learn what I have chosen in other tabs, or before this one was opened. @param {import("../browser/storage.js").Seen | null} seen @returns {boolean} whether it was new */
   #learn(seen) {
     const last = (/** @type {number[] | undefined} */ steps) => steps?.at(-1) ?? -1;
     const news = Object.entries(seen?.chosen ?? {}).filter(([index, steps]) => last(steps) > last(this.chosen.get(Number(index))));
@@ -82,13 +82,13 @@ export class Looks {
     return at === undefined || at >= steps ? { drawing, steps } : this.#drawing(index, at, { drawing, steps });
   }
 
-  /** @param {number} index @param {number} at @param {Look} otherwise @returns {Promise<Look>} a board as it was after so many steps */
+  /** @param {number} index @param {number} at @param {Look} otherwise @returns {Promise<Look>} a board after this number of steps */
   #drawing(index, at, otherwise) {
     return drawn(get(`/tables/${this.table}/boards/${index}/at/${at}`)).catch(() => otherwise);
   }
 
   /**
-   * I acted: what happens from the position with this number on is new to me, though more may have happened before it is known here.
+   * I have chosen: everything from the position with this number on is new to me, even if more happens before this page learns of it.
    * @param {number} index
    * @param {number} number
    * @param {number} steps how many steps the record had when I chose
@@ -96,13 +96,13 @@ export class Looks {
   act(index, number, steps) {
     this.acted.set(index, { number, steps: steps + 1 });
     const before = this.chosen.get(index) ?? [];
-    this.chosen.set(index, [...before.filter((earlier) => earlier < steps), steps].slice(-KEPT)); // what was taken back was not chosen
+    this.chosen.set(index, [...before.filter((earlier) => earlier < steps), steps].slice(-KEPT)); // choices that were taken back do not count
     this.#save();
     this.taken = this.taken.then(() => ((this.last.get(index)?.number ?? -1) >= number ? this.#acted(index) : undefined));
     return this.taken;
   }
 
-  /** A board is compared with what my choice made of it. @param {number} index */
+  /** From now on, compare a board with the position after my choice. @param {number} index */
   async #acted(index) {
     const at = this.acted.get(index)?.steps ?? 0;
     const last = this.last.get(index);
@@ -123,7 +123,7 @@ export class Looks {
     return changedIds(this.base.get(board)?.drawing ?? drawing, drawing);
   }
 
-  /** How a board was when I looked last. @param {Board} board @returns {Look} */
+  /** How a board looked when I last saw it. @param {Board} board @returns {Look} */
   since(board) {
     return this.base.get(board.board) ?? board;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a tournament is: the director's words, and all settings that differ from game to game. */
+/** About a tournament: the director's description, and its settings. */
 import { get } from "../server/api.js";
 import { find, make } from "../page/element.js";
 import { figure, plural, say } from "../page/language.js";
@@ -11,7 +11,7 @@ import { TIES } from "../tournaments/rows.js";
 /** @import { Game, TournamentView } from "../server/types.d.ts" */
 
 const [MINUTE, HOUR] = [60, 3600];
-/** @type {Game | null | undefined} undefined: not asked for yet; null: there is no such game any more */
+/** @type {Game | null | undefined} undefined: not fetched yet; null: the game no longer exists */
 let game;
 
 /** @param {number} seconds */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Changing the settings of a tournament: the form has what can be changed now, and only what is new is sent. */
+/** Changing the settings of a tournament: the form shows those that can be changed now, and sends only changes. */
 import { post } from "../server/api.js";
 import { find, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -10,21 +10,21 @@ import { fillIn, read } from "../tournaments/fields.js";
 
 const form = /** @type {HTMLFormElement} */ (find("#settings-form"));
 const box = /** @type {HTMLDetailsElement} */ (find("#changing"));
-/** What the form had when it was filled in. @type {Record<string, unknown>} */
+/** The form's values when it was filled in. @type {Record<string, unknown>} */
 let before = {};
 /** @type {TournamentView | null} */
 let view = null;
-let may = ""; // what can be changed by the fields that are shown
+let may = ""; // the settings whose fields are shown
 
 /** @param {TournamentView} told */
 export function drawChanging(told) {
   view = told;
   const now = (told.you?.may_change ?? []).join(" ");
   box.hidden = !now;
-  if (box.open && may !== now) fill(); // it has started meanwhile
+  if (box.open && may !== now) fill(); // the tournament has started meanwhile
 }
 
-/** Fill in what is so now. */
+/** Fill in the current settings. */
 function fill() {
   if (!view) return;
   fillIn(form, view);
@@ -46,7 +46,7 @@ function changes() {
   return /** @type {ChangedTournament} */ ({ directors: [], ...Object.fromEntries(changed) });
 }
 
-/** @param {`/tournaments/${string}`} at @param {() => Promise<unknown>} refresh shows what came of it */
+/** @param {`/tournaments/${string}`} at @param {() => Promise<unknown>} refresh shows the result */
 export function prepareChanging(at, refresh) {
   box.addEventListener("toggle", () => box.open && fill());
   whenSent(form, async () => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The director's desk: acts with their reasons, asked for in a dialog. */
+/** The director's desk: commands, with dialogs that ask for a reason. */
 import { post } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
@@ -13,7 +13,7 @@ const reason = () => field(say("Reason, which everybody can read"), make("input"
 const count = (label, name, value, most) => field(label, make("input", { name, type: "number", value, min: 0, max: most, required: true }));
 const handle = () => field(say("Handle of the player"), make("input", { name: "handle", type: "text", required: true, maxlength: 80, autocomplete: "off", autocapitalize: "none", spellcheck: "false" }));
 
-/** Which acts change ratings. @param {number} left */
+/** Explains which commands change ratings. @param {number} left */
 const ratingWords = (left) =>
   left
     ? plural(left, "{count} more correction or annulment changes the ratings, too.", "{count} more corrections or annulments change the ratings, too.") +
@@ -51,7 +51,7 @@ const places = ({ seats, result }) =>
     return field(name, select(`seat ${seat}`, options, result?.absent.includes(seat) ? "absent" : String(result?.places[seat] ?? 1)));
   });
 
-/** From what was chosen for each seat to places and absent seats; the absent are last. @param {Record<string, string>} said @param {number} seats */
+/** The places and absent seats that were chosen in the dialog; absent players are last. @param {Record<string, string>} said @param {number} seats */
 function resultOf(said, seats) {
   const given = Array.from({ length: seats }, (_, seat) => said[`seat ${seat}`]);
   const value = given.map((one) => (one === "absent" ? seats + 1 : Number(one)));

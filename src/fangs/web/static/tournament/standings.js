@@ -6,10 +6,10 @@ import { TIES } from "../tournaments/rows.js";
 
 /** @import { StandingCell, StandingLine, Standings } from "../server/types.d.ts" */
 
-/** A name, as a link to the page of the player: no handle has a space, so a former player has no link. @param {string} name */
+/** A name with a link to the player's page; former players have no link, and are recognized by a space, which no handle has. @param {string} name */
 export const player = (name) => (name.includes(" ") ? isolated(name) : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
 
-/** What a round without a game is called. @type {Record<string, string>} */
+/** The words for a round without a game. @type {Record<string, string>} */
 const WITHOUT = {
   pending: say("playing"),
   walkover: say("walkover"),

@@ -24,11 +24,11 @@ const newest = { view: new Newest(), standings: new Newest(), round: new Newest(
 let view = null;
 /** How many lines of the standings, and how many entrants, are shown. */
 const shown = { lines: 100, entrants: 100 };
-/** The round that the reader has chosen; "": the last one, or in an arena the games in progress. */
+/** The round that the reader has chosen; "": the last one or, in an arena, the games in progress. */
 let chosen = "";
 /** @type {PairedGame[]} */
 let games = [];
-/** The number of events that the shown standings count: those of a large tournament can be some seconds old. */
+/** The number of events on which the shown standings are based; in a large tournament, they can be some seconds old. */
 let ranked = 0;
 
 /** @param {TournamentView} view */
@@ -91,7 +91,7 @@ function draw(told) {
   find("#entrants-panel").hidden = rounds > 0 && !you?.is_director;
 }
 
-/** All lines that are shown, in parts of a hundred. */
+/** Draw the standings, which are fetched in parts of a hundred lines. */
 async function drawStandings() {
   const found = await newest.standings.answer(async (signal) => {
     /** @type {StandingLine[]} */
@@ -107,7 +107,7 @@ async function drawStandings() {
   find('[data-do="more"]').hidden = found.next === null;
 }
 
-/** The choice of a round. In an arena a round is a moment of pairing, and the games in progress come first. */
+/** Draw the choice of a round. In an arena, a round is a moment of pairing, and the games in progress come first. */
 function drawRoundChoice() {
   const isArena = view?.format === "arena";
   const last = view?.rounds ?? 0;

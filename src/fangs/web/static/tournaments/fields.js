@@ -6,18 +6,18 @@ import { knownZone } from "../page/times.js";
 /** @import { NewTournament, TournamentView } from "../server/types.d.ts" */
 /** @typedef {Required<Pick<NewTournament, "title" | "description" | "starts" | "zone" | "registration" | "directors" | "least" | "most" | "check_in" | "rounds" | "between" | "window" | "last" | "late_until">> & {round_limit: number}} Fields */
 
-/** In how many seconds a field counts. @type {Record<string, number>} */
+/** The seconds in a field's unit. @type {Record<string, number>} */
 const UNITS = { check_in: 60, between: 60, window: 60, last: 60, round_limit: 3600 };
 const ONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time as clocks in a zone show it: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
+/** A time on the clocks of a zone: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
 const shownIn = (at, zone) => new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(at * 1000).replace(" ", "T");
 
-/** When clocks in a zone show a time. @param {string} text such as `2026-12-24T18:00` @param {string} zone @returns {number} in seconds since 1970 */
+/** The moment at which the clocks of a zone show a time. @param {string} text such as `2026-12-24T18:00` @param {string} zone @returns {number} in seconds since 1970 */
 function timeIn(text, zone) {
   const wanted = Date.parse(`${text}Z`) / 1000;
   let at = wanted;
-  for (let again = 0; again < 2; again++) at -= Date.parse(`${shownIn(at, zone)}Z`) / 1000 - wanted; // twice, since the first step can cross a change of the clocks
+  for (let again = 0; again < 2; again++) at -= Date.parse(`${shownIn(at, zone)}Z`) / 1000 - wanted; // twice, because the first step can cross a clock change
   return at;
 }
 
@@ -27,7 +27,7 @@ export const handlesIn = (text) => String(text ?? "").split(/[\s,;]+/).filter(Bo
 /** @param {HTMLFormElement} form @param {string} name */
 const input = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-/** Show what a format needs; the rest says nothing. @param {HTMLElement} form @param {string} format */
+/** Show the fields that a format needs, and disable the others. @param {HTMLElement} form @param {string} format */
 export function showFor(form, format) {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
     one.hidden = !(one.dataset.for ?? "").split(" ").includes(format);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Tournaments, as lists show them. */
+/** The rows of tournaments in lists. */
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { clock } from "../page/times.js";

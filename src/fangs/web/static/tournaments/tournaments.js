@@ -28,7 +28,7 @@ async function part(shelf, after) {
   return { rows: tournaments.length || after ? tournaments.map(tournamentRow) : [make("li.quiet", {}, say("None."))], next };
 }
 
-/** What shows one more part of each list. */
+/** For each list, the function that shows its next part. */
 const more = Object.fromEntries(SHELVES.map((shelf) => [shelf, growing(shelf, (after) => part(shelf, after))]));
 
 const form = /** @type {HTMLFormElement} */ (find("#set-up"));
@@ -38,20 +38,20 @@ const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (for
 
 const game = () => games.find(({ name }) => name === field("game").value);
 
-/** The numbers of players at a table of this format. @param {string} format @param {number[]} counts those of the game */
+/** The numbers of players at a table of this format. @param {string} format @param {number[]} counts the game's numbers of players */
 function sizes(format, counts) {
   if (format === "tables") return counts.filter((count) => count > 2);
   return counts.filter((count) => (format === "arena" || format === "league" ? count >= 2 : count === 2));
 }
 
-/** Offer the formats that the game can be played in. @param {number[]} counts the numbers of players of the game */
+/** Offer the formats that are possible for the game. @param {number[]} counts the numbers of players of the game */
 function drawFormats(counts) {
   const formats = /** @type {HTMLSelectElement} */ (field("format"));
   for (const option of formats.options) option.disabled = !sizes(option.value, counts).length;
   if (formats.selectedOptions[0]?.disabled) formats.value = [...formats.options].find(({ disabled }) => !disabled)?.value ?? "";
 }
 
-/** Show what the chosen format and game need. */
+/** Show the fields that the chosen format and game need. */
 function drawForm() {
   const chosen = game();
   const counts = chosen?.players ?? [];
@@ -71,7 +71,7 @@ function drawForm() {
 /** The players at a table. */
 const players = () => (/** @type {HTMLSelectElement} */ (field("size")).disabled ? 2 : Number(field("size").value));
 
-let drawn = ""; // the game and the number of players whose options are there
+let drawn = ""; // the game and the number of players whose options are shown
 
 /** @param {string} wanted */
 function drawOptions(wanted) {
@@ -83,7 +83,7 @@ function drawOptions(wanted) {
   find("#options-panel").hidden = !fields.length;
 }
 
-/** A choice for each tie-break, up to the first that is not made. */
+/** Show a list for each tie-break, up to the first that is left empty. */
 function drawTies() {
   const selects = /** @type {HTMLSelectElement[]} */ ([...find("#ties").querySelectorAll("select")]);
   const chosen = selects.map(({ value }) => value);
@@ -94,7 +94,7 @@ function drawTies() {
   }
 }
 
-/** The tie-breaks in their order; null: as usual for the format. @param {FormData} said @returns {NonNullable<NewTournament["ties"]> | null} */
+/** The tie-breaks in their order; null: the format's defaults. @param {FormData} said @returns {NonNullable<NewTournament["ties"]> | null} */
 function tiesIn(said) {
   const given = said.getAll("tie").map(String);
   const last = given.findIndex((value) => !TIES[value]);
@@ -162,6 +162,6 @@ get("/games").then((found) => {
   games = found.games.filter(({ players }) => players.some((count) => count >= 2));
   field("game").replaceChildren(...games.map(({ name, title }) => make("option", { value: name }, title)));
   drawForm();
-  whenSent(form, setUp); // from now on there is something to choose
+  whenSent(form, setUp); // the choices have loaded
 }, sayAlert);
 Promise.all(SHELVES.map((shelf) => more[shelf]())).catch(sayAlert);

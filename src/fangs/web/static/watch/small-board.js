@@ -1,5 +1,5 @@
 // @ts-check
-/** A small board that moves: a spectator's stream of a table, of which only the first board is drawn. */
+/** A small live board: a spectator's stream of a table, of which only the first board is drawn. */
 import { boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
@@ -10,9 +10,9 @@ import { mayMove } from "../page/settings.js";
 const SOONEST = 1000;
 const LATEST = 20_000;
 
-/** It is connected only while it is in sight. */
+/** A small live board, which is connected only while it is visible. */
 export class SmallBoard {
-  /** @param {Element} box @param {string} table @param {(view: LiveView) => void} told what is seen now */
+  /** @param {Element} box @param {string} table @param {(view: LiveView) => void} told called with each view */
   constructor(box, table, told) {
     this.box = box;
     this.table = table;
@@ -34,14 +34,14 @@ export class SmallBoard {
     document.addEventListener("visibilitychange", this.turn);
   }
 
-  /** Connect or disconnect, as the board is in sight or not. */
+  /** Connect if the board is visible, and disconnect if not. */
   turn() {
     const wanted = this.inSight && !document.hidden;
     if (wanted && !this.socket) this.#connect();
     else if (!wanted) this.#drop();
   }
 
-  /** Watch no more. */
+  /** Stop watching. */
   close() {
     this.seen.disconnect();
     document.removeEventListener("visibilitychange", this.turn);
@@ -80,7 +80,7 @@ export class SmallBoard {
     if (this.view === view) this.#show(view);
   }
 
-  /** A drawing whose pieces have ids that no other board on the page has. @param {Drawing} drawing @returns {Drawing} */
+  /** A drawing whose pieces have ids that are unique on the page. @param {Drawing} drawing @returns {Drawing} */
   #ownIds(drawing) {
     return { ...drawing, pieces: drawing.pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) };
   }
@@ -94,7 +94,7 @@ export class SmallBoard {
       root.querySelector("title")?.remove();
       root.removeAttribute("role");
       root.setAttribute("aria-hidden", "true");
-      for (const element of root.querySelectorAll(":not([data-layer]) > [id]")) element.removeAttribute("id"); // of the scenery
+      for (const element of root.querySelectorAll(":not([data-layer]) > [id]")) element.removeAttribute("id"); // the scenery's ids
       this.box.replaceChildren(root);
       this.shown = { root, drawing };
     }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The games that are played now: small boards that move, as spectators see them. */
+/** The running games, as small live boards for spectators. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
