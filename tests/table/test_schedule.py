@@ -173,6 +173,9 @@ def test_a_schedule_is_said_in_words() -> None:
         ({"days": ["tue"], "at": "25:00"}, "18:00, not '25:00'"),
         ({"days": ["tue"], "zone": "Europe/Berlyn"}, "Did you mean Europe/Berlin"),
         ({"days": ["tue"], "zone": None}, "no time zone null"),
+        ({"days": ["tue"], "zone": "localtime"}, "no time zone 'localtime'"),
+        ({"days": ["tue"], "zone": "posixrules"}, "no time zone 'posixrules'"),
+        ({"days": ["tue"], "zone": "Factory"}, "no time zone 'Factory'"),
         (None, "either 'hours'"),
     ],
 )

@@ -192,6 +192,29 @@ def test_a_director_changes_settings_at_the_desk_before_and_after_the_start(
     players[2].done(f"/tournaments/{id}/enter")
 
 
+OLDER_BROWSER = """
+  const Known = Intl.DateTimeFormat;
+  Intl.DateTimeFormat = function (locale, options) {
+    if (options?.timeZone === "Europe/Berlin") throw new RangeError("Invalid time zone specified");
+    return new Known(locale, options);
+  };
+"""
+"""A browser that does not know a time zone which the server knows."""
+
+
+def test_a_tournament_in_a_time_zone_that_a_browser_does_not_know_is_shown_in_utc(people: People, url: str) -> None:
+    ann = Player(url)
+    id = announced(ann, "swiss", starts=soon(600), zone="Europe/Berlin")
+    page = people("Ann").page
+    page.add_init_script(OLDER_BROWSER)
+    as_player(page, ann)
+    page.goto(f"/tournaments/{id}")
+    page.get_by_text("Change the settings").click()
+
+    expect(page.get_by_label("Time zone")).to_have_value("UTC")
+    expect(page.locator("#about")).to_contain_text("(UTC)")
+
+
 def test_the_page_shows_my_game_and_the_standings_live(people: People, url: str) -> None:
     players = [Player(url) for _ in range(4)]
     id = announced(players[0], "swiss", starts=soon(2.0), between=1.0, rounds=2)

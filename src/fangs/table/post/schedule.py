@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from functools import cache
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -33,11 +34,20 @@ MAX_AWAY = 42
 """The maximum number of days off for a player at a table, so that nobody can delay a game forever."""
 
 
+@cache
+def time_zones() -> frozenset[str]:
+    """Return the names of all time zones that both this machine and browsers know.
+
+    Machines have some names that are not those of places, such as `localtime`, which is different on each machine.
+    """
+    return frozenset(available_timezones() - {"Factory", "localtime", "posixrules"})
+
+
 def time_zone(zone: object) -> str:
     """Return the name of a known time zone; raises RequestError if there is no such time zone."""
-    if isinstance(zone, str) and zone in available_timezones():
+    if isinstance(zone, str) and zone in time_zones():
         return zone
-    near = near_miss(zone, available_timezones()) if isinstance(zone, str) else ""
+    near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
     raise RequestError(
         phrase("There is no time zone {zone}; expected one such as Europe/Berlin.{near}", zone=quoted(zone), near=near)
     )
