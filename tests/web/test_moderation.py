@@ -105,6 +105,12 @@ def test_the_operator_deletes_tables_and_what_is_stored_about_a_seat(
     assert "my words" in command("export", ann.name, "1").stdout
     assert command("forget", ann.name, "1").returncode == 0
     assert json.loads(command("export", ann.name, "1").stdout)["personal"] == []
+    with closing(sqlite3.connect(tmp_path / "data" / "tables.db")) as connection:
+        connection.execute("UPDATE entries SET data = replace(data, '\"lunch\"', '\"brunch\"'), version = 99")
+        connection.commit()
+    assert json.loads(command("export", ann.name, "0").stdout)["personal"], "even if the table cannot be read"
+    assert command("forget", ann.name, "0").returncode == 0 and '"Ann"' not in command("export", ann.name, "0").stdout
+    assert "players are numbered 0 to 1" in command("forget", ann.name, "2").stderr
     assert command("delete", ann.name).stdout == f"Table {ann.name} is deleted.\n"
     gone = command("delete", ann.name)
     assert gone.returncode != 0 and f"There is no table '{ann.name}'." in gone.stderr

@@ -63,7 +63,7 @@ def export(table: Name, seat: Number) -> None:
 
 def _seat(service: TableService, table: str, seat: str) -> int:
     from fangs.service.erasure import MASTER
-    from fangs.table.people import seat_of
+    from fangs.table.people import player_of
     from fangs.table.post.enrolled import FIRST
 
     if seat == "host":
@@ -72,7 +72,7 @@ def _seat(service: TableService, table: str, seat: str) -> int:
         return FIRST - int(seat[8:])
     if not seat.isdecimal():
         raise RequestError(phrase("A seat is the number of a player, or 'host', not {seat}.", seat=quoted(seat)))
-    return int(seat_of(service.table(table), int(seat)).player or 0)
+    return player_of(int(seat), service.rows(table)[0].data["players"])  # even if the table cannot be read
 
 
 @contextmanager

@@ -15,20 +15,18 @@ Json = dict[str, Any]
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
     """Return the stored data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
 
-    With `own`, it has only the present holder's data. Keys are left out, because they are stored only as hashes.
+    With `own`, it has only the present holder's data, and raises an error if the table cannot be read. Keys are left out, because they are
+    stored only as hashes.
     """
-    table, log = service.table(name), service.store.read(name)
+    log = service.rows(name)
+    holder = service.table(name).players[seat].holder if own and seat >= 0 else None
     since = max((entry.seq for entry in log if own and changes_hands(entry, seat)), default=0)
     now = {entry.seq: entry for entry in [*log, *moved_out(log, log, seat)] if entry.seq >= since}
     numbers = seats_of(log, seat) - ({NOBODY} if own else set())
-    told = [
-        row
-        for row in service.store.subscriptions(name)
-        if row.player == seat and not (own and row.holder != table.players[seat].holder)
-    ]
+    told = [row for row in service.store.subscriptions(name) if row.player == seat and holder in (None, row.holder)]
     return {
         "table": name,
-        "game": table.game.name,
+        "game": log[0].data["game"],
         "seat": seat,
         "personal": [
             {"number": entry.seq, "at": entry.at, "kind": entry.kind, "data": data}

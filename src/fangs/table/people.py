@@ -39,15 +39,20 @@ SeenAt = Mapping[int, float]
 
 def seat_of(table: Table, player: object) -> Seat:
     """Return the seat of a player; raises RequestError."""
-    if type(player) is not int or not 0 <= player < len(table.players):
+    return table.players[player_of(player, len(table.players))]
+
+
+def player_of(player: object, count: int) -> int:
+    """Return a player's number at a table for so many players; raises RequestError."""
+    if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
                 "There is no player {player}: players are numbered 0 to {players}.",
                 player=quoted(player),
-                players=len(table.players) - 1,
+                players=count - 1,
             )
         )
-    return table.players[player]
+    return player
 
 
 # Taking a seat
