@@ -18,6 +18,7 @@ from fangs.core.sources import add_folder
 from fangs.translation import languages, of_surroundings, speak
 
 FAMILIES = {
+    "players": "fangs.cli.players",
     "post": "fangs.post.commands.app",
     "ratings": "fangs.cli.rating",
     "studies": "fangs.cli.studies",

@@ -48,6 +48,15 @@ ACCOUNT = sa.select(accounts).where(accounts.c.id == given("of_account"))
 ACCOUNT_ALONE = ACCOUNT.with_for_update()
 """The account, locked so that no other transaction changes it until this one is over."""
 ACCOUNTS = sa.select(accounts).where(accounts.c.id.in_(given("of_accounts", expanding=True)))
+ALL_ACCOUNTS = (
+    sa.select(accounts)
+    .where(
+        sa.func.lower(accounts.c.handle).like(sa.func.lower(given("pattern")), escape="/"),
+        sa.tuple_(accounts.c.created, accounts.c.id) < sa.tuple_(given("at"), given("after")),
+    )
+    .order_by(accounts.c.created.desc(), accounts.c.id.desc())
+    .limit(given("most"))
+)
 PROGRAMS = sa.select(accounts).where(accounts.c.owner == given("of_account")).order_by(accounts.c.created)
 ACCOUNT_CALLED = (
     sa.select(accounts)

@@ -24,6 +24,7 @@ from fangs.store import players_statements as sql
 from fangs.store import studies_statements
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import Conflict
+from fangs.store.cursor import HIGHEST, Cursor
 from fangs.store.store import Store
 from fangs.table.keys import Secrets, lock_of, read_recovery_code
 from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
@@ -36,6 +37,7 @@ CODES = 8
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
 """How long nobody else can take a player's earlier handle, or that of a player who has left, in seconds."""
+PAGE = 50
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
 
@@ -73,6 +75,13 @@ class Accounts:
     def programs(self, owner: str) -> list[Account]:
         """Return the programs that a person runs, the oldest first."""
         return [account_of(row) for row in self.store.rows(sql.PROGRAMS, of_account=owner)]
+
+    def all(self, after: Cursor | None, name: str = "") -> list[Account]:
+        """Return a part of all players and programs whose handles contain a text, the newest first, for the operator."""
+        place = (after or HIGHEST)._asdict()
+        escaped = "".join(f"/{sign}" if sign in "/%_" else sign for sign in name)
+        rows = self.store.rows(sql.ALL_ACCOUNTS, **place, pattern=f"%{escaped}%", most=PAGE)
+        return [account_of(row) for row in rows]
 
     def called(self, handle: str) -> Account:
         """Return the player with this handle, however it is written, with or without a program's mark; raises NoPlayer."""
@@ -300,6 +309,22 @@ class Accounts:
         self.sessions.have_changed(account.id)
         return new
 
+    def impose(self, account: Account, text: object) -> Account:
+        """Change a handle for the operator, at any time; raises RequestError. Nobody can take the old ones for a year."""
+        handle, now = read_handle(text), self.clock()
+        new = account._replace(handle=handle, renamed=now)
+
+        def write(to: Transaction) -> None:
+            require_there(to, account.id)
+            self._reserve_handles(to, account.id, now)
+            self.take_handle(to, new, now)
+            to.execute(sql.RENAME_ACCOUNT, {"of_account": account.id, "new_handle": handle, "at": now})
+
+        self.store.commit(f"the handle {handle}", write)
+        self.store.scrub()
+        self.sessions.have_changed(account.id)
+        return new
+
     def change_settings(self, account: Account, is_private: bool, challenges: ChallengesFrom, bots: bool) -> Account:
         """Change who sees a player's page, who can challenge the player, and whether programs can play rated games with them."""
         values = {"of_account": account.id, "private": is_private, "from_whom": challenges, "with_bots": bots}
@@ -324,14 +349,12 @@ class Accounts:
             to.execute(
                 sql.LEAVE, {**of, "at": now}
             )  # first: whatever is written about a player waits for it (`require_there`)
-            for look, _, until in to.ask(sql.HANDLES_OF, of):
-                to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
+            self._reserve_handles(to, account.id, now)
             for passkey in to.ask(sql.PASSKEYS, of):
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
             for kind in ("browser", "program"):
                 to.execute(sql.DROP_SESSIONS, {**of, "of_kind": kind, "but": ""})
             drops = (
-                sql.DROP_HANDLES,
                 sql.DROP_CODES,
                 sql.DROP_MAIL,
                 sql.DROP_RELATIONS,
@@ -354,6 +377,12 @@ class Accounts:
         values = {"now": self.clock()}
         if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
             self.store.scrub()
+
+    def _reserve_handles(self, to: Transaction, account: str, now: float) -> None:
+        """Reserve an account's handles so that it is no longer known whose they were."""
+        for look, _, until in to.ask(sql.HANDLES_OF, {"of_account": account}):
+            to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
+        to.execute(sql.DROP_HANDLES, {"of_account": account})
 
     def take_handle(self, to: Transaction, account: Account, now: float) -> None:
         """Take a handle within a transaction; raises RequestError if another player has it or one that looks like it."""

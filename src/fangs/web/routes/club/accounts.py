@@ -13,6 +13,7 @@ from fangs.club.players.handles import look_of
 from fangs.club.players.records import Account, PeopleOnly
 from fangs.club.players.sessions import SignedIn
 from fangs.club.studies.studies import Studies
+from fangs.club.tournament_service import leaving
 from fangs.club.tournament_service.tournament_service import TournamentService
 from fangs.core.errors import FangsError, RequestError
 from fangs.service.table_service import TableService
@@ -227,10 +228,7 @@ def leave(asked: player_requests.Leave, here: Person, request: Request) -> Respo
     """Delete your account, with your names and words at all tables. Your results are kept under a former player."""
     if look_of(asked.handle) != look_of(here.account.called):
         raise RequestError(phrase("To delete your account, enter your handle: {handle}.", handle=here.account.called))
-    tournaments: TournamentService = request.app.state.tournaments
-    for account in (*players_of(request).accounts.programs(here.account.id), here.account):
-        tournaments.leave(account.id)
-    players_of(request).leave(here.account)
+    leaving.leave(players_of(request), request.app.state.tournaments, here.account)
     return with_player(request, JSONResponse({}), "")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.club.players.programs import MAX_PROGRAMS, NewToken
-from fangs.club.tournament_service.tournament_service import TournamentService
+from fangs.club.tournament_service import leaving
 from fangs.web import player_requests
 from fangs.web.answers import WRITING, Done, described, players
 from fangs.web.daily_quotas import count_player
@@ -53,10 +53,7 @@ def new_token(asked: player_requests.WhichProgram, here: Person, request: Reques
 def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
     """Remove a program. As when a player leaves, the results of its games are kept under a former player."""
     found = players_of(request)
-    tournaments: TournamentService = request.app.state.tournaments
-    program = found.programs.of(here.account, asked.handle)
-    tournaments.leave(program.id)
-    found.leave(program)
+    leaving.leave(found, request.app.state.tournaments, found.programs.of(here.account, asked.handle))
     return JSONResponse({})
 
 

@@ -1,0 +1,94 @@
+"""`fangs players`: the operator's commands for players with an account."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from fangs.club.players.players import Players
+
+app = typer.Typer(
+    no_args_is_help=True, add_completion=False, rich_markup_mode=None, help="List, rename and delete players."
+)
+
+Handle = Annotated[str, typer.Argument(metavar="HANDLE", help="The handle of a player or a program.")]
+
+
+@app.callback()
+def players() -> None:
+    """List, rename and delete players."""
+
+
+@app.command("list")
+def list_players(
+    text: Annotated[
+        str, typer.Option("--named", metavar="TEXT", help="List only handles that contain this text.")
+    ] = "",
+    after: Annotated[
+        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+    ] = "",
+) -> None:
+    """List the players and programs on the server, the newest first: day of signing up, and handle."""
+    from datetime import UTC, datetime
+
+    from fangs.club.players.accounts import PAGE
+    from fangs.store.cursor import Cursor
+
+    with _players() as players:
+        found = players.accounts.all(Cursor.read(after) if after else None, text)
+    for one in found:
+        typer.echo(f"{datetime.fromtimestamp(one.created, UTC).date()}  {one.called}")
+    if len(found) == PAGE:
+        named = f"--named '{text}' " if text else ""
+        typer.echo(f"To go on: fangs players list {named}--after {Cursor(found[-1].created, found[-1].id)}")
+    elif not found:
+        typer.echo(
+            "There are no more players." if after else "There are no such players." if text else "There are no players."
+        )
+
+
+@app.command()
+def rename(
+    handle: Handle,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new handle.")],
+) -> None:
+    """Give a player another handle. Nobody can take the old one for a year. Tables keep the names that they have."""
+    with _players() as players:
+        renamed = players.accounts.impose(players.accounts.called(handle), new)
+    typer.echo(f"{handle} is now called {renamed.called}.")
+
+
+@app.command()
+def delete(handle: Handle) -> None:
+    """Delete a player as if the player had done it: the account, names and words at all tables, and programs; results are kept."""
+    from fangs.club.tournament_service.leaving import leave
+    from fangs.club.tournament_service.tournament_service import TournamentService
+
+    with _players() as players:
+        leave(players, TournamentService(players.service), players.accounts.called(handle))
+    typer.echo(f"{handle} is deleted.")
+
+
+@contextmanager
+def _players() -> Iterator[Players]:
+    """The players in this computer's database (FANGS_DATABASE). A server may be running."""
+    from fangs.club.players.players import Players
+    from fangs.club.rated.rated import RatedGames
+    from fangs.service.news import news_of
+    from fangs.service.table_service import TableService
+    from fangs.store.address import database
+    from fangs.store.store import Store
+
+    store = Store(database())
+    news = news_of(store)
+    try:
+        found = Players(TableService(store, news))
+        RatedGames(found)  # keeps whose the seats of rated games are
+        yield found
+    finally:
+        news.close()
+        store.close()
