@@ -16,7 +16,7 @@ from fangs.club.tournaments import entering
 from fangs.club.tournaments.amending import amendments_left
 from fangs.club.tournaments.automaton import wake
 from fangs.club.tournaments.changes import changeable
-from fangs.club.tournaments.crosstable import Line
+from fangs.club.tournaments.crosstable import Line, columns
 from fangs.club.tournaments.events import Events, RoundPaired
 from fangs.club.tournaments.narration import told
 from fangs.club.tournaments.playing import deadline
@@ -230,6 +230,7 @@ def standings(found: Computed, names: Callable[[str], str], after: int, season: 
         "ties": list(state.settings.ties),
         "season": season,
         "total": len(lines),
+        "rounds": list(columns(lines)),
         "lines": [_line(state, one, names) for one in part],
         "next": after + LINES if after + LINES < len(lines) else None,
     }

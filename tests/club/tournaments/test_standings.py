@@ -6,10 +6,11 @@ import csv
 import io
 import itertools
 import json
+from collections.abc import Callable
 
 import pytest
 
-from fangs.club.tournaments.crosstable import crosstable
+from fangs.club.tournaments.crosstable import columns, crosstable
 from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.narration import told
@@ -112,6 +113,49 @@ def test_the_crosstable_is_exported_as_csv_and_no_name_is_a_formula() -> None:
     assert rows[1][:9] == ["1", "1", "'=cmd()", "2", "1", "3", "2", "0", "1"]
     assert rows[2][2] == 'B, "b"'
     assert rows[1][9] == "3 s1 0"
+
+
+def with_a_replay() -> Club:
+    """A knockout in which two rest while the others replay a tie."""
+    club = Club(settings_of("knockout"))
+    club.start(4)
+    for places in ((1, 1), (1, 2), (1, 2), (1, 2)):
+        club.finish(sorted(club.state.open)[0], *places)
+        club.settle()
+    return club
+
+
+def arena() -> Club:
+    """An arena in which two play one game while the others play two."""
+    club = Club(settings_of("arena"))
+    club.start(5)
+    for name in ("1.1", "1.2", "2.1"):
+        club.now += 60.0
+        club.finish(name, 1, 2)
+        club.settle()
+    return club
+
+
+def second_season() -> Club:
+    """A league in its second season."""
+    club = Club(settings_of("league"))
+    club.start(5)
+    club.play_round()
+    return club
+
+
+@pytest.mark.parametrize(("make", "first"), [(with_a_replay, 1), (arena, 1), (second_season, 2)])
+def test_every_game_is_in_the_column_of_its_round(make: Callable[[], Club], first: int) -> None:
+    state = make().state
+    head, *rows = csv.reader(io.StringIO(csv_text(state, {})))
+    begin = head.index("round 1")
+    lines = crosstable(state)
+
+    assert head[begin:] == [f"round {at + 1}" for at, _ in enumerate(columns(lines))]
+    assert columns(lines) == tuple(range(first, len(state.rounds) + 1))
+    for line, row in zip(lines, rows, strict=True):
+        there = {cell.round for cell in line.cells if cell.kind != "before"}
+        assert {first + at for at, words in enumerate(row[begin:]) if words} == there
 
 
 def test_everything_is_exported_as_json_but_the_secrets() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from fangs.club.tournaments.scores import Kind, Played, histories, shown
@@ -52,6 +53,11 @@ def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]
         Line(line, row, tuple(_cell(one, lines, one.pairing in thirds) for one in found[row.number].rounds))
         for line, row in enumerate(rows, 1)
     )
+
+
+def columns(lines: Iterable[Line]) -> tuple[int, ...]:
+    """Return the rounds that have a column in a crosstable. Columns are numbered from 1, in a league within the season."""
+    return tuple(sorted({cell.round for line in lines for cell in line.cells}))
 
 
 def _cell(one: Played, lines: dict[int, int], is_third: bool) -> Cell:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from fangs.club.tournaments.crosstable import Cell, crosstable
+from fangs.club.tournaments.crosstable import Cell, columns, crosstable
 from fangs.club.tournaments.formats.tables import how_uneven
 from fangs.club.tournaments.scores import bye_kind, voided
 from fangs.club.tournaments.settings import as_json
@@ -34,17 +34,19 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def csv_text(state: Tournament, names: Mapping[str, str], season: int | None = None) -> str:
     """Return the crosstable as CSV, with a header line. Spreadsheets do not interpret any name as a formula."""
     lines = crosstable(state, season)
-    rounds = max((len(line.cells) for line in lines), default=0)
+    rounds = columns(lines)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     head = ["place", "division", "player", "points", *state.settings.ties, "played", "won", "drawn", "lost"]
-    writer.writerow([*head, *(f"round {number}" for number in range(1, rounds + 1))])
+    writer.writerow([*head, *(f"round {number}" for number, _ in enumerate(rounds, 1))])
     for line in lines:
         row = line.row
         numbers = [f"{one:g}" for one in (row.points, *row.ties)]
         counts = [row.played, row.won, row.drawn, row.lost]
         name = _harmless(names.get(row.player, row.player))
-        writer.writerow([row.place, row.division + 1, name, *numbers, *counts, *map(_written, line.cells)])
+        cells = {cell.round: _written(cell) for cell in line.cells}
+        shown = [cells.get(number, "") for number in rounds]
+        writer.writerow([row.place, row.division + 1, name, *numbers, *counts, *shown])
     return out.getvalue()
 
 

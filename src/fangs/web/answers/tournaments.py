@@ -218,7 +218,10 @@ class Standings(Answer):
     length: int
     ties: list[TieBreak]
     season: int
+    """The season of a league; otherwise 0."""
     total: int
+    rounds: list[int]
+    """The rounds, one for each column of the crosstable."""
     lines: list[StandingLine]
     next: int | None
     """What to send as `after` to get the next part; null: there is none."""

@@ -2998,8 +2998,11 @@ export interface StandingLine {
 export interface Standings {
   length: number;
   ties: ("direct" | "buchholz" | "buchholz_cut1" | "sonneborn_berger" | "wins" | "seat_sums")[];
+  /** The season of a league; otherwise 0. */
   season: number;
   total: number;
+  /** The rounds, one for each column of the crosstable. */
+  rounds: number[];
   lines: StandingLine[];
   /** What to send as `after` to get the next part; null: there is none. */
   next: number | null;

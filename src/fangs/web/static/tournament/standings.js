@@ -34,11 +34,10 @@ function cellWords({ kind, points, opponents, is_third: isThird }) {
 
 /**
  * @param {StandingLine[]} lines
- * @param {{ties: Standings["ties"], own: number | null, isLeague: boolean}} about
+ * @param {{ties: Standings["ties"], rounds: number[], own: number | null, isLeague: boolean}} about
  */
-export function standingsTable(lines, { ties, own, isLeague }) {
-  const rounds = [...new Set(lines.flatMap(({ cells }) => cells.map(({ round }) => round)))].sort((one, other) => one - other);
-  const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...rounds.map((round) => say("Round {round}", { round }))];
+export function standingsTable(lines, { ties, rounds, own, isLeague }) {
+  const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...rounds.map((_, at) => say("Round {round}", { round: at + 1 }))];
   const caption = say("In a round: the points, and in brackets the numbers of the opponents.");
   return make(
     "div.wide",
