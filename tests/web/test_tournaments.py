@@ -20,6 +20,7 @@ from tests.web.tournament import (
     announced,
     check_standings,
     games,
+    league_in_season,
     soon,
     standings,
     until,
@@ -289,6 +290,20 @@ def test_a_game_in_progress_is_shown_to_the_player_who_plays_it_and_not_to_a_rep
     until(lambda: not ann.games())
     (told,) = [one["text"] for one in view(ann, id)["told"] if one["text"].startswith("The game of ")]
     assert bob.handle in told and new.handle not in told
+
+
+def test_every_season_of_a_league_can_be_seen_and_its_rounds_are_counted_alike(ann: Player, bob: Player) -> None:
+    id = league_in_season([ann, bob, Player(ann.url)], 2)
+    found = view(ann, id)
+    assert (found["season"], found["round"], found["total_rounds"], found["rounds"]) == (2, 1, 1, 2)
+    assert [game["round"] for game in ann.games()] == [1]
+
+    for season, points in ((1, 1.0), (2, 0.0)):
+        shown = ann.ask(f"/tournaments/{id}/standings?season={season}").json()
+        assert (shown["season"], shown["rounds"]) == (season, [season])
+        assert {line["points"] for line in shown["lines"]} == {points}
+        assert ann.ask(f"/tournaments/{id}/export.json?season={season}").json()["season"] == season
+        assert ann.ask(f"/tournaments/{id}/crosstable.csv?season={season}").text.splitlines()[0].endswith(",round 1")
 
 
 def ended_game(director: Player, ann: Player, bob: Player) -> tuple[str, str]:

@@ -97,6 +97,7 @@ def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json
         "entrants": sum(one.presence != "out" for one in state.entrants),
         "entered": len(state.entrants),
         "rounds": len(state.rounds),
+        "round": state.rounds_in_season,
         "total_rounds": state.total_rounds if state.phase is not Phase.REGISTERING else None,
         "season": state.season,
         "running": len(state.open),
@@ -189,10 +190,9 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
         pairing = state.pairing(name)
         if pairing.table is not None:
             others = [names(player) for player in pairing.players if player != account.id]
+            number = state.number_in_season(int(name.split(".")[0]))
             place = {"tournament": id, "title": state.settings.title, "table": pairing.table}
-            found.append(
-                {**place, "round": int(name.split(".")[0]), "opponents": others, "until": deadline(state, name)}
-            )
+            found.append({**place, "round": number, "opponents": others, "until": deadline(state, name)})
     return found
 
 

@@ -158,6 +158,15 @@ def test_every_game_is_in_the_column_of_its_round(make: Callable[[], Club], firs
         assert {first + at for at, words in enumerate(row[begin:]) if words} == there
 
 
+def test_the_rounds_of_a_league_are_counted_in_their_season() -> None:
+    club = second_season()
+    words = [str(told(club.state, read(entry).event, str)) for entry in club.entries]
+
+    assert words[-3:-1] == ["Season 2 begins.", "Round 1 is paired."]
+    assert (club.state.season, club.state.rounds_in_season, club.state.total_rounds) == (2, 1, 1)
+    assert [json_data(club.state, {}, season)["season"] for season in (1, 2, None)] == [1, 2, 2]
+
+
 def test_everything_is_exported_as_json_but_the_secrets() -> None:
     club = everything()
     data = json.loads(json.dumps(json_data(club.state, TITLES)))

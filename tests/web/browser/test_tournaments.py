@@ -13,7 +13,7 @@ import fangs
 from tests.web.browser.axe import violations
 from tests.web.browser.conftest import People
 from tests.web.browser.person import DESKTOP, PHONE
-from tests.web.tournament import Player, Programs, announced, soon, until, view
+from tests.web.tournament import Player, Programs, announced, league_in_season, soon, until, view
 
 TOURNAMENT = re.compile(r"/tournaments/[0-9a-f]{10}$")
 
@@ -157,6 +157,27 @@ def test_a_knockout_with_a_game_for_third_place_is_set_up_played_and_printed(peo
     assert [line.split("\t")[1] for line in page.locator("#standings tbody tr").all_inner_texts()] == list("1234")
     page.emulate_media(media="print")
     expect(page.locator("#games")).to_contain_text("for third place")
+
+
+def test_the_standings_of_a_finished_season_can_be_chosen_and_exported(people: People, url: str) -> None:
+    id = league_in_season([Player(url) for _ in range(3)], 2)
+    page = people("Ann").page
+    page.goto(f"/tournaments/{id}")
+    points = page.locator("#standings tbody b")
+    expect(page.locator("#facts")).to_contain_text("round 1 of 1")
+    expect(page.locator("#facts")).to_contain_text("season 2 of 3")
+    expect(points).to_have_text(["0"] * 3)
+    expect(page.locator("#shown-round option")).to_have_text(["Last round", "Season 2, round 1", "Season 1, round 1"])
+    page.locator("#shown-season").select_option("1")
+
+    expect(points).to_have_text(["1"] * 3)
+    expect(page.locator("#standings thead")).to_contain_text("Round 1")
+    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv?season=1")
+    expect(page.locator("#json")).to_have_attribute("href", f"/tournaments/{id}/export.json?season=1")
+    is_well_on_both(page)
+    page.locator("#shown-season").select_option("2")
+    expect(points).to_have_text(["0"] * 3)
+    expect(page.locator("#csv")).to_have_attribute("href", f"/tournaments/{id}/crosstable.csv")
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])

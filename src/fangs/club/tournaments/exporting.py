@@ -85,7 +85,7 @@ def json_data(state: Tournament, names: Mapping[str, str], season: int | None = 
     return {
         "settings": settings,
         "phase": str(state.phase),
-        "season": state.season,
+        "season": state.season if season is None else season,
         "standings": lines,
         "rounds": [
             {

@@ -45,10 +45,10 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
         case e.NoShow() | e.Finished() | e.Corrected() | e.Annulled():
             return _of_game(state, event, names)
         case _:
-            return _of_tournament(event, names)
+            return _of_tournament(state, event, names)
 
 
-def _of_tournament(event: Event, names: Names) -> str | None:
+def _of_tournament(state: Tournament, event: Event, names: Names) -> str | None:
     match event:
         case e.Started(order):
             count = len(order)
@@ -60,7 +60,7 @@ def _of_tournament(event: Event, names: Names) -> str | None:
         case e.Cancelled(by):
             return phrase("{who} cancels the tournament.", who=names(by or ""))
         case e.RoundPaired(number, tables=tables) if tables:
-            return phrase("Round {number} is paired.", number=number)
+            return phrase("Round {number} is paired.", number=state.number_in_season(number))
         case e.Paused(by, reason):
             return phrase("{who} pauses the tournament: {reason}", who=names(by), reason=reason)
         case e.Resumed(by):

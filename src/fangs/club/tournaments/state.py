@@ -206,7 +206,7 @@ class Tournament:
 
     @property
     def total_rounds(self) -> int | None:
-        """The number of rounds that will be played; None if it is not known in advance."""
+        """The number of rounds that will be played, in a league in each season; None if it is not known in advance."""
         found = rounds_to_play(self.settings, len(self.order))
         return None if found is None else found + self.more_rounds
 
@@ -217,6 +217,18 @@ class Tournament:
             return None
         begin = self.settings.starts if self.started is None else self.started
         return begin + self.settings.window + self.extra
+
+    def number_in_season(self, number: int) -> int:
+        """Return the number that a round has in its season of a league, or in the whole tournament if there are no seasons."""
+        if not self.seasons:
+            return number
+        season = self.rounds[number - 1].stage
+        return number - sum(one.stage < season for one in self.rounds)
+
+    @property
+    def rounds_in_season(self) -> int:
+        """The number of rounds that were paired in the current season of a league, or in the whole tournament."""
+        return sum(one.stage == self.season for one in self.rounds) if self.seasons else len(self.rounds)
 
     def pairing(self, name: str) -> Pairing:
         """Return the pairing with this id; raises RequestError."""

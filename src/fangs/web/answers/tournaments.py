@@ -94,6 +94,7 @@ class OwnGame(Answer):
     title: str
     table: str
     round: int
+    """In a league, counted in its season."""
     opponents: list[str]
     """The other players at the table."""
     until: float | None
@@ -145,8 +146,12 @@ class TournamentView(Answer):
     """The number of entrants, including those who have withdrawn."""
     rounds: int
     """The number of rounds that have been paired."""
+    round: int
+    """The same, but only in the current season if the tournament is a league."""
     total_rounds: int | None
+    """The number of rounds to play, in a league in each season; null: it is not known in advance."""
     season: int
+    """The current season of a league; 0: none has begun, or there are none."""
     running: int
     """The number of games in progress."""
     amendments_left: int | None

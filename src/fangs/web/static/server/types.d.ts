@@ -2024,6 +2024,7 @@ export interface OwnGame {
   tournament: string;
   title: string;
   table: string;
+  /** In a league, counted in its season. */
   round: number;
   /** The other players at the table. */
   opponents: string[];
@@ -3248,7 +3249,11 @@ export interface TournamentView {
   entered: number;
   /** The number of rounds that have been paired. */
   rounds: number;
+  /** The same, but only in the current season if the tournament is a league. */
+  round: number;
+  /** The number of rounds to play, in a league in each season; null: it is not known in advance. */
   total_rounds: number | null;
+  /** The current season of a league; 0: none has begun, or there are none. */
   season: number;
   /** The number of games in progress. */
   running: number;

@@ -26,13 +26,15 @@ let view = null;
 const shown = { lines: 100, entrants: 100 };
 /** The round that the reader has chosen; "": the last one or, in an arena, the games in progress. */
 let chosen = "";
+/** The season whose standings the reader has chosen; "": the current or last one. */
+let season = "";
 /** @type {PairedGame[]} */
 let games = [];
 /** The number of events on which the shown standings are based; in a large tournament, they can be some seconds old. */
 let ranked = 0;
 
 /** @param {TournamentView} view */
-function facts({ format, rated, game, game_title: title, settings, phase, paused, starts, ends, next, rounds, total_rounds: total, entrants, directors, season }) {
+function facts({ format, rated, game, game_title: title, settings, phase, paused, starts, ends, next, round, total_rounds: total, entrants, directors, season }) {
   return [
     FORMATS[format],
     make("a", { href: `/games/${game}/rules` }, title),
@@ -40,8 +42,8 @@ function facts({ format, rated, game, game_title: title, settings, phase, paused
     rated && say("rated"),
     settings.size > 2 && say("{size} at a table", { size: settings.size }),
     paused ? say("paused") : PHASES[phase],
-    phase === "running" ? (total ? say("round {round} of {total}", { round: rounds, total }) : rounds > 0 && say("round {round}", { round: rounds })) : say("start: {at}", { at: clock(starts) }),
-    season > 0 && say("season {season}", { season }),
+    phase === "running" ? round > 0 && (total ? say("round {round} of {total}", { round, total }) : say("round {round}", { round })) : say("start: {at}", { at: clock(starts) }),
+    season > 0 && say("season {season} of {total}", { season, total: settings.seasons }),
     ends !== null && phase === "running" && say("ends at {at}", { at: clock(ends) }),
     next !== null && phase === "running" && ends === null && say("next step: {at}", { at: clock(next) }),
     plural(entrants, "{count} entrant", "{count} entrants"),
@@ -96,9 +98,10 @@ async function drawStandings() {
   const found = await newest.standings.answer(async (signal) => {
     /** @type {StandingLine[]} */
     const lines = [];
-    let part = await get(`${at}/standings?after=0`, signal);
+    const which = season && `&season=${season}`;
+    let part = await get(`${at}/standings?after=0${which}`, signal);
     lines.push(...part.lines);
-    while (part.next !== null && lines.length < shown.lines) lines.push(...(part = await get(`${at}/standings?after=${part.next}`, signal)).lines);
+    while (part.next !== null && lines.length < shown.lines) lines.push(...(part = await get(`${at}/standings?after=${part.next}${which}`, signal)).lines);
     return { ...part, lines };
   });
   if (!found) return;
@@ -107,12 +110,30 @@ async function drawStandings() {
   find('[data-do="more"]').hidden = found.next === null;
 }
 
+/** Draw the choice of a season of a league, for the standings and their files. */
+function drawSeasonChoice() {
+  const last = view?.season ?? 0;
+  const options = Array.from({ length: last }, (_, one) => last - one).map((one) => make("option", { value: one, "data-key": one }, String(one)));
+  const select = /** @type {HTMLSelectElement} */ (find("#shown-season"));
+  find("#season-choice").hidden = last < 2;
+  fill(select, ...options);
+  select.value = season || String(last);
+  for (const [id, file] of [["#csv", "crosstable.csv"], ["#json", "export.json"]]) find(id).setAttribute("href", `${at}/${file}${season && `?season=${season}`}`);
+}
+
+/** Return the name of a round; in a league, with its number in its season. @param {number} round */
+function roundWords(round) {
+  const total = view?.total_rounds;
+  if (view?.format !== "league" || !total) return say("Round {round}", { round });
+  return say("Season {season}, round {round}", { season: Math.ceil(round / total), round: ((round - 1) % total) + 1 });
+}
+
 /** Draw the choice of a round. In an arena, a round is a moment of pairing, and the games in progress come first. */
 function drawRoundChoice() {
   const isArena = view?.format === "arena";
   const last = view?.rounds ?? 0;
   const first = make("option", { value: "", "data-key": "last" }, isArena ? say("Games in progress") : say("Last round"));
-  const rest = Array.from({ length: last }, (_, one) => last - one).map((round) => make("option", { value: round, "data-key": round }, say("Round {round}", { round })));
+  const rest = Array.from({ length: last }, (_, one) => last - one).map((round) => make("option", { value: round, "data-key": round }, roundWords(round)));
   const select = /** @type {HTMLSelectElement} */ (find("#shown-round"));
   fill(select, first, ...rest);
   select.value = chosen;
@@ -158,7 +179,7 @@ async function refresh(surely = false) {
   draw(found);
   if (found.length === before && !surely) return void (found.rounds > 0 && ranked < found.length && (await drawStandings()));
   await Promise.all([
-    found.rounds > 0 && drawStandings(),
+    found.rounds > 0 && (drawSeasonChoice(), drawStandings()),
     found.rounds > 0 && (drawRoundChoice(), drawRound()),
     (!found.rounds || found.you?.is_director) && drawEntrants(),
   ]);
@@ -188,9 +209,14 @@ find("#shown-round").addEventListener("change", (event) => {
   chosen = /** @type {HTMLSelectElement} */ (event.target).value;
   drawRound().catch(sayAlert);
 });
+find("#shown-season").addEventListener("change", (event) => {
+  const { value } = /** @type {HTMLSelectElement} */ (event.target);
+  season = Number(value) === view?.season ? "" : value;
+  drawSeasonChoice();
+  drawStandings().catch(sayAlert);
+});
 prepareChanging(at, () => refresh(true));
-find("#csv").setAttribute("href", `${at}/crosstable.csv`);
-find("#json").setAttribute("href", `${at}/export.json`);
+drawSeasonChoice();
 document.addEventListener("visibilitychange", () => refresh().catch(sayAlert));
 setInterval(() => refresh().then(() => find("#alert").dataset.kind === "offline" && sayAlert(null), sayAlert), OFTEN);
 refresh(true).catch((error) => {
