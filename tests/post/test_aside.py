@@ -13,7 +13,7 @@ from fangs.post.answering.unreadable import entered_unread
 from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import MAX_BYTES, read_letter
 from fangs.table import people
-from fangs.table.events import PutAside
+from fangs.table.events import Chose, PutAside
 from fangs.table.post import aside, master
 from fangs.table.post.asides import Aside, folded
 from fangs.table.post.desk import overview
@@ -61,6 +61,14 @@ def test_a_letter_in_which_nothing_is_read_is_answered_and_lies_on_the_desk(what
     assert one["reason"] and one["text"] is None
     assert len(answers(post)) == 1 and "show the Games Master" in " ".join(answers(post)[0].split())
     assert one["reason"] in desk_as_text(post.table, [], post.now)
+
+
+def test_what_a_terminal_would_obey_is_not_stored(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, master_sees=True)
+    put(post, b"", b"xx \x1b]0;owned\x07\x1b[2J c9\n")
+    put(post, b"", b"game 1 red 81\x1b]0;owned\x07\nred \xe2\x80\xae81\n")
+    written = str([logged.event for logged in post.log() if isinstance(logged.event, PutAside | Chose)])
+    assert "xx ]0;owned[2J c9" in written and written.isprintable() and "\\x" not in written and "\\u" not in written
 
 
 def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:

@@ -13,8 +13,10 @@ import pytest
 from typer.main import get_command
 
 from fangs.post.commands.app import app
+from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
+from fangs.table.events import LaidOpen, PutAside
 from fangs.web.interface import interface
 from tests.command import run_fangs
 from tests.post.tables import ByPost
@@ -45,6 +47,16 @@ def test_a_match_is_set_up_in_a_folder_and_everybody_gets_a_first_letter(match: 
     assert re.search(r"Cyd +0 of 5 orders\n", fangs("desk -")) and re.search(
         r"Eel \(easy bot\) +a bot\n", fangs("desk -")
     )
+
+
+def test_the_desk_has_nothing_that_a_terminal_obeys_even_from_older_logs(match: tuple[Fangs, dict[str, str]]) -> None:
+    fangs, words = match
+    store = Store(f"sqlite:///{fangs.folder}/fangs.db")
+    name = words["Ann"].partition("-")[0]
+    told = [PutAside("0" * 32, 0, "It is odd.", "xx \x1b]0;owned\x07\x1b[2J\nc9"), LaidOpen(0)]
+    TableService(store, News()).transact(name, lambda table, now: told)
+    store.close()
+    assert "      xx ]0;owned[2J / c9\n" in fangs("desk -")
 
 
 def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fangs, dict[str, str]]) -> None:

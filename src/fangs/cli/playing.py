@@ -26,6 +26,7 @@ from fangs.cli.options import (
 )
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.options import Choice, Option, typed_options
+from fangs.core.output import echo
 from fangs.core.pictures.themes import Theme
 from fangs.core.position import EVERYTHING
 from fangs.core.records.record import Record
@@ -209,7 +210,7 @@ def show(
         ) from None
     position = fangs.position(data)
     whose = EVERYTHING if player is None else None if player == "spectator" else _player(player)
-    typer.echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
+    echo(position.svg(whose) if drawing is Drawing.svg else position.text(whose))
 
 
 @app.command()

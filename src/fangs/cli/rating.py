@@ -12,6 +12,7 @@ import typer
 
 import fangs
 from fangs.cli.options import say
+from fangs.core.output import echo
 
 if TYPE_CHECKING:
     from fangs.club.rated.ledger import Ledger
@@ -54,7 +55,7 @@ def simulate(
 
     text = pages.tables(players)
     if page is None:
-        typer.echo(text)
+        echo(text)
     else:
         pages.write(page, text)
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.core.output import echo
+
 if TYPE_CHECKING:
     from fangs.club.studies.studies import Studies
 
@@ -36,13 +38,12 @@ def list_studies(
         found = studies.all(Cursor.read(after) if after else None)
     for one in found:
         day = datetime.fromtimestamp(one.changed, UTC).date()
-        typer.echo(
-            f"{one.id}  {day}  {one.game:<10}  {isolated(' '.join(one.title.split()))}{f'  ({isolated(one.handle)})' if one.handle else ''}"
-        )
+        title, handle = isolated(" ".join(one.title.split())), f"  ({isolated(one.handle)})" if one.handle else ""
+        echo(f"{one.id}  {day}  {one.game:<10}  {title}{handle}")
     if len(found) == PAGE:
-        typer.echo(f"To go on: fangs studies list --after {Cursor(found[-1].changed, found[-1].id)}")
+        echo(f"To go on: fangs studies list --after {Cursor(found[-1].changed, found[-1].id)}")
     elif not found:
-        typer.echo("There are no more studies." if after else "There are no studies.")
+        echo("There are no more studies." if after else "There are no studies.")
 
 
 @app.command()
@@ -52,7 +53,7 @@ def delete(
     """Delete a study, whoever made it. Running servers no longer show it."""
     with _studies() as studies:
         studies.erase(study)
-    typer.echo(f"Study {study} is deleted.")
+    echo(f"Study {study} is deleted.")
 
 
 @contextmanager

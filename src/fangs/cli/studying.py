@@ -17,6 +17,7 @@ from fangs.cli.options import (
     Options,
     Players,
     Ray,
+    complaints,
     console,
     named,
     say,
@@ -24,6 +25,7 @@ from fangs.cli.options import (
     use_map_everywhere,
 )
 from fangs.core.options import typed_options
+from fangs.core.output import echo
 from fangs.core.registry import use_map
 from fangs.core.text_file import write_file
 
@@ -103,9 +105,9 @@ def arena(
     settings = Settings(game, tuple(contestants), seats(chosen, players, options), options, seed, patience, map_file)
     outcome = command.play(settings, games, results, Place(cores, ray), stop)
     if as_json:
-        typer.echo(json.dumps(report.as_json(outcome), indent=1))
+        echo(json.dumps(report.as_json(outcome), indent=1))
     elif as_csv:
-        typer.echo(report.as_csv(outcome), nl=False)
+        echo(report.as_csv(outcome), end="")
     else:
         console.print(report.as_table(outcome))
         say(report.verdict(outcome))
@@ -161,13 +163,13 @@ def study(
     found = studies.study(game, varied, games, seed, Place(cores, ray))
     shown = found.choices if choices else found.seats
     if as_csv:
-        typer.echo(report.as_csv(shown), nl=False)
+        echo(report.as_csv(shown), end="")
     else:
         console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
         for line in [*report.seldom(found.choices), *report.luck(found.luck)]:
             say(line)
     if folder is not None:
-        typer.echo(report.write(found, fangs.game(game).title, folder), err=True)
+        complaints.print(report.write(found, fangs.game(game).title, folder), markup=False, soft_wrap=True)
 
 
 @app.command()
@@ -312,7 +314,7 @@ def bench(
     rows = measuring.run([str(named(game)) for game in games or []], cores)
     seconds = measuring.import_time()
     if as_json:
-        typer.echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
+        echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
         return
     for table in bench_report.as_tables(rows, cores):
         console.print(table)
@@ -331,11 +333,11 @@ def _bench_web(
         ladder.around(write, marks)
     result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres, beside)
     if as_json:
-        typer.echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
+        echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
     elif write:
         ladder.write(write, report.as_markdown(result), marks)
     elif markdown:
-        typer.echo(report.as_markdown(result))
+        echo(report.as_markdown(result))
     else:
         for table in report.as_tables(result):
             console.print(table)
@@ -347,7 +349,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 
     result = soak.run(soak.Plan(minutes * 60, seed=seed, strangers=strangers), say)
     if as_json:
-        typer.echo(json.dumps(asdict(result), indent=1))
+        echo(json.dumps(asdict(result), indent=1))
     else:
         console.print(soak.as_table(result))
         say(soak.verdict(result))

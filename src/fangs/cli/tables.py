@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fangs.core.errors import RequestError, quoted
+from fangs.core.output import echo
 from fangs.translation import phrase
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def delete(table: Name) -> None:
     """Delete a table and all data stored about it."""
     with _service() as service:
         service.delete(table)
-    typer.echo(f"Table {table} is deleted.")
+    echo(f"Table {table} is deleted.")
 
 
 @app.command()
@@ -49,7 +50,7 @@ def forget(table: Name, seat: Number) -> None:
     with _service() as service:
         RatedGames(Players(service))  # stores the players of a rated game, for whom its result still counts
         service.forget(table, _seat(service, table, seat))
-    typer.echo(f"All personal data of seat {seat} at table {table} is deleted.")
+    echo(f"All personal data of seat {seat} at table {table} is deleted.")
 
 
 @app.command()
@@ -58,7 +59,7 @@ def export(table: Name, seat: Number) -> None:
     from fangs.service.personal_data import belongings
 
     with _service() as service:
-        typer.echo(json.dumps(belongings(service, table, _seat(service, table, seat)), indent=1, ensure_ascii=False))
+        echo(json.dumps(belongings(service, table, _seat(service, table, seat)), indent=1, ensure_ascii=False))
 
 
 def _seat(service: TableService, table: str, seat: str) -> int:

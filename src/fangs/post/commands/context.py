@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from fangs.core.errors import listed
+from fangs.core.output import echo
 from fangs.table.events import Events
 from fangs.table.post.standing import standing
 from fangs.table.post.state import MASTER
@@ -84,7 +85,7 @@ def players(table: Table) -> str:
 
 def say(text: str) -> None:
     """Print a line in the reader's language."""
-    typer.echo(str(text))
+    echo(text)
 
 
 def text_of(given: str) -> str:

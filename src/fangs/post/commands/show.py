@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 import fangs
 from fangs.core.errors import RequestError
+from fangs.core.output import echo
 from fangs.post.commands.context import TableName, look, named, office
 from fangs.post.reporting.report_contents import Report
 from fangs.table.phase import Phase
@@ -48,7 +48,7 @@ def report(
 
     with office() as place:
         found = look(place, table, see)
-        sys.stdout.write((as_html if html else as_text)(found) + "\n")
+        echo((as_html if html else as_text)(found))
 
 
 @app.command()
@@ -63,7 +63,7 @@ def sheet(tables: Annotated[list[str], typer.Argument(metavar="TABLE...", help="
 
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables)
-        sys.stdout.write(printed([place.service.look(name, see) for name in names]) + "\n")
+        echo(printed([place.service.look(name, see) for name in names]))
 
 
 @app.command()
@@ -84,7 +84,7 @@ def issue(
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables) if tables else dict.fromkeys(place.names())
         found = [place.service.whole(name) for name in names]
-        sys.stdout.write(printed(found, title=title, words=said) + "\n")
+        echo(printed(found, title=title, words=said))
 
 
 @app.command()
@@ -98,7 +98,7 @@ def slips(table: TableName) -> None:
         return printed(at)
 
     with office() as place:
-        sys.stdout.write(look(place, table, see) + "\n")
+        echo(look(place, table, see))
 
 
 @app.command("map")
@@ -111,7 +111,7 @@ def blank_map(
     """The board of a game without pieces, to print."""
     from fangs.post.reporting.printed import blank_map as printed
 
-    sys.stdout.write(printed(fangs.game(game), players) + "\n")
+    echo(printed(fangs.game(game), players))
 
 
 @app.command()
@@ -120,4 +120,4 @@ def record(table: TableName) -> None:
     from fangs.post.reporting.records import whole_record
 
     with office() as place:
-        sys.stdout.write(look(place, table, whole_record))
+        echo(look(place, table, whole_record), end="")

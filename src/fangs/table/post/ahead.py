@@ -10,7 +10,7 @@ from fangs.table.events import Events
 from fangs.table.events.play import Author
 from fangs.table.phase import Phase
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_player, require_playing
-from fangs.table.post.ordering import MAX_GIVEN, Wanted
+from fangs.table.post.ordering import Wanted
 from fangs.table.refusals import NoSeat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -30,8 +30,7 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
         raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(wanted.action)))
     if wanted.then:
         raise RequestError(phrase("For the next turn one choice was expected, not a chain of them."))
-    given = None if wanted.given is None else wanted.given[:MAX_GIVEN]
-    return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, given)]
+    return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, wanted.kept)]
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fangs.core.errors import RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
+from fangs.table.names import plain
 from fangs.table.post.asides import Aside
 from fangs.table.post.guards import post_of
 from fangs.table.state import Table
@@ -26,6 +27,7 @@ UNPROVED = (WITHOUT_WORD, CROSSED)
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
     """Put aside a letter with its first lines. Only whole lines are kept, since half a line might be a different order."""
+    text = plain(text)
     kept = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
     return [e.PutAside(id, player, reason, kept)]
 

@@ -12,6 +12,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.play import Author, Tried
 from fangs.table.events.post import ArrivedBy, Voucher
+from fangs.table.names import plain
 from fangs.table.post.clock import deadline
 from fangs.table.post.guards import game_of, post_of, require_not_gone, require_open, require_player, require_playing
 from fangs.table.post.offered import why_never
@@ -37,6 +38,11 @@ class Wanted(NamedTuple):
     tried: Tried | None = None
     """The impossible order that the action replaces, or None."""
 
+    @property
+    def kept(self) -> str | None:
+        """The line as it is stored, readable and not too long."""
+        return None if self.given is None else plain(self.given)[:MAX_GIVEN]
+
 
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
@@ -51,14 +57,13 @@ def order(
 
 def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
     require_may_order(table, player, wanted.board, wanted.role, wanted.action)
-    given = None if wanted.given is None else wanted.given[:MAX_GIVEN]
     order = e.Chose(
-        wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), given, player, tried=wanted.tried
+        wanted.board, wanted.role, wanted.action, by, secrets.token_hex(16), wanted.kept, player, tried=wanted.tried
     )
     if not wanted.then:
         return [order]
     turn = post_of(table).turn.number
-    return [order, e.Prepared(wanted.board, wanted.role, wanted.then, turn, by, given, player)]
+    return [order, e.Prepared(wanted.board, wanted.role, wanted.then, turn, by, wanted.kept, player)]
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
