@@ -41,12 +41,12 @@ def list_players(
     with _players() as players:
         found = players.accounts.all(Cursor.read(after) if after else None, text)
     for one in found:
-        typer.echo(f"{datetime.fromtimestamp(one.created, UTC).date()}  {one.called}")
+        echo(f"{datetime.fromtimestamp(one.created, UTC).date()}  {one.called}")
     if len(found) == PAGE:
         named = f"--named '{text}' " if text else ""
-        typer.echo(f"To go on: fangs players list {named}--after {Cursor(found[-1].created, found[-1].id)}")
+        echo(f"To go on: fangs players list {named}--after {Cursor(found[-1].created, found[-1].id)}")
     elif not found:
-        typer.echo(
+        echo(
             "There are no more players." if after else "There are no such players." if text else "There are no players."
         )
 
@@ -59,7 +59,7 @@ def rename(
     """Give a player another handle. Nobody can take the old one for a year. Tables keep the names that they have."""
     with _players() as players:
         renamed = players.accounts.impose(players.accounts.called(handle), new)
-    typer.echo(f"{handle} is now called {renamed.called}.")
+    echo(f"{handle} is now called {renamed.called}.")
 
 
 @app.command()
@@ -70,7 +70,7 @@ def delete(handle: Handle) -> None:
 
     with _players() as players:
         leave(players, TournamentService(players.service), players.accounts.called(handle))
-    typer.echo(f"{handle} is deleted.")
+    echo(f"{handle} is deleted.")
 
 
 @contextmanager
