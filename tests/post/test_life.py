@@ -106,7 +106,7 @@ def _live(play: Play) -> None:
     for _ in range(2):
         play.order_all(0, 1, 2, 3)
         play.deadline()
-    assert "2nd time in a row, 2 in all" in said(0)
+    assert "2 times in a row, 2 in all" in said(0)
     play.service.transact(play.name, lambda table, now: enrolling.replace(table, 4, enrolling.NEXT, now))
     play.round()
     assert (play.table.players[4].name, play.post.enrolled[0].name) == ("Zoe", "Wim")

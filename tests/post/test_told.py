@@ -100,10 +100,10 @@ def test_orders_that_are_late_or_missing_are_reported_by_role(tmp_path: Path) ->
                 assert sent.late == (owner == late)
                 assert (sent.missed, sent.missed_in_all) == ((3, 3) if owner == silent else (0, 0))
         text = flat(as_text(told))
-        assert "3rd time in a row, 3 in all" in text and "late)" in text
+        assert "3 times in a row, 3 in all" in text and "late)" in text
         assert NAMES[late] not in text.partition("Who plays")[0], "owners are secret"
         assert "orders still count" not in text, "the turn is over"
-        assert "3rd time in a row" in unescape(as_html(told))
+        assert "3 times in a row" in unescape(as_html(told))
 
 
 def test_a_letter_that_came_in_time_and_was_read_later_is_not_late(tmp_path: Path) -> None:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.core.output import echo
+
 if TYPE_CHECKING:
     from fangs.club.players.players import Players
 

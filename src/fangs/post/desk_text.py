@@ -74,7 +74,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
     """Yield the lines for a player: the number of orders received, the time of the last letter, and other facts."""
     if one["kind"] in ("bot", "invited"):
-        yield f"  {isolated(one['name']):<20} {phrase('a bot') if one['kind'] == 'bot' else phrase('invited')}"
+        yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
     said: list[str] = [
         phrase("{understood} of {wanted} orders", understood=one["understood"], wanted=one["wanted"])

@@ -9,6 +9,7 @@ from typing import Any
 from fangs.core.errors import FangsError, listed, quoted
 from fangs.post.answering.timing import NotInForce, why_held
 from fangs.post.orders.requests import REQUESTS
+from fangs.post.orders.speech import Place, Speech
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Task
 from fangs.post.reporting.report_text import as_text
@@ -94,7 +95,7 @@ def how_to(table: Table, player: int) -> str:
 def label(table: Table, board: int, role: str) -> str:
     """Return the game and role that an order is for: `Game 3, shark`."""
     name = table.boards[board].first.called(role)
-    return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else name[0].upper() + name[1:]
+    return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else capital(name)
 
 
 def in_force(table: Table, player: int) -> str:
@@ -172,7 +173,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
                 say("Then, if it is possible when it is due: {actions}.", actions=listed(line["later"], "and"))
             )
         if line["is"] == "ordered" and line["warning"]:
-            yield _indented(line["warning"])
+            yield _indented(_again(line, "warning"))
         if line["is"] == "impossible":
             why = _why(line)
             yield _indented(
@@ -180,7 +181,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
             )
         if line["is"] == "press":
             when = say("It is in the report of this turn.") if line["held"] else say("It is passed on at once.")
-            yield say("  Press, {by} to {whom}:\n", by=line["by"], whom=line["to"]) + "\n".join(
+            yield say("  Press, {by} to {whom}:\n", by=_again(line, "by"), whom=_again(line, "to")) + "\n".join(
                 map(_indented, line["text"].splitlines())
             )
             yield _indented(when)
@@ -209,7 +210,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 def _written(table: Table, board: int, role: str) -> str:
     """Return the words to write before an order: `game 3 shark`."""
-    name = table.boards[board].first.called(role).removeprefix("the ")
+    name = Speech(table.game, [Place(board, role, table.boards[board].first, owing=True)]).name(role)
     return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 
 
@@ -269,7 +270,13 @@ def _indented(text: str, by: int = 4) -> str:
     return textwrap.fill(str(text), WIDTH, initial_indent=" " * by, subsequent_indent=" " * by)
 
 
+def _again(line: Json, field: str) -> str:
+    """Return a text of a line in the reader's language."""
+    pieces = line.get("phrases", {}).get(field)
+    return line[field] if pieces is None else str(again(pieces))
+
+
 def _why(line: Json) -> str:
     """Return the reason why a line did not count as written, with the clause if there is one."""
-    why = str(again(line["said"])) if "said" in line else say(line["why"])
+    why = str(again(line["said"])) if "said" in line else say(_again(line, "why"))
     return f"{why} ({line['clause']})" if line["clause"] else why

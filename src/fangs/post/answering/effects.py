@@ -58,6 +58,12 @@ def _once(lines: Iterable[Line]) -> Iterator[Line]:
         yield line
 
 
+def _with_phrases(line: Json) -> Json:
+    """Return a line with the pieces of its phrases, so that the answer can be written in another language than English."""
+    found = {key: value.pieces() for key, value in line.items() if isinstance(value, Phrase)}
+    return {**line, "phrases": found} if found else line
+
+
 @dataclass
 class Acting:
     """The effect of a letter at a table, collected line by line."""
@@ -78,6 +84,8 @@ class Acting:
         """Return the events that the text causes, and its lines as they were understood, for the answer."""
         with speaking(self.table.players[self.player].language):
             lines = self._lines(text)
+        if self._so_far.players[self.player].language != ENGLISH:
+            lines = list(map(_with_phrases, lines))
         chosen = [event for events in self.orders.values() for event in events]
         seat = self.table.players[self.player]
         is_away = seat.stand_in is not None and not seat.gone and not self._has(HandedBack)
@@ -118,16 +126,10 @@ class Acting:
                     self.others += self._asked(line)
                     return {"is": "asked", "given": line.given, "what": line.what, "argument": line.argument}
                 case Misread():
-                    why = {**self._why(line.expected), "near": line.near, "clause": line.clause}
+                    why = {"why": line.expected, "near": line.near, "clause": line.clause}
                     return {"is": "misread", "given": line.given, **why}
         except FangsError as error:
-            return {"is": "refused", "given": line.given, **self._why(error.message), "clause": error.clause}
-
-    def _why(self, message: str) -> Json:
-        """Return a reason, as data for the answer, which may be written in another language."""
-        if isinstance(message, Phrase) and self.table.players[self.player].language != ENGLISH:
-            return {"why": message, "said": message.pieces()}
-        return {"why": message}
+            return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
     def _press(self, block: Block) -> Json:
         """Handle a piece of press, which does not depend on a turn."""
@@ -136,7 +138,7 @@ class Acting:
                 raise RequestError(block.wrong)
             (event,) = press.write(self._so_far, self.player, block.to, block.signed, block.text)
         except FangsError as error:
-            return {"is": "refused", "given": block.given, **self._why(error.message), "clause": error.clause}
+            return {"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}
         self.others.append(event)
         assert isinstance(event, Pressed)
         said = press.pressed(self.table, event)
@@ -168,7 +170,7 @@ class Acting:
             return {"is": "sealed", **said, "turn": self.turn + 1}
         if isinstance(line, Impossible) and (good := self._stands(line)):
             why = phrase("{reason} Your order {good} stands.", reason=line.reason, good=good)
-            return {"is": "refused", "given": line.given, **self._why(why), "clause": line.clause}
+            return {"is": "refused", "given": line.given, "why": why, "clause": line.clause}
         then = line.later if isinstance(line, Ordered) else ()
         tried = Tried(line.tried, line.reason, line.clause) if isinstance(line, Impossible) and line.tried else None
         wanted = Wanted(line.board, line.role, line.action, line.given, then, tried)
@@ -176,7 +178,7 @@ class Acting:
         common = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
         if isinstance(line, Ordered):
             return {"is": "ordered", **common, "warning": line.warning, "later": list(line.later)}
-        return {"is": "impossible", **common, **self._why(line.reason), "clause": line.clause}
+        return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
         """Return the possible order for the same role that stays in force despite the impossible one, or None."""

@@ -84,7 +84,7 @@ def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) ->
     found += [say("{wrong} NOT understood", wrong=wrong)] * (wrong > 0) + [say("{held} NOT in force", held=held)] * (
         held > 0
     )
-    found += [say("{missing} missing", missing=missing)] * (missing > 0)
+    found += [say_plural(missing, "{count} missing", "{count} missing")] * (missing > 0)
     if not own and not found:
         return say("nothing to order")
     if not found:

@@ -71,7 +71,9 @@ def issue(
     tables: Annotated[
         list[str] | None, typer.Argument(metavar="TABLE...", help="The tables in it; default: all by post.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="The title of the magazine, with its number.")] = "By post",
+    title: Annotated[
+        str, typer.Option("--title", help="The title of the magazine, with its number; default: By post.")
+    ] = "",
     words: Annotated[
         Path | None, typer.Option("--words", metavar="FILE", help="The editor's introduction; '-': standard input.")
     ] = None,
@@ -79,12 +81,13 @@ def issue(
     """An issue of a magazine to print, or to save as PDF from a browser: contents, standings, turns, press, slips."""
     from fangs.core.records.files import read_text
     from fangs.post.reporting.magazine import issue as printed
+    from fangs.post.reporting.printed import BY_POST
 
     said = "" if words is None else read_text(words)
     with office() as place:
         names = dict.fromkeys(named(place, one) for one in tables) if tables else dict.fromkeys(place.names())
         found = [place.service.whole(name) for name in names]
-        echo(printed(found, title=title, words=said))
+        echo(printed(found, title=title or BY_POST, words=said))
 
 
 @app.command()

@@ -19,7 +19,7 @@ from fangs.post.orders.remarks import as_order, without_asides, without_greeting
 from fangs.post.orders.role_translations import Abroad, abroad
 from fangs.post.orders.staying import is_staying
 from fangs.translation import ENGLISH, language, phrase
-from fangs.translation.phrases import exchanged
+from fangs.translation.phrases import english, exchanged
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class Speech:
         for place in self.places[:1]:
             position = place.position
             played = [role for role in self.game.notation.ROLE_NAMES if 0 <= position.owner(role) < position.players]
-            return {role: position.called(role).removeprefix("the ").lower() for role in played}
+            return {role: english(position.called(role)).removeprefix("the ").lower() for role in played}
         return {}
 
     def _own_words(self, role: str) -> list[str]:
@@ -134,11 +134,11 @@ class Speech:
 
         The name is in the reader's language if orders in that language are understood.
         """
-        english = next(iter(self._own_words(role)), self._called.get(role, role))
+        own = next(iter(self._own_words(role)), self._called.get(role, role))
         if language() == ENGLISH or not self.places:
-            return english
-        here = f"{phrase(english)} {self.places[0].position.called(role)}".split()
-        return next((word for word in here if word != english and self.role_of(word) == role), english)
+            return own
+        here = f"{phrase(own)} {self.places[0].position.called(role)}".split()
+        return next((word for word in here if word != own and self.role_of(word) == role), own)
 
     def role_of(self, text: str) -> str | None:
         """Return the role that a text names in any language, or None."""

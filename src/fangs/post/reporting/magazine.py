@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from fangs.post.reporting.printed import section
+from fangs.post.reporting.printed import BY_POST, section
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import Report
 from fangs.post.reporting.report_html import page
@@ -24,7 +24,7 @@ LONG = 600
 """The maximum length of the editor's introduction in one column, in characters. A longer text is set in two."""
 
 
-def issue(tables: Sequence[Table], *, title: str = "By post", words: str = "", stylesheet: str | None = None) -> str:
+def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", stylesheet: str | None = None) -> str:
     """Return an issue about these tables for spectators, without secrets and without acts of the desk except corrections."""
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())

@@ -13,13 +13,15 @@ from fangs.post.reporting.report import report
 from fangs.post.reporting.report_contents import GameReport, Report, Sent, Task
 from fangs.post.reporting.report_html import code, corrected, drawing, happened, page, press, words
 from fangs.table.state import Table
-from fangs.translation import figure, say
+from fangs.translation import capital, figure, phrase, say
 from fangs.translation.html import escaped as escape
 
 SVG = "http://www.w3.org/2000/svg"
+BY_POST = phrase("By post")
+"""The title of a page for print that its editor has not named."""
 
 
-def sheet(reports: Sequence[Report], *, title: str = "By post", stylesheet: str | None = None) -> str:
+def sheet(reports: Sequence[Report], *, title: str = BY_POST, stylesheet: str | None = None) -> str:
     """Return a page to print for one or more tables: small maps in pairs, with the events below each map in two columns."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
@@ -69,11 +71,11 @@ def without_pieces(svg: str) -> str:
 def section(report: Report, *, name: str = "") -> str:
     """Return the part of a page about one table, with its name as a link target."""
     what = say("match") if report.is_match else say("table")
-    said = [one for one in (report.deadline, _people(report)) if one]
+    said = " ".join(str(one) for one in (report.deadline, _people(report)) if one)
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
     head = (
-        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{what.capitalize()} <b>{escape(report.table)}</b>. "
-        f"{escape(' '.join(said))}</p>{_standings(report)}{notes}{words(report)}{press(report)}</header>"
+        f"<header><h2>{escape(report.title)}: {escape(report.headline)}</h2><p>{capital(what)} <b>{escape(report.table)}</b>. "
+        f"{escape(said)}</p>{_standings(report)}{notes}{words(report)}{press(report)}</header>"
     )
     games = "".join(_game(game, report) for game in report.games)
     mark = f' id="{escape(name)}"' if name else ""
@@ -82,7 +84,7 @@ def section(report: Report, *, name: str = "") -> str:
 
 def _people(report: Report) -> str:
     about = (
-        (person.name, ", ".join(one for one in (person.side or "", person.note) if one)) for person in report.people
+        (person.name, ", ".join(str(one) for one in (person.side, person.note) if one)) for person in report.people
     )
     return say(
         "Who plays: {more}.", more=listed((f"{name} ({more})" if more else name for name, more in about), "and", 99)
@@ -119,7 +121,7 @@ def _game(game: GameReport, report: Report) -> str:
 def _sent(sent: Sent) -> str:
     more = f" ({escape('; '.join(sent.remarks))})" if sent.remarks else ""
     if sent.action is None:
-        return f"{escape(sent.role)}: no order{more}"
+        return say("{role}: no order", role=escape(sent.role)) + more
     if sent.tried:
         return f"{escape(sent.role)}:&nbsp;{code(sent.tried.action)}, {code(sent.action)}{more}"
     counted = say(" (counted as {counted})", counted=escape(sent.counted)) if sent.counted else say(" (had no effect)")

@@ -24,7 +24,7 @@ from fangs.table.seat import a_bot
 from fangs.table.state import Table
 from fangs.table.views.narration import EVENT
 from fangs.table.views.table_view import ending, totals
-from fangs.translation import isolated, phrase, say
+from fangs.translation import capital, isolated, phrase, say
 
 RECEIPTS = phrase(
     "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE "
@@ -110,13 +110,7 @@ def _people(table: Table, player: int | None, *, is_end: bool) -> Iterator[Perso
     first = table.boards[0]
     for number, seat in enumerate(table.players):
         is_told = seat.stand_in and (number == player or seat.gone or not is_secret(table))
-        note = (
-            say("a bot")
-            if seat.kind == "bot"
-            else say("{bot} plays on", bot=a_bot(seat.stand_in or ""))
-            if is_told
-            else ""
-        )
+        note = say("{bot} plays on", bot=a_bot(seat.stand_in or "")) if is_told else ""
         row = rows.get(number, {"total": None, "place": None})
         is_known = not table.is_match and table.knows_owner(player, number)
         yield Person(
@@ -184,7 +178,7 @@ def _game(table: Table, board: Board, player: int | None, turn: Turn | None) -> 
     return GameReport(
         number=board.index + 1,
         title=say("Game {number}", number=board.index + 1) if table.is_match else table.game.title,
-        status=_sentence(drawing.status(view)),
+        status=capital(drawing.status(view)),
         tally="" if end == now and board.is_over else board.game.tally(view),
         yours=tuple(board.first.called(role) for role in board.roles_of(player)),
         sent=tuple(sent(table, board, turn, player)) if turn else (),
@@ -205,10 +199,6 @@ def _corrected_until(table: Table, board: Board, turn: Turn) -> int:
     end = turns[turn.number].base[board.index] if turn.number < len(turns) else len(board.steps)
     is_corrected = any(step.role == CORRECTED for step in board.steps[last:end])
     return end if is_corrected and last >= board.readable_from else last
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _happened(board: Board, steps: range, player: int | None) -> Iterator[Happened]:

@@ -53,18 +53,13 @@ class Sent:
     @property
     def remarks(self) -> tuple[str, ...]:
         """Further remarks about the order."""
-        often = say("{number} time in a row, ", number=_th(self.missed)) if self.missed > 1 else ""
+        often = say("{number} times in a row, ", number=self.missed) if self.missed > 1 else ""
         missing = (
-            (say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all),)
+            say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all)
             if self.missed_in_all > 1 and self.action is None
-            else ()
+            else ""
         )
-        return (*((self.way,) if self.way else ()), *missing, *(("late",) if self.late else ()))
-
-
-def _th(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
+        return tuple(filter(None, (self.way, missing, say("late") if self.late else "")))
 
 
 @dataclass(frozen=True)
@@ -128,7 +123,7 @@ class Person:
     side: str | None
     """The player's side, if the reader is allowed to know it. None in a match, where it differs from game to game."""
     note: str
-    """`a bot`, or the bot that plays for the person."""
+    """The bot that plays for the person. Empty if they play themselves."""
     is_reader: bool
     scores: tuple[float, ...]
     """The scores in all games, once the table is over."""
@@ -177,6 +172,13 @@ class Report:
     def of_players(self) -> tuple[Press, ...]:
         """The players' messages."""
         return tuple(one for one in self.press if not one.is_by_master)
+
+    @property
+    def heading(self) -> str:
+        """The game, the table and the subject of the report."""
+        if self.is_match:
+            return say("{title}, match {name}: {headline}", title=self.title, name=self.table, headline=self.headline)
+        return say("{title}, table {name}: {headline}", title=self.title, name=self.table, headline=self.headline)
 
     @property
     def headline(self) -> str:

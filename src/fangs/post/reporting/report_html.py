@@ -18,12 +18,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
     """Return the report as a page. Its style is in the page, for a file, or linked from the URL `stylesheet`."""
-    name, headline = report.table, report.headline
-    if report.is_match:
-        title = say("{title}, match {name}: {headline}", title=report.title, name=name, headline=headline)
-    else:
-        title = say("{title}, table {name}: {headline}", title=report.title, name=name, headline=headline)
-    return page(title, body(report), stylesheet=stylesheet)
+    return page(report.heading, body(report), stylesheet=stylesheet)
 
 
 def page(title: str, content: str, *, kind: str = "report", stylesheet: str | None = None) -> str:

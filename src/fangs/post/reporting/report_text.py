@@ -43,11 +43,8 @@ def fill(text: str, indent: str = "", more: str = "") -> str:
 
 
 def _head(report: Report) -> str:
-    what = say("match") if report.is_match else say("table")
     made = "\n" + fill(say("Processed {made}.", made=report.made)) if report.made else ""
-    return (
-        titled(f"{report.title}, {what} {report.table}: {report.headline[0].lower()}{report.headline[1:]}", "=") + made
-    )
+    return titled(report.heading, "=") + made
 
 
 # The beginning
@@ -170,7 +167,7 @@ def _sent(sent: Sent) -> str:
     if sent.action is None:
         return say("{role}: no order came", role=sent.role) + more
     if sent.tried:
-        why = f"{sent.tried.why[:-1]} ({sent.tried.clause})." if sent.tried.clause else sent.tried.why
+        why = f"{sent.tried.why} ({sent.tried.clause})" if sent.tried.clause else sent.tried.why
         return f"{sent.role}: {sent.tried.action}, {sent.action}{by}{more}: {why}"
     counted = (
         ""

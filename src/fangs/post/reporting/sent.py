@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
+from fangs.core.errors import FangsError
 from fangs.core.fields import HIDDEN
 from fangs.post.reporting.report_contents import Sent
 from fangs.table.board import Board
+from fangs.table.events.play import Tried
 from fangs.table.post.guards import post_of
 from fangs.table.post.orders import Order, Turn
 from fangs.table.state import Table
 from fangs.translation import say
+from fangs.translation.phrases import english
 
 
 def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator[Sent]:
@@ -39,7 +43,7 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
             role=board.first.called(role),
             action=None if order is None else order.action if is_open else counted or HIDDEN,
             counted=counted,
-            tried=order.tried if order and is_open else None,
+            tried=_tried(board, turn, role, order.tried) if order and order.tried and is_open else None,
             way=_way(board, role, turn, player),
             late=order is not None and order.late,
             missed=missed,
@@ -52,6 +56,16 @@ def sent(table: Table, board: Board, turn: Turn, player: int | None) -> Iterator
             else None,
             receipt=order.receipt if order else None,
         )
+
+
+def _tried(board: Board, turn: Turn, role: str, tried: Tried) -> Tried:
+    """Return an impossible order with its reason in the reader's language, as the rules give it for the position before the turn."""
+    try:
+        board.at(turn.base[board.index]).play(role, tried.action)
+    except FangsError as refusal:
+        if english(refusal.message) == tried.why:
+            return replace(tried, why=refusal.message)
+    return tried
 
 
 def _way(board: Board, role: str, turn: Turn, player: int | None) -> str:

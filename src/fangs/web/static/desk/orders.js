@@ -10,7 +10,7 @@ import { clock } from "../page/times.js";
 /** @param {Desk} desk @param {Place} place */
 export const placeWords = ({ match, boards }, { board, role }) => {
   const name = boards[board].called[role];
-  return match ? `game ${board + 1} ${name}` : name;
+  return match ? say("game {game}, {role}", { game: board + 1, role: name }) : name;
 };
 
 /** @param {Desk} desk @returns {{wanted: number, understood: number, all: number, people: number}} the totals of all players */
@@ -50,7 +50,7 @@ function reliability({ reliability: { turns, missed, late, in_a_row } }) {
 /** @param {Desk} desk @param {DeskPlayer} player */
 function row(desk, player) {
   const { name, mail, bot, kind, wanted } = player;
-  const about = kind === "bot" ? say("a bot") : bot ? say("{bot} plays on", { bot: aBot(bot) }) : kind === "person" ? (mail ?? say("on paper")) : mail ? say("{mail}, invited", { mail }) : say("nobody sits here yet");
+  const about = kind === "bot" ? say("chooses by itself") : bot ? say("{bot} plays on", { bot: aBot(bot) }) : kind === "person" ? (mail ?? say("on paper")) : mail ? say("{mail}, invited", { mail }) : say("nobody sits here yet");
   const data = { "data-player": player.player };
   const replace = button(say("Replace…"), "replace", { ...data, "aria-label": say("Replace {name}", { name }) });
   const enter = button(say("Enter"), "whose", { ...data, "aria-label": say("Enter orders of {name}", { name }) });
