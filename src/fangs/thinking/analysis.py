@@ -14,7 +14,7 @@ from fangs.core.registry import game as game_of
 from fangs.core.teaching.preview import foretold
 from fangs.thinking.evaluation import chance, chances, evaluate, examined
 from fangs.thinking.knowledge import known
-from fangs.translation import phrase
+from fangs.translation import joined, phrase
 
 ALLOWANCE = 3000
 """The number of simulations for each role that chooses."""
@@ -119,6 +119,6 @@ def _line(position: Position, role: str, first: Advice, allowance: int, plain: b
     while len(told) < AHEAD and len(position.owing) == 1:
         (mover,) = position.owing
         best = _best(position, mover, max(1, allowance // (4 * AHEAD)), plain)[0][0].action
-        told.append(f"{position.called(mover)}: {position.game.board.say(position.json(), mover, best)}")
+        told.append(joined(position.called(mover), position.game.board.say(position.json(), mover, best), by=": "))
         position = position.play(mover, best)
     return tuple(told)

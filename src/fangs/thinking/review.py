@@ -13,7 +13,7 @@ from fangs.core.teaching.preview import foretold
 from fangs.solve.forced import winner
 from fangs.thinking.evaluation import NEARLY, Evaluation, apart, compared, evaluate, examined, part
 from fangs.thinking.knowledge import known
-from fangs.translation import capital, phrase
+from fangs.translation import capital, joined, phrase
 
 ALLOWANCE = 1000
 """The number of simulations for each decision and each throw."""
@@ -161,7 +161,7 @@ class _Reviewer:
             }
         events = self._played.positions[step + 1].events
         says = events[0].text if events else self._played.game.rolled(outcome)  # the first names the thrower
-        turned = {"by": "dice", "words": f"{self._to_whom(luck, step)}."} if self._is_much(luck) else None
+        turned = {"by": "dice", "words": self._to_whom(luck, step) + "."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
@@ -177,7 +177,10 @@ class _Reviewer:
         luck = self._change(first, step + 1)
         if turned is None and luck is not None and self._is_much(luck):
             told = [event.text for event in positions[step + 1].events[-TOLD:]]
-            turned = {"by": "all", "words": " ".join(f"{text}." for text in (*told, self._to_whom(luck, step)))}
+            turned = {
+                "by": "all",
+                "words": joined(*(joined(text, ".", by="") for text in (*told, self._to_whom(luck, step)))),
+            }
         return {"luck": luck, "turned": turned}
 
     def _change(self, before: int, after: int) -> list[float] | None:

@@ -16,7 +16,7 @@ from fangs.core.position import EVERYTHING, Position
 from fangs.core.records.readable import kept
 from fangs.table.views import drawings
 from fangs.thinking import analysis
-from fangs.translation import figure, phrase
+from fangs.translation import capital, figure, phrase
 
 MAX_NODES = 300
 """The maximum number of positions in a study. Reading a study plays through all of them."""
@@ -123,12 +123,8 @@ def _says(before: Position, node: Node) -> str:
     game = before.game
     if node.role is None:
         name = game.chance.words()["name"] if game.chance else ""
-        return f"{_capital(name)}: {game.rolled(node.action)}"
-    return f"{_capital(before.called(node.role))}: {game.board.say(before.json(), node.role, node.action)}"
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+        return f"{capital(name)}: {game.rolled(node.action)}"
+    return f"{capital(before.called(node.role))}: {game.board.say(before.json(), node.role, node.action)}"
 
 
 def _played(number: int, before: Position, node: Node) -> Position:
