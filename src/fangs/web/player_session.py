@@ -12,11 +12,14 @@ from fangs.club.players.players import Players
 from fangs.club.players.records import Account, PeopleOnly, SignInFirst
 from fangs.club.players.sessions import SignedIn
 from fangs.club.rated.rated import RatedGames
+from fangs.translation import phrase
+from fangs.translation.phrases import english
 from fangs.web.browser_keys import YEAR, own_key
 from fangs.web.seat_session import PLAYER, credentials_of
 
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS X", "CrOS", "Linux")
 _BROWSERS = ("Edg", "OPR", "Firefox", "Chrome", "Safari")
+_UNKNOWN, _ON = phrase("A browser"), " on "
 _CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
 
 
@@ -77,11 +80,19 @@ def passkey_site(request: Request) -> Site:
 
 
 def browser_of(request: Request) -> str:
-    """Return a session's name in the list of sessions: only the browser and the system, such as `Firefox on Linux`."""
+    """Return a session's name, which `browser_in_words` translates: only the browser and the system, such as `Firefox on Linux`."""
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)
     system = next((one for one in _SYSTEMS if one in agent), None)
-    return " on ".join(_CALLED.get(one, one) for one in (browser or "A browser", system) if one)
+    return _ON.join(_CALLED.get(one, one) for one in (browser or english(_UNKNOWN), system) if one)
+
+
+def browser_in_words(name: str) -> str:
+    """Return the name of a session, or of a passkey, in the reader's language. Names that people have chosen stay as they are."""
+    browser, _, system = name.partition(_ON)
+    called = _UNKNOWN if browser == english(_UNKNOWN) else browser
+    is_ours = system in {_CALLED.get(one, one) for one in _SYSTEMS}
+    return phrase("{browser} on {system}", browser=called, system=system) if is_ours else name if system else called
 
 
 def with_player(request: Request, response: Response, secret: str) -> Response:

@@ -28,6 +28,7 @@ from fangs.web.layers.cost import MeteredRoute
 from fangs.web.player_session import (
     Me,
     Person,
+    browser_in_words,
     browser_of,
     passkey_site,
     players_of,
@@ -66,14 +67,20 @@ def _told(request: Request, here: SignedIn) -> dict[str, Any]:
         "challenges_from": account.challenges,
         "bots": account.bots,
         "passkeys": [
-            {"id": one.id, "name": one.name, "created": one.created, "used": one.used}
+            {"id": one.id, "name": browser_in_words(one.name), "created": one.created, "used": one.used}
             for one in found.accounts.passkeys(account.id)
         ],
         "codes_left": found.accounts.codes_left(account.id),
         "recovery_mail": found.recovery.belongings(account.id),
         "recovered": found.recovery.recovered(account.id),
         "sessions": [
-            {"id": one.lock, "name": one.name, "created": one.created, "seen": one.seen, "here": one == here.session}
+            {
+                "id": one.lock,
+                "name": browser_in_words(one.name),
+                "created": one.created,
+                "seen": one.seen,
+                "here": one == here.session,
+            }
             for one in found.accounts.sessions.of(account.id)
             if one.kind == "browser"
         ],
