@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from rich.console import Console
 
 import fangs
+from fangs.club.studies import tree
+from fangs.club.studies.tree import Node, Study
 from fangs.core.errors import FangsError
 from fangs.core.game import Game
 from fangs.core.position import Position
@@ -23,21 +25,27 @@ from fangs.post.answering.clerk import Clerk
 from fangs.post.answering.effects import places
 from fangs.post.carrying.settings import Sender
 from fangs.post.notification_letters import news, question
-from fangs.post.orders.speech import Speech
+from fangs.post.orders.speech import Place, Speech
 from fangs.post.reading.reply_text import MARK
+from fangs.post.reporting.magazine import issue
+from fangs.post.reporting.printed import sheet, slips
+from fangs.post.reporting.report import report
 from fangs.service import notifications
 from fangs.service.notifications import NotificationState, as_it_stands
 from fangs.table import agreeing, people
 from fangs.table.board import Board
 from fangs.table.rows import Subscription
+from fangs.table.state import Table
 from fangs.table.views import board_view
 from fangs.table.views.table_view import view
 from fangs.terminal import replay, welcome
 from fangs.terminal.files import GameFile
 from fangs.terminal.seats import read_seats
 from fangs.terminal.session import Session, SessionLeft
-from fangs.translation import html, speaking, spelled
+from fangs.thinking import analysis, review
+from fangs.translation import capital, html, phrase, speaking, spelled
 from fangs.web.assets import assets
+from fangs.web.player_session import browser_in_words
 from fangs.web.rulepage import rule_page
 from tests.form import amount, some
 from tests.made_up import in_our_letters, made_up
@@ -118,6 +126,7 @@ FOR_PROGRAMS = {
         "tints",
         "tint",
         "clicks",
+        "best_clicks",
         "effects",
         "seed_hash",
     ),
@@ -178,17 +187,20 @@ def views_of(evening: Evening, player: int | None) -> Any:
     ]
 
 
-@pytest.mark.parametrize("kind", some(KINDS, ("lunch", False), ("overboard", False)), ids=str)
+@pytest.mark.parametrize("kind", some(KINDS, ("overboard", False), ("maneater", True)), ids=str)
 def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up: str, tmp_path: Path) -> None:
     name, match = kind
     with speaking(made_up):
         post = ByPost(tmp_path, name, match=match)
-    owed = places(post.table, 0)  # roles and actions as orders have them in every language
-    actions = {action for place in owed for action in place.position.legal(place.role)}
-    typed = {*Speech(post.table.game, owed).roles, *actions, post.name[:4]}
-    for line in ASKED:
-        send(post, 0, line)
-    post.play(2)
+    typed = {*Speech(post.table.game, places(post.table, 0)).roles, *actions_of(post.table), post.name[:4]}
+    *_, writer = (seat.player for seat in post.table.people if seat.player is not None and post.table.owes(seat.player))
+    by_writer = [(writer, line) for line in written_orders(places(post.table, writer), match=match)]
+    for player, line in [*by_writer, *((0, line) for line in ASKED)]:
+        send(post, player, line)
+        typed |= actions_of(post.table)
+    for _ in range(2):
+        post.play(1)
+        typed |= actions_of(post.table)
     clerk = Clerk(post.service, GUS)
     letters = [clerk.compose(letter) for letter in post.service.store.letters_of(post.name)]
     assert len(letters) > len(ASKED)
@@ -203,9 +215,73 @@ def test_nothing_in_a_letter_is_left_in_english(kind: tuple[str, bool], made_up:
     with speaking(made_up):
         for seat in (None, post.table.players[0]):
             said += texts(spelled(view(post.table, seat, 0.0)))
-    left = left_in_english(said, f"{PEOPLE} {post.table.game.title} {' '.join(typed)} word Europe Berlin English en el")
+        printed = (sheet([report(post.table, None, post.turn)]), issue([post.table]), slips(post.table))
+        for page in printed:
+            said += html.messages(
+                re.sub(r"<style>.*?</style>|<svg.*?</svg>|<code>.*?</code>", "", page, flags=re.DOTALL)
+            )
+    names = f"{PEOPLE} Cyd Dee {post.table.game.title} Europe Berlin English"
+    left = left_in_english(said, f"{names} {' '.join(typed)} {post.table.game.impossible} game says word en el")
 
     assert not left, "\n".join(left)
+
+
+def actions_of(table: Table) -> set[str]:
+    """All that can be ordered now, which is written alike in every language."""
+    owed = ((board.position, role) for board in table.boards for role in board.owing)
+    return {action for position, role in owed for action in position.legal(role)}
+
+
+def written_orders(owed: list[Place], *, match: bool) -> Iterator[str]:
+    """For every role an order, one with an alternative that is left out, and one that the rules forbid."""
+    speech = Speech(owed[0].position.game, owed)
+    others = [(role, action) for one in owed for role in one.position.owing for action in one.position.legal(role)]
+    for place in owed:
+        head = f"game {place.board + 1} {speech.name(place.role)}" if match else speech.name(place.role)
+        action = place.position.legal(place.role)[0]
+        yield f"{head}: {action}/{action}" if speech.spoken.alternatives else f"{head}: {action}"
+    place = owed[0]
+    head = f"game {place.board + 1} {speech.name(place.role)}" if match else speech.name(place.role)
+    never = [action for role, action in others if role != place.role and refused(place.position, place.role, action)]
+    yield from (f"{head}: {action}" for action in never[:2])
+    yield f"cancel\n{head}: {never[0] if never else 17}"
+
+
+@every_game
+def test_nothing_in_a_study_a_review_or_an_analysis_is_left_in_english(
+    name: str, made_up: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Workers make them, who know no language; they are put into the reader's afterwards."""
+    monkeypatch.setattr(review, "MUCH_LUCK", 0.0)
+    game, rng = fangs.game(name), random.Random(3)
+    record = Record(game)
+    while len(record.steps) < 12 and record.position.kind != "over":
+        role = None if record.position.kind == "chance" else rng.choice(record.position.owing)
+        action = record.position.draw(rng) if role is None else rng.choice(record.position.legal(role))
+        record.play(role, action)
+    nodes = [Node(None if at == 0 else at - 1, *(step or ())) for at, step in enumerate([None, *record.steps])]
+    study = Study("17", record.positions[0].json(), tuple(nodes))
+    judged: list[Any] = [review.judge(str(record), 0, len(record.steps), 2, True)]
+    judged += [analysis.analyse(one.json(), 2, True) for one in record.positions[:2]]
+    with speaking(made_up):
+        said = [*tree.told(study), *texts(spelled(judged))]
+        actions = {action for one in record.positions for role in one.owing for action in one.legal(role)}
+        left = left_in_english(said, f"{game.title} {' '.join(actions)}")
+
+    assert len(said) > 12
+    assert not left, "\n".join(left)
+
+
+def test_a_phrase_that_would_become_english_warns_a_reader_of_another_language() -> None:
+    found = phrase("the shark")
+    assert found[:3] == "the" and found.removeprefix("the ") == "shark"
+    with speaking("de"):
+        for change in (lambda: found[:3], found.upper, found.capitalize, lambda: found.removeprefix("the ")):
+            with pytest.warns(UserWarning, match="makes this phrase English"):
+                change()  # type: ignore[no-untyped-call]
+        assert str(capital(found)) == "Der Hai" and browser_in_words("Chrome on Linux") == "Chrome on Linux"
+        assert str(browser_in_words("Chrome on Linux")) == "Chrome auf Linux"
+        assert [str(browser_in_words(one)) for one in ("A browser", "My key on me")] == ["Ein Browser", "My key on me"]
 
 
 @pytest.mark.parametrize("page", PAGES)

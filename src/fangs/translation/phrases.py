@@ -1,13 +1,15 @@
 """A phrase: an English text that remembers its message in the catalogues, so that it can be translated later.
 
 As a string, a phrase is its English text, which records, logs and programs use. In an f-string, and with `str` or `spelled`, a phrase
-becomes text in the reader's language. Other string operations (`join`, slices, `replace`) work on the English text.
+becomes text in the reader's language. Other string operations work on the English text; slices, `lower` and the like warn if the reader has
+another language: use `capital`, `joined` or `english`. `", ".join(...)` over phrases is English too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+import warnings
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -69,6 +71,22 @@ class Phrase(str):
 
     def __reduce__(self) -> Any:
         return again, (self.pieces(),)
+
+
+def _warned(name: str) -> Callable[..., Any]:
+    plain = getattr(str, name)
+
+    def in_english_only(self: Phrase, *args: Any, **options: Any) -> Any:
+        if language() != ENGLISH:
+            warnings.warn(f"{name} makes this phrase English: {str.__str__(self)!r}", stacklevel=2)
+        return plain(self, *args, **options)
+
+    return in_english_only
+
+
+_LOSING = "__getitem__ capitalize join lower removeprefix removesuffix title upper"
+for _name in _LOSING.split():
+    setattr(Phrase, _name, _warned(_name))
 
 
 class _Plural(Phrase):
