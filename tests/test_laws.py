@@ -79,6 +79,10 @@ def without_turn(s: Any) -> dict[str, Any]:
     return {**NOTATION.to_json(s), "turn": 0}
 
 
+def sharing(s: Any) -> dict[str, Any]:
+    return {**NOTATION.to_json(s), "hand": s.hand}
+
+
 def always_hiding(s: Any) -> dict[str, Any]:
     return {**NOTATION.to_json(s), "trapped": "?"}
 
@@ -230,6 +234,7 @@ CLAIMED = tuple(
 LAWLESS = (dataclasses.replace(LUNCH.options[0], clause="L9.9"), *LUNCH.options[1:])
 BROKEN = {
     "not read back from its JSON": (LUNCH, {"notation": altered(NOTATION, to_json=without_turn)}),
+    "a position has changed": (LUNCH, {"notation": altered(NOTATION, to_json=sharing)}),
     "taken for a view": (LUNCH, {"notation": altered(NOTATION, to_json=always_hiding)}),
     "there is no outcome": (LUNCH, {"rules": altered(RULES, odds=lambda s, weight: 0)}),
     "the game does not say what that is": (LUNCH, {"chance": None}),

@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 import fangs
+from fangs.core.checks.laws import spoil
 from fangs.core.game import Game
 from fangs.engine.events import Told
 from fangs.engine.layout import Layout
@@ -32,6 +33,45 @@ def test_its_state_is_a_copy() -> None:
     position.state.hand[0] = 3
 
     assert position.json()["hand"] == [12, 12]
+
+
+def test_what_it_was_made_from_can_change_without_it() -> None:
+    state, told = fangs.new("lunch").state, [(1, 0, 0, 0)]
+    position = fangs.Position(fangs.game("lunch"), state, told=told)
+    before, hashed = position.json(), hash(position)
+    state.hand[0] = 3
+    told.clear()
+
+    assert (position.json(), hash(position)) == (before, hashed)
+    assert position._told == ((1, 0, 0, 0),)
+
+
+def test_what_a_bot_thinks_with_is_a_copy_in_a_view_too() -> None:
+    view = fangs.position(fangs.new("getbit").roll("2031").play("0", "5").json(1))
+    before = view.json()
+    spoil(view.worked_out())
+
+    assert view.json() == before
+
+
+def test_its_game_is_neither_replaced_nor_deleted() -> None:
+    position = fangs.new("lunch")
+    with pytest.raises(AttributeError):
+        position.game = fangs.game("getbit")  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        del position.game  # type: ignore[misc]
+
+    assert position.game is fangs.game("lunch")
+
+
+def test_a_view_is_no_whole_position_though_its_state_looks_the_same() -> None:
+    whole = fangs.new("getbit").roll("2031").play("0", "5")
+    views = [fangs.position(whole.json(player)) for player in (None, 1, 0)]
+    before = fangs.position(whole.json(None) | {"chosen": [None] * 4})
+
+    assert views[0]._state == before._state and views[0] != before and hash(views[0]) != hash(before)
+    assert len({views[0], before, whole}) == 3
+    assert views[0] == views[1] == fangs.position(views[0].json())
 
 
 @pytest.mark.parametrize("name", fangs.names())

@@ -158,3 +158,12 @@ def test_a_winner_gains_what_the_others_lose() -> None:
     assert results([3, 1]).tolist() == [1, -1]
     assert results([[2, 2, 0], [0, 1, 1]]).tolist() == [[0.25, 0.25, -0.5], [-0.5, 0.25, 0.25]]
     assert results([0, 0]).tolist() == [0, 0]
+
+
+def test_a_position_of_an_environment_stays_as_it_is_when_the_game_goes_on() -> None:
+    play = Play("mandua")
+    kept, before = play.position, play.position.json()
+    for player in (0, 1, 0):
+        play.choose(player, int(np.flatnonzero(play.observation(player)["action_mask"])[0]))
+
+    assert kept.json() == before != play.position.json()

@@ -263,10 +263,8 @@ class Game:
 
         Bots and hints use this state, which is never shown to a player.
         """
-        if self._words.work_out is None:
-            return state, False
         seen = state.copy()
-        return seen, bool(self._words.work_out(seen))
+        return seen, self._words.work_out is not None and bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
         """Return a possible world for this player (None: a spectator), based on what the player sees, in a game with lasting secrets."""

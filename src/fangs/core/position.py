@@ -45,7 +45,7 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_events", "_hash", "_kind", "_owing", "_public", "_state", "_told", "_view", "game")
+    __slots__ = ("_events", "_game", "_hash", "_kind", "_owing", "_public", "_state", "_told", "_view")
 
     def __init__(
         self,
@@ -56,8 +56,35 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> None:
-        """`events` are the events of the step that led here. If None, they are derived from `told` when they are first read."""
-        self.game = game
+        """The state and the view are copied. `events` are the events of the step that led here.
+
+        If `events` is None, they are derived from `told` when they are first read.
+        """
+        self._set_up(game, state.copy(), None if events is None else tuple(events), tuple(told), copy.deepcopy(view))
+
+    @classmethod
+    def _of(
+        cls,
+        game: Game,
+        state: Layout,
+        events: tuple[Event, ...] | None = None,
+        told: Sequence[Told] = (),
+        view: View | None = None,
+    ) -> Position:
+        """Return a position without copying anything, so nobody else may have these values."""
+        position = object.__new__(cls)
+        position._set_up(game, state, events, told, view)
+        return position
+
+    def _set_up(
+        self,
+        game: Game,
+        state: Layout,
+        events: tuple[Event, ...] | None,
+        told: Sequence[Told],
+        view: View | None,
+    ) -> None:
+        self._game = game
         self._state = state
         self._events = events
         self._told = told
@@ -66,6 +93,11 @@ class Position:
         self._hash: int | None = None
         self._kind: str | None = None
         self._owing: tuple[str, ...] | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self._game
 
     @property
     def is_view(self) -> bool:
@@ -80,76 +112,76 @@ class Position:
     @property
     def hides_what_shows(self) -> bool:
         """Whether this is a view that hides something that the player can derive, or might be able to, from the visible part."""
-        return self.is_view and self.game.can_work_out
+        return self.is_view and self._game.can_work_out
 
     def worked_out(self) -> Layout:
         """Return the state that a bot thinks with. In a view, hidden parts are derived from the visible parts, or guessed."""
-        return self.game.worked_out(self._state)[0] if self.is_view else self.state
+        return self._game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
     def kind(self) -> str:
         """`decision` (a player must choose), `chance` (the dice decide) or `over`."""
         if self._kind is None:
-            self._kind = self.game.kind(self._state)
+            self._kind = self._game.kind(self._state)
         return self._kind
 
     @property
     def owing(self) -> tuple[str, ...]:
         """The roles that must choose now, or none if the dice decide or the game is over."""
         if self._owing is None:
-            self._owing = self.game.owing(self._state)
+            self._owing = self._game.owing(self._state)
         return self._owing
 
     @property
     def choosing(self) -> tuple[str, ...]:
         """The roles that can choose now, including those that can still change a secret choice."""
-        return self.game.choosing(self._state)
+        return self._game.choosing(self._state)
 
     @property
     def odds(self) -> list[tuple[str, Fraction]]:
         """The outcomes of the dice and their exact probabilities, if the dice decide next."""
-        return self.game.odds(self._state)
+        return self._game.odds(self._state)
 
     @property
     def players(self) -> int:
         """The number of players."""
-        return len(self.game.scores(self._state))
+        return len(self._game.scores(self._state))
 
     @property
     def scores(self) -> list[int | float] | None:
         """Every player's final score, or None before the end of the game."""
-        return self.game.scores(self._state) if self.kind == "over" else None
+        return self._game.scores(self._state) if self.kind == "over" else None
 
     def legal(self, role: str) -> list[str]:
         """Return the listed actions of a role, in no particular order."""
-        return self.game.legal(self._state, role)
+        return self._game.legal(self._state, role)
 
     def require_choice(self, role: str) -> list[str]:
         """Return the listed actions of a role that can choose now; raises InvalidMove for an unknown role, else OutOfTurn or GameOver."""
-        require_turn(self.game, self._state, self.game.role_number(role))
+        require_turn(self.game, self._state, self._game.role_number(role))
         return self.legal(role)
 
     def owner(self, role: str) -> int:
         """Return the player who has this role."""
-        return self.game.owner(self._state, role)
+        return self._game.owner(self._state, role)
 
     def called(self, role: str) -> str:
         """Return the name that people use for a role within a sentence."""
-        return self.game.called(self._state, role)
+        return self._game.called(self._state, role)
 
     @property
     def places(self) -> list[int] | None:
         """Every player's final place if the scores alone do not decide it, otherwise None."""
-        return self.game.places(self._state)
+        return self._game.places(self._state)
 
     def side(self, player: int) -> str:
         """Return a few words that describe the side that a player plays."""
-        return self.game.side(self._state, player)
+        return self._game.side(self._state, player)
 
     @property
     def secret_owners(self) -> str | None:
         """The clause that keeps it secret until the game is over who plays which role, or None if everybody knows."""
-        return self.game.secret_owners(self._state)
+        return self._game.secret_owners(self._state)
 
     def play(self, role: str | None, action: str) -> Position:
         """The position after an action of a role, or after an outcome of the dice if the role is None. Its `events` say what happened.
@@ -158,8 +190,8 @@ class Position:
         """
         if self.is_view:
             raise RequestError(phrase("This is a view with hidden parts: only a whole position can be played."))
-        after, told = self.game.play(self._state, role, action)
-        return Position(self.game, after, told=told)
+        after, told = self._game.play(self._state, role, action)
+        return Position._of(self._game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
         """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
@@ -168,7 +200,7 @@ class Position:
     def draw(self, dice: random.Random | None = None) -> str:
         """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next."""
         require_turn(self.game, self._state, CHANCE)
-        return self.game.throw(self._state, (dice or random.SystemRandom()).randrange)
+        return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
         """Return the outcome that a number selects: the one whose share contains the number modulo the odds' least common denominator.
@@ -176,7 +208,7 @@ class Position:
         Raises OutOfTurn or GameOver if the dice do not decide next.
         """
         require_turn(self.game, self._state, CHANCE)
-        return self.game.throw(self._state, lambda whole: number % whole)
+        return self._game.throw(self._state, lambda whole: number % whole)
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
         """Yield this position and all later ones of a random game, in which a random role that must act takes a random listed action."""
@@ -197,7 +229,7 @@ class Position:
 
     def is_open(self) -> bool:
         """Return whether it is certain that everybody sees the whole position, so that all views are the same."""
-        return self.game.marks_alike and self._seen_by_all() == self._state
+        return self._game.marks_alike and self._seen_by_all() == self._state
 
     def hides_from(self, player: int | None) -> bool:
         """Return whether anything in this position is hidden from a player (None: a spectator)."""
@@ -206,13 +238,13 @@ class Position:
     def hides_choices(self) -> bool:
         """Return whether a player has made a choice that is still secret. To spectators, that player still has to choose."""
         seen = self._seen_by_all()
-        return seen != self._state and self.game.rules.owing(seen) != self.game.rules.owing(self._state)
+        return seen != self._state and self._game.rules.owing(seen) != self._game.rules.owing(self._state)
 
     @property
     def events(self) -> tuple[Event, ...]:
         """The events of the step that led here, each with its clause."""
         if self._events is None:
-            self._events = self.game.events(self._state, self._told)
+            self._events = self._game.events(self._state, self._told)
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
@@ -221,23 +253,23 @@ class Position:
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
         """Return an action or outcome in this position as this player can see it before the end, with `?` for secret parts."""
-        return self.game.shown(self._state, role, action, player)
+        return self._game.shown(self._state, role, action, player)
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
         """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets."""
-        if not self.game.has_secrets:
+        if not self._game.has_secrets:
             return self.worked_out()
-        return self.game.imagined(self._state, player, rng)
+        return self._game.imagined(self._state, player, rng)
 
     def _seen_by_all(self) -> Layout:
         if self._public is None:
-            self._public = self.game.covered(self._state, None)
+            self._public = self._game.covered(self._state, None)
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
         """Return the position as JSON: the whole position, or the view of a player (None: a spectator)."""
         if player is EVERYTHING:
-            return copy.deepcopy(self._view) or self.game.position_json(self._state)
+            return copy.deepcopy(self._view) or self._game.position_json(self._state)
         if player is not None and not is_whole(player, 0, self.players - 1):
             raise RequestError(
                 phrase(
@@ -246,16 +278,16 @@ class Position:
                     players=self.players - 1,
                 )
             )
-        view = self.game.view(self._state, player)
+        view = self._game.view(self._state, player)
         return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:
         """Return the position drawn as text: the whole position, or the view of a player."""
-        return str(self.game.board.text(self.json(player)))
+        return str(self._game.board.text(self.json(player)))
 
     def svg(self, player: int | None = EVERYTHING) -> str:
         """Return the position drawn as SVG: the whole position, or the view of a player."""
-        return self.game.svg(self.json(player))
+        return self._game.svg(self.json(player))
 
     def __str__(self) -> str:
         return self.text()
@@ -273,21 +305,23 @@ class Position:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _revived, (self.game, self._state.values(), self._events, tuple(self._told), self._view)
+        return _revived, (self._game, self._state.values(), self._events, tuple(self._told), self._view)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and other.game is self.game and other._state == self._state
+        if not isinstance(other, Position) or other._game is not self._game:
+            return False
+        return other._state == self._state and other._view == self._view
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash((self.game.name, self._state))
+            self._hash = hash((self._game.name, self._state, self.is_view))
         return self._hash
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
         """Create a position from its JSON, which can also be a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
-        return cls(game, state, view=copy.deepcopy(data) if is_view else None)
+        return cls._of(game, state, view=copy.deepcopy(data) if is_view else None)
 
 
 def _revived(
@@ -297,7 +331,7 @@ def _revived(
     told: tuple[Told, ...],
     view: View | None,
 ) -> Position:
-    return Position(game, game.rules.State.of(values), events, told=told, view=view)
+    return Position._of(game, game.rules.State.of(values), events, told, view)
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:

@@ -17,6 +17,7 @@
 12. Lasting secrets are kept until the end: a reader to whom two games look alike gets the same texts (`fangs.core.checks.leaks`).
    `sample` gives possible worlds for a player, each of which looks to that player like the true one.
 13. Every value that an option lists starts a game with exactly the numbers of players that it `fits`.
+14. A position never changes, whatever happens to the values that it was made from or that it returned. Equal positions have equal JSON.
 """
 
 from __future__ import annotations
@@ -128,6 +129,7 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
             _words_law(game, state)
             _refusal_law(record, rng)
             _view_law(game, state, rng)
+            _value_law(game, state)
             _hidden_law(game, state)
             _sample_law(game, state, rng)
             _order_law(game, state, rng)
@@ -234,6 +236,40 @@ def _view_law(game: Game, state: Layout, rng: random.Random) -> None:
         require(compact(view) == compact(other), f"player {player} can tell what is hidden: {view} {other}")
         seen, _ = game.read_position(json.loads(compact(view)))
         require(seen == game.covered(state, player), f"a view is read as something else: {seen}")
+
+
+def _value_law(game: Game, state: Layout) -> None:
+    given, whole = state.copy(), Position(game, state)
+    data = [game.position_json(state), *(game.view(state, player) for player in (None, *range(whole.players)))]
+    positions = [Position(game, given), *(Position.read(game, one) for one in data)]
+    before = [compact(one.json()) for one in positions]
+    for one in positions:
+        is_equal, has_equal_json = one == whole, (one.json(), one.is_view) == (whole.json(), whole.is_view)
+        require(is_equal == has_equal_json, f"positions are equal, but not their JSON: {one!r}, {whole!r}")
+    spoil((given, data, [_returned(one) for one in positions]))
+    require([compact(one.json()) for one in positions] == before, f"a position has changed: {positions}, not {before}")
+
+
+def _returned(position: Position) -> list[Any]:
+    """Return everything that a position returns."""
+    readers = (None, *range(position.players))
+    found = [position.state, position.worked_out(), position.odds, position.scores, position.places, position.owing]
+    found += [position.json(), *(position.json(reader) for reader in readers)]
+    found += [position.events, *(position.told(reader) for reader in readers)]
+    return [*found, *(position.legal(role) for role in position.choosing)]
+
+
+def spoil(value: object) -> None:
+    """Change everything in a value that can be changed."""
+    if isinstance(value, Layout):
+        for name, kind in value.FIELDS.items():
+            spoil(getattr(value, name))
+            setattr(value, name, [] if kind.length else -1)
+    elif isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            spoil(part)
+        if not isinstance(value, tuple):
+            value.clear()
 
 
 def _hidden_law(game: Game, state: Layout) -> None:
