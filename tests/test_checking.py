@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ from fangs.core import sources
 from fangs.translation.making import remake
 from fangs.translation.sources import parts
 from tests import nursery
+from tests.form import some
 from tests.made_up import NAME, forget, write
 
 LOOK = {part.name: part for part in PARTS}
@@ -162,6 +165,8 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
             "fangs: The name of a game has up to twenty lowercase letters and digits, not 'Pebbles'.",
         ),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
+        (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),
+        (("new-game", "tide", "a file/tide"), "fangs: The file 'a file/tide"),
         (("check", "lunch", "--part", "luck"), "fangs: The parts are files, rules, laws,"),
         (("check", "pebbles"), "fangs: There is no game 'pebbles'"),
     ],
@@ -169,7 +174,42 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
 def test_what_cannot_be_made_or_checked_is_refused_in_a_sentence(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
+    (tmp_path / "a file").touch()
+
     assert typed(*arguments, folder=tmp_path).startswith(f"1 {said}")
+
+
+@pytest.mark.parametrize("folder", some(["lam", "my lambda", "getbit", "lambda"], "my lambda", "getbit"))
+def test_the_commands_that_a_new_game_names_are_about_that_game(folder: str, tmp_path: Path) -> None:
+    made = typed("new-game", "lambda", folder, folder=tmp_path)
+    check, play = (shlex.split(line)[1:] for line in made.splitlines()[1:])
+    parts = ["--part", "files", "--part", "cases", "--part", "playthrough"]
+    checked = typed(*check, *parts, folder=tmp_path)
+    played = typed(*play, "--seat", "random", "--seat", "random", folder=tmp_path)
+
+    assert (check[0], play[0]) == ("check", "play")
+    assert checked.startswith(f"0 Lambda, in {tmp_path / folder}") and checked.endswith("All is well.\n")
+    assert played.startswith("0 ") and "wins" in played
+    todo = (tmp_path / folder / "TODO.md").read_text("utf-8")
+    assert f"`fangs check lambda={shlex.quote(folder)}`" in todo
+
+
+def test_a_folder_whose_name_another_game_has_is_not_taken_for_that_game(tmp_path: Path) -> None:
+    new_game("tide", tmp_path / "getbit")
+    for command in (["check"], ["play", "--seat", "random"], ["rules"]):
+        said = typed(command[0], "./getbit", *command[1:], folder=tmp_path)
+        assert said.startswith("1 fangs: There is already a game getbit") and "use getbit2=" in said
+
+
+def test_a_new_game_that_cannot_be_written_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, *_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space left"):
+        new_game("tide", tmp_path / "tide")
+
+    assert not [*tmp_path.iterdir()]
 
 
 @pytest.mark.parametrize("game", fangs.all_games(), ids=lambda game: str(game.name))

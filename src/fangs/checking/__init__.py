@@ -1,6 +1,6 @@
 """Checks for authors: `fangs check` checks a game part by part, and `fangs new-game` writes one to start from."""
 
-from fangs.checking.new import new_game
+from fangs.checking.new import new_game, typed
 from fangs.checking.parts import PARTS, Finding, Part, named, opened, write_playthrough
 
-__all__ = ["PARTS", "Finding", "Part", "named", "new_game", "opened", "write_playthrough"]
+__all__ = ["PARTS", "Finding", "Part", "named", "new_game", "opened", "typed", "write_playthrough"]

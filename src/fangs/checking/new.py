@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from shlex import quote
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.sources import require_name
+from fangs.core.sources import require_name, source
 
 TEMPLATE = Path(__file__).parent / "template"
 NAME, TITLE = "newgame", "New Game"
@@ -18,11 +19,26 @@ def new_game(name: str, folder: Path | None = None) -> Path:
     goal = Path(name) if folder is None else folder
     if goal.exists():
         raise RequestError(f"{quoted(str(goal))} is there already: a new game needs a folder of its own.")
-    shutil.copytree(TEMPLATE, goal, ignore=shutil.ignore_patterns("__pycache__"))
-    title = name.replace("_", " ").title()
-    for path in [path for path in goal.rglob("*") if path.is_file()]:
-        text = path.read_text("utf-8").replace(NAME, name).replace(TITLE, title).replace("FOLDER", goal.name)
-        path.with_name(path.name.replace(NAME, name)).write_text(text, "utf-8")
-        if NAME in path.name:
-            path.unlink()
+    if source(name) is not None:
+        raise RequestError(f"There is already a game {quoted(name)}: a new game needs a name of its own.")
+    words = {NAME: name, TITLE: name.replace("_", " ").title(), "FOLDER": quote(goal.name)}
+    try:
+        for path in (path for path in TEMPLATE.rglob("*") if path.is_file() and path.parent.name != "__pycache__"):
+            copied = goal / str(path.relative_to(TEMPLATE)).replace(NAME, name)
+            copied.parent.mkdir(parents=True, exist_ok=True)
+            copied.write_text(_with(words, path.read_text("utf-8")), "utf-8")
+    except BaseException:
+        shutil.rmtree(goal, ignore_errors=True)
+        raise
     return goal
+
+
+def typed(name: str, folder: Path) -> str:
+    """Return what users type for the game of this name in this folder."""
+    return quote(str(folder) if folder.name == name else f"{name}={folder}")
+
+
+def _with(words: dict[str, str], text: str) -> str:
+    for word, replacement in words.items():
+        text = text.replace(word, replacement)
+    return text

@@ -13,14 +13,13 @@ from typing import NamedTuple
 import fangs
 from fangs import bots
 from fangs.bots.levels.measured import FILE, measured
-from fangs.core import game_files, interface
+from fangs.core import game_files, interface, sources
 from fangs.core.checks import cases, laws, legible, slow
 from fangs.core.checks.playthrough import playthrough
 from fangs.core.errors import RequestError, listed, place_in, quoted
 from fangs.core.game import Game
 from fangs.core.loading import load_file
 from fangs.core.position import Position
-from fangs.core.sources import add_folder, is_game
 from fangs.core.teaching.lesson import lesson_of
 from fangs.core.text_file import write_file
 from fangs.engine import neighbour
@@ -72,9 +71,7 @@ class Part(NamedTuple):
 
 def opened(text: str) -> Game:
     """Return the game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
-    if text not in fangs.names() and is_game(Path(text.rpartition("=")[2])):
-        text = add_folder(text)[0]
-    return fangs.game(text)
+    return fangs.game(sources.named(text))
 
 
 def write_playthrough(game: Game) -> Path:

@@ -49,6 +49,17 @@ def add_folder(text: str) -> tuple[str, ...]:
     return found
 
 
+def named(text: str) -> str:
+    """Return the name of a game. A folder with a game (`FOLDER` or `NAME=FOLDER`) is added first. Raises RequestError."""
+    if text in sources() or not is_game(Path(text.rpartition("=")[2])):
+        return text
+    (name,) = add_folder(text)
+    (found,) = _in_folder(text)
+    if source(name) != found:
+        raise RequestError(_taken(found))
+    return name
+
+
 @functools.lru_cache(maxsize=4)
 def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
     found: dict[str, Source] = {}
@@ -56,15 +67,16 @@ def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
     for one in (*_ours().values(), *_installed(), *_named(folders)):
         first = found.setdefault(one.name, one)
         if first != one:
-            left_out.append(
-                phrase(
-                    "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give "
-                    "it another name.",
-                    name=one.name,
-                    folder=one,
-                )
-            )
+            left_out.append(_taken(one))
     return dict(sorted(found.items())), tuple(left_out)
+
+
+def _taken(one: Source) -> str:
+    return phrase(
+        "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give it another name.",
+        name=one.name,
+        folder=one,
+    )
 
 
 @functools.cache
