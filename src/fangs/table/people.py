@@ -43,7 +43,7 @@ def seat_of(table: Table, player: object) -> Seat:
 
 
 def player_of(player: object, count: int) -> int:
-    """Return a player's number at a table for so many players; raises RequestError."""
+    """Return a player's number at a table for this many players; raises RequestError."""
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
