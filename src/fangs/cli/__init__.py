@@ -23,6 +23,7 @@ FAMILIES = {
     "ratings": "fangs.cli.rating",
     "studies": "fangs.cli.studies",
     "tables": "fangs.cli.tables",
+    "tournaments": "fangs.cli.tournaments",
 }
 """Where to find the `app` of each command that has subcommands."""
 

@@ -45,6 +45,17 @@ CHANGE = (
     )
 )
 
+REWRITE = (
+    sa.update(tournament_entries)
+    .where(tournament_entries.c.tournament == given("of_tournament"), tournament_entries.c.seq == given("of_seq"))
+    .values(data=given("new_data"))
+)
+DELETE_TOURNAMENT = sa.delete(tournaments).where(tournaments.c.id == given("of_tournament"))
+DELETE_REST = [
+    sa.delete(rows).where(rows.c.tournament == given("of_tournament"))
+    for rows in (tournament_entries, tournament_players, tournament_tables)
+]
+
 # Lists
 
 _ROW = (
@@ -58,6 +69,12 @@ _ROW = (
     tournaments.c.listed,
     tournaments.c.starts,
     tournaments.c.entrants,
+)
+ALL = (
+    sa.select(*_ROW, tournaments.c.created)
+    .where(sa.tuple_(tournaments.c.created, tournaments.c.id) < sa.tuple_(given("at"), given("after")))
+    .order_by(tournaments.c.created.desc(), tournaments.c.id.desc())
+    .limit(given("most"))
 )
 _KEY = sa.tuple_(tournaments.c.listed, tournaments.c.id)
 _AFTER = sa.tuple_(given("at"), given("after"))

@@ -49,6 +49,15 @@ class TournamentLog:
         rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
+    def read_on(self, id: str, known: int) -> list[Logged] | None:
+        """Return the events after a known one, or None if what is known must not be used any more.
+
+        That is so if the tournament was deleted, or if the operator has removed words from its earlier events.
+        """
+        log = self.read(id, known - 1)
+        is_rewritten = any(isinstance(one.event, e.SettingsChanged) and not one.event.by for one in log[1:])
+        return None if not log or is_rewritten else log[1:]
+
     def create(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
         """Store a new tournament; raises Conflict if its id is taken."""
         row = {"id": id, "game": state.settings.game, "format": state.settings.format, "created": log[0].at}
@@ -69,7 +78,43 @@ class TournamentLog:
 
         self.store.commit(f"event {log[0].seq} of tournament {id}", write)
 
+    def blank(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
+        """Append the operator's change of the title and the description, and rewrite all earlier settings with these words.
+
+        Raises Conflict as `append` does.
+        """
+        words = {"title": state.settings.title, "description": state.settings.description}
+        rows = [row for row in self.store.rows(sql.READ, of_tournament=id, after=0) if "settings" in row.data]
+
+        def write(to: Transaction) -> None:
+            to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
+            _add(to, id, state, log)
+            for row in rows:
+                data = _json(row.data | {"settings": row.data["settings"] | words})
+                to.execute(sql.REWRITE, {"of_tournament": id, "of_seq": row.seq, "new_data": data})
+
+        self.store.commit(f"event {log[0].seq} of tournament {id}", write)
+        self.store.scrub()
+
+    def delete(self, id: str) -> bool:
+        """Delete a tournament. The tables of its games stay. Return False if there is no such tournament."""
+
+        def write(to: Transaction) -> bool:
+            is_there = to.execute(sql.DELETE_TOURNAMENT, {"of_tournament": id}) == 1
+            for statement in sql.DELETE_REST:
+                to.execute(statement, {"of_tournament": id})
+            return is_there
+
+        is_deleted = id.isprintable() and self.store.commit(f"tournament {id}", write)
+        self.store.scrub()
+        return is_deleted
+
     # Lists
+
+    def all(self, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
+        """Return a part of all tournaments, the latest announced first, each with the time of that, for the operator."""
+        rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=most)
+        return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
         """Return a part of a list: upcoming tournaments by their start, the next first; others by start or end, the latest first."""

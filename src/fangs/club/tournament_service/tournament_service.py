@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from fangs.club.tournament_service.log import TournamentLog
 from fangs.club.tournaments import entering
-from fangs.club.tournaments.events import Events, Logged
+from fangs.club.tournaments.events import Events, Logged, SettingsChanged
 from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Tournament
@@ -28,6 +29,8 @@ RECENT = 100
 """How many of each tournament's last events are kept in memory, to describe what happened."""
 
 Command = Callable[[Tournament, float], Events]
+Append = Callable[[str, Tournament, Sequence[Logged]], None]
+"""Stores events, after which the tournament with this id is in this state."""
 
 
 class NoTournament(FangsError):
@@ -80,17 +83,19 @@ class TournamentService:
         """Return a tournament as currently stored, with its last events; raises NoTournament if there is none."""
         with self._lock:
             known = self._held.get(id)
-        log = self.log.read(id, known.state.length if known else 0)
-        if known is None:
+        log = known and self.log.read_on(id, known.state.length)
+        if known is None or log is None:
+            log = self.log.read(id)
             if not log:
-                raise NoTournament(phrase("There is no tournament {id}.", id=quoted(id)))
+                self._drop(id)
+                raise _no_tournament(id)
             state = announced(log[0])
             known, log = Held(state, (Happened(log[0], state),)), log[1:]
         found = _after(known, log)
         self._keep(id, found)
         return found
 
-    def transact(self, id: str, command: Command) -> Tournament:
+    def transact(self, id: str, command: Command, append: Append | None = None) -> Tournament:
         """Apply a command to the current tournament, store its events, and return the tournament after them.
 
         Raises NoTournament, the command's errors, and Stale if other processes keep writing first.
@@ -106,13 +111,29 @@ class TournamentService:
                     return before.state
                 after = _after(before, log)
                 try:
-                    self.log.append(id, after.state, log)
+                    (append or self.log.append)(id, after.state, log)
                 except Conflict:  # another process was first
                     continue
                 self._keep(id, after)
                 self._tell(id)
                 return after.state
         raise Stale(phrase("Somebody else changed the tournament at the same time: look at it again."))
+
+    def blank(self, id: str) -> None:
+        """Replace a tournament's title and description everywhere, for the operator; raises NoTournament."""
+
+        def command(state: Tournament, now: float) -> Events:
+            return [SettingsChanged(replace(state.settings, title=f"Tournament {id}", description=""), by="")]
+
+        self.transact(id, command, self.log.blank)
+        self._drop(id)
+
+    def delete(self, id: str) -> None:
+        """Delete a tournament, for the operator; raises NoTournament. Its games can still be played, and their results stay."""
+        if not self.log.delete(id):
+            raise _no_tournament(id)
+        self._drop(id)
+        self._tell(id)
 
     def leave(self, account: str) -> None:
         """Withdraw a player from all tournaments, and delete the list of them. Results stay. It can be repeated if interrupted."""
@@ -157,9 +178,17 @@ class TournamentService:
             while len(self._held) > MAX_HELD:
                 self._held.popitem(last=False)
 
+    def _drop(self, id: str) -> None:
+        with self._lock:
+            self._held.pop(id, None)
+
     def _locked(self, id: str) -> threading.Lock:
         with self._lock:
             return self._locks.setdefault(id, threading.Lock())
+
+
+def _no_tournament(id: str) -> NoTournament:
+    return NoTournament(phrase("There is no tournament {id}.", id=quoted(id)))
 
 
 def _belonging(id: str, title: str) -> dict[str, Any]:

@@ -38,6 +38,7 @@ class SettingsChanged:
 
     settings: Settings
     by: str
+    """The director. Empty: the operator has removed the title and the description, from earlier events, too."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,8 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
     match event:
         case e.Announced(_, by):
             return phrase("{who} announces the tournament.", who=names(by))
+        case e.SettingsChanged(_, ""):
+            return phrase("The operator has removed the title and the description.")
         case e.SettingsChanged(settings, by) if before is not None:
             changed = changes.told(before.settings, settings, names)
             return phrase("{who} changes the settings: {changes}.", who=names(by), changes=changed)

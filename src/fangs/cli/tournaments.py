@@ -1,0 +1,85 @@
+"""`fangs tournaments`: the operator's commands for tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fangs.core.output import echo
+
+if TYPE_CHECKING:
+    from fangs.club.tournament_service.tournament_service import TournamentService
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    help="List tournaments, remove their words, and delete them.",
+)
+
+Id = Annotated[str, typer.Argument(metavar="TOURNAMENT", help="The id of a tournament, as its address has it.")]
+
+
+@app.callback()
+def tournaments() -> None:
+    """List tournaments, remove their words, and delete them."""
+
+
+@app.command("list")
+def list_tournaments(
+    after: Annotated[
+        str, typer.Option("--after", metavar="PLACE", help="Where the list goes on, as its last part said.")
+    ] = "",
+) -> None:
+    """List the tournaments on the server, the latest announced first: id, day, game and title."""
+    from datetime import UTC, datetime
+
+    from fangs.club.tournament_service.log import PAGE
+    from fangs.store.cursor import Cursor
+
+    with _tournaments() as service:
+        found = service.log.all(Cursor.read(after) if after else None)
+    for one, announced in found:
+        echo(f"{one.id}  {datetime.fromtimestamp(announced, UTC).date()}  {one.game:<10}  {one.title}")
+    if len(found) == PAGE:
+        last, announced = found[-1]
+        echo(f"To go on: fangs tournaments list --after {Cursor(announced, last.id)}")
+    elif not found:
+        echo("There are no more tournaments." if after else "There are no tournaments.")
+
+
+@app.command()
+def blank(tournament: Id) -> None:
+    """Remove a tournament's title and description. Its page says so, and its title is then its id."""
+    with _tournaments() as service:
+        service.blank(tournament)
+    echo(f"The title and the description of tournament {tournament} are removed.")
+
+
+@app.command()
+def delete(tournament: Id) -> None:
+    """Delete a tournament. The games that have begun can be finished, and their results and ratings are kept."""
+    with _tournaments() as service:
+        service.delete(tournament)
+    echo(f"Tournament {tournament} is deleted.")
+
+
+@contextmanager
+def _tournaments() -> Iterator[TournamentService]:
+    """The tournaments in this computer's database (FANGS_DATABASE). A server may be running."""
+    from fangs.club.tournament_service.tournament_service import TournamentService
+    from fangs.service.news import news_of
+    from fangs.service.table_service import TableService
+    from fangs.store.address import database
+    from fangs.store.store import Store
+
+    store = Store(database())
+    news = news_of(store)
+    try:
+        yield TournamentService(TableService(store, news))
+    finally:
+        news.close()
+        store.close()

@@ -1,0 +1,93 @@
+"""The operator's commands for tournaments, beside a server that has them in memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from fangs.club.tournament_service.log import PAGE
+from fangs.club.tournament_service.tournament_service import NoTournament
+from fangs.club.tournaments import directing
+from fangs.club.tournaments.narration import told
+from fangs.club.tournaments.state import Phase
+from fangs.store.store import Store
+from tests.club.tournament_service.club import BEGIN, Clock, Home
+from tests.club.tournament_service.laws import check
+from tests.command import run_fangs
+from tests.table.housed import play_on
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Home]:
+    monkeypatch.setenv("FANGS_DATA", str(tmp_path))
+    with closing(Store(f"sqlite:///{tmp_path}/tables.db")) as store:
+        yield Home(store, Clock())
+
+
+def command(*words: str) -> str:
+    done = run_fangs("tournaments", *words)
+    return done.stdout + done.stderr
+
+
+def test_the_operator_lists_all_tournaments_by_parts(home: Home) -> None:
+    assert command("list") == "There are no tournaments.\n"
+    (ann,) = home.players(1)
+    ids = []
+    for number in range(PAGE + 1):
+        home.clock.now += 1
+        ids.append(home.announce("swiss", ann, title=f"Cup {number}"))
+
+    first = command("list").splitlines()
+    assert first[0] == f"{ids[-1]}  2027-01-15  lunch       Cup {PAGE}"
+    rest = command(*first[-1].removeprefix("To go on: fangs tournaments ").split())
+    assert [line.split()[0] for line in (*first[:-1], *rest.splitlines())] == ids[::-1]
+
+
+def test_words_that_the_operator_removes_from_a_tournament_are_gone_from_its_log_and_every_server(
+    home: Home, tmp_path: Path
+) -> None:
+    players = home.players(4)
+    ann = players[0]
+    id = home.announce("swiss", ann, title="Slander", description="More slander")
+    home.do(id, lambda state, now: directing.change(state, ann.id, {"title": "Worse slander"}, now))
+    home.enter(id, players)
+    assert "slander" in str(home.tournaments.held(id))
+    assert command("blank", id) == f"The title and the description of tournament {id} are removed.\n"
+
+    after = home.tournaments.held(id)
+    assert "slander" not in str(after).casefold()
+    assert (after.state.settings.title, after.state.settings.description) == (f"Tournament {id}", "")
+    last = after.recent[-1]
+    sentence = told(last.after, last.logged.event, lambda who: who, last.before)
+    assert sentence == "The operator has removed the title and the description."
+    assert home.tournaments.log.on_shelf("upcoming", None)[0].title == f"Tournament {id}"
+    assert b"slander" not in b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*")).lower()
+    home.clock.now += 3601
+    home.settle()
+    assert home.run(id, random.Random(1)).phase is Phase.OVER
+    check(home, id)
+
+
+def test_the_games_of_a_tournament_that_the_operator_deletes_can_be_finished(home: Home) -> None:
+    players = home.players(2)
+    id = home.announce("swiss", players[0], "getbit", rounds=1, rated=True)
+    home.enter(id, players)
+    home.clock.now = BEGIN + 3601
+    home.settle()
+    (pairing,) = home.tournaments.tournament(id).rounds[0].pairings
+    assert pairing.table is not None
+    home.come(id)
+    assert command("delete", id) == f"Tournament {id} is deleted.\n"
+
+    with pytest.raises(NoTournament):
+        home.tournaments.tournament(id)
+    home.settle()
+    play_on(home.tables, pairing.table, 10**6, random.Random(1))
+    home.rate()
+    assert home.tables.table(pairing.table).status == "over"
+    assert home.tournaments.log.of_player(players[0].id, None) == []
+    assert "There is no tournament" in command("delete", id) and "There is no tournament" in command("blank", id)
