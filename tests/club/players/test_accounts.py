@@ -140,8 +140,9 @@ def test_an_account_is_closed_before_an_error_at_one_of_its_tables_is_raised(
             club.players.leave(ann)
 
     assert [club.players.accounts.account(one.id).handle for one in (ann, robby)] == [None, None]
-    club.players.leave(ann)
-    assert club.players.seats.of(ann.id) == []
+    assert len(club.players.seats.of(ann.id)) == len(club.players.seats.of(robby.id)) == 1
+    club.players.expire()
+    assert club.players.seats.of(ann.id) == club.players.seats.of(robby.id) == [], "it is tried again"
 
 
 def spoil(store: Store, table: str) -> None:

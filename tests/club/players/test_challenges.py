@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from fangs.club.players.challenges import Challenge
+from fangs.club.players.challenges import LASTS, Challenge
 from fangs.club.players.records import Account
 from fangs.store.store import Store
 from fangs.table.refusals import Stale
@@ -32,6 +32,21 @@ def test_a_challenge_whose_acceptance_was_cut_off_is_accepted_again_and_not_with
         found.end(made.id, ann)
     table = found.accept(made.id, bob, ann)
     assert found.accept(made.id, bob, ann).name == table.name == found.of(ann.id)[0].table
+
+
+def test_a_challenge_is_deleted_when_its_time_is_over(store: Store) -> None:
+    club = Club(store)
+    ann, bob = club.player("Ann"), club.player("Bob")
+    found = club.players.challenges
+    challenged(club, ann, bob)
+    club.now += LASTS - 1
+    challenged(club, bob, ann)
+    club.players.expire()
+    assert len(found.all_of(ann.id)) == 2
+    club.now += 2
+    club.players.expire()
+
+    assert [one.challenger for one in found.all_of(ann.id)] == [bob.id]
 
 
 def test_a_challenge_that_is_withdrawn_while_it_is_accepted_has_a_table_or_has_ended(store: Store) -> None:

@@ -95,6 +95,12 @@ class Challenges:
         self._announce(new)
         return new
 
+    def expire(self) -> None:
+        """Delete the challenges whose time is over."""
+        values = {"now": self.clock()}
+        if self.service.store.commit("challenges", lambda to: to.execute(sql.DROP_OLD_CHALLENGES, values)):
+            self.service.store.scrub()
+
     def all_of(self, account: str) -> list[Challenge]:
         """Return all stored challenges by and to a player, even those declined or expired, the newest first."""
         return [_challenge_of(row) for row in self.service.store.rows(sql.ALL_CHALLENGES, of_account=account)]
