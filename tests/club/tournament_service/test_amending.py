@@ -215,7 +215,7 @@ def test_the_operator_amends_what_a_director_has_amended(store: Store) -> None:
 @pytest.mark.parametrize(("games", "left"), [(0, FEWEST), (50, 5), (10_000, MOST)])
 def test_the_ratings_follow_a_few_amendments_of_a_tournament(games: int, left: int) -> None:
     assert SHARE == 10
-    rounds = (Round(1, 0, 0.0, tuple(Pairing(f"1.{at + 1}", (0, 1)) for at in range(games))),)
+    rounds = (Round(1, 0, 0.0, tuple(Pairing(f"1.{at + 1}", (0, 1), ("a", "b")) for at in range(games))),)
     state = Tournament(settings_of(rated=True), 0.0, rounds=rounds)
     assert amendments_left(state) == left
 

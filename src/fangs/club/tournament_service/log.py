@@ -90,7 +90,7 @@ class TournamentLog:
             to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
             _add(to, id, state, log)
             for row in rows:
-                data = _json(row.data | {"settings": row.data["settings"] | words})
+                data = as_json(row.data | {"settings": row.data["settings"] | words})
                 to.execute(sql.REWRITE, {"of_tournament": id, "of_seq": row.seq, "new_data": data})
 
         self.store.commit(f"event {log[0].seq} of tournament {id}", write)
