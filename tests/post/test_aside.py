@@ -13,8 +13,8 @@ from fangs.post.answering.unreadable import entered_unread
 from fangs.post.desk_text import desk_as_text
 from fangs.post.reading.letters import MAX_BYTES, read_letter
 from fangs.table import people
-from fangs.table.events import Chose, PutAside
-from fangs.table.post import aside, master
+from fangs.table.events import PutAside
+from fangs.table.post import aside, master, ordering
 from fangs.table.post.asides import Aside, folded
 from fangs.table.post.desk import overview
 from tests.post.tables import ByPost
@@ -63,12 +63,19 @@ def test_a_letter_in_which_nothing_is_read_is_answered_and_lies_on_the_desk(what
     assert one["reason"] in desk_as_text(post.table, [], post.now)
 
 
-def test_what_a_terminal_would_obey_is_not_stored(tmp_path: Path) -> None:
+def test_what_a_terminal_would_obey_is_not_stored_and_no_order_comes_of_it(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True, master_sees=True)
-    put(post, b"", b"xx \x1b]0;owned\x07\x1b[2J c9\n")
-    put(post, b"", b"game 1 red 81\x1b]0;owned\x07\nred \xe2\x80\xae81\n")
-    written = str([logged.event for logged in post.log() if isinstance(logged.event, PutAside | Chose)])
-    assert "xx ]0;owned[2J c9" in written and written.isprintable() and "\\x" not in written and "\\u" not in written
+    one = post.orders(0)[0]
+    of, action = f"game {one.board + 1} {one.role}", one.action
+    put(post, b"", f"{of} \x1b]0;owned\x07\x1b[2J {action}\n".encode())
+    put(post, b"", f"{of} \u202e{action}\n".encode())
+    said = [f"{of} \ufffd]0;owned\ufffd\ufffd[2J {action}", f"{of} \ufffd{action}"]
+    assert [letter["text"] for letter in shown(post)] == said
+    for letter in shown(post):
+        Clerk(post.service, GUS).enter_aside(post.name, letter["id"])
+    assert not post.post.orders
+    post.do(ordering.order, 0, [one._replace(given=f"{of}\x1b {action}")])
+    assert [order.given for order in post.post.orders] == [f"{of} {action}"]
 
 
 def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from fangs.core.errors import RequestError
 from fangs.table import events as e
 from fangs.table.events import Events
@@ -23,11 +25,13 @@ CROSSED = phrase(
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """The reasons for putting aside a letter that seems to come from a player."""
+_TURNED = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Matches characters that change how the text around them looks. A line without them might be a different order."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
     """Put aside a letter with its first lines. Only whole lines are kept, since half a line might be a different order."""
-    text = plain(text)
+    text = plain(_TURNED.sub("\N{REPLACEMENT CHARACTER}", text))
     kept = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
     return [e.PutAside(id, player, reason, kept)]
 
