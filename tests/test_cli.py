@@ -264,6 +264,55 @@ def test_what_a_game_s_folder_says_of_its_fault_commands_no_terminal(tmp_path: P
     assert told.replace("\n", "").isprintable()
 
 
+UNWRITABLE = {
+    "a folder that is not there": (["puzzles", "lunch", "--to", "nowhere/p.txt"], "no such file or directory"),
+    "a folder": (["puzzles", "lunch", "--to", "folder"], "is a directory"),
+    "a file for a folder": (["study", "lunch", "--games", "100000", "--to", "file"], "not a directory"),
+    "a folder in a file": (["study", "lunch", "--games", "100000", "--to", "file/in"], "not a directory"),
+    "tables": (["solve", "mandua", "--to", "file"], "not a directory"),
+    "weights": (["learn", "mandua", "--to", "file/mandua.weights"], "not a directory"),
+    "results": (["arena", "lunch", "easy", "random", "--results", "nowhere/r"], "no such file or directory"),
+    "a site": (["site", "file"], "not a directory"),
+}
+
+
+@pytest.mark.parametrize(("asked", "why"), UNWRITABLE.values(), ids=UNWRITABLE)
+def test_a_place_where_nothing_can_be_written_is_refused_before_the_work_begins(
+    asked: list[str], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+
+    told = refused(*asked)
+    assert told.startswith("fangs: The file '") and told.endswith(f" cannot be written: {why}.\n")
+
+
+def test_a_full_disk_is_no_internal_error() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "fangs", "list"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+
+    assert (done.returncode, done.stderr) == (1, "fangs: The output cannot be written: no space left on device.\n")
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii"])
+def test_letters_that_the_terminal_lacks_are_replaced(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding, "FANGS_LANGUAGE": "de"}
+    done = subprocess.run(
+        [sys.executable, "-m", "fangs", "rules", "lunch"], env=environment, capture_output=True, check=False
+    )
+
+    assert (done.returncode, done.stderr) == (0, b"") and b"?" in done.stdout
+
+
+def test_an_unknown_game_in_a_position_is_refused_in_the_reader_s_language() -> None:
+    told = run("show", "-", stdin='{"game": "x"}', FANGS_LANGUAGE="de").stderr.decode()
+
+    assert "game muss sein: getbit, " in told and " oder overboard" in told and "one of" not in told
+
+
 def test_a_reader_that_goes_away_is_no_error_worth_a_word() -> None:
     done = subprocess.run(
         f"{sys.executable} -m fangs rules lunch | head -1", shell=True, capture_output=True, text=True, check=False

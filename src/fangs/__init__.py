@@ -24,6 +24,7 @@ from fangs.core.errors import (
     OutOfTurn,
     Refusal,
     RequestError,
+    listed,
 )
 from fangs.core.fields import Fields
 from fangs.core.game import Event, Game
@@ -69,5 +70,5 @@ def position(data: Mapping[str, Any]) -> Position:
     """Return the position that JSON data describes, either complete or as a view; raises InvalidPosition."""
     name = Fields(data).take("game")
     if source(name) is None:
-        raise Fields(data).wrong("game", "one of " + ", ".join(names()))
+        raise Fields(data).wrong("game", listed(names()))
     return Position.read(game(name), data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from importlib import import_module
@@ -13,9 +15,9 @@ from typer.core import TyperGroup
 import fangs
 from fangs.cli import playing, publishing, serving, studying
 from fangs.cli.options import GameFolders, say
-from fangs.core.errors import FangsError, without_controls
+from fangs.core.errors import FangsError, quoted, reason, without_controls
 from fangs.core.sources import add_folder
-from fangs.translation import languages, of_surroundings, speak
+from fangs.translation import languages, of_surroundings, phrase, speak
 
 FAMILIES = {
     "players": "fangs.cli.players",
@@ -29,6 +31,8 @@ FAMILIES = {
 
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
+NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
+"""The errors of writing to a standard output that is a file, for example on a full disk."""
 READ = _PLAYING | {"post"}
 """Commands in the user's language. All others write English, for operators, programs and files."""
 
@@ -84,15 +88,33 @@ def start(
 
 def main() -> None:
     """Run the command line. Every error is reported as a sentence."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         app(prog_name="fangs")
     except FangsError as error:
         sys.exit(f"fangs: {error}")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader of our output has gone
+    except BrokenPipeError:  # the reader of our output has gone
+        _drop_output()
         sys.exit(1)
     except Exception as error:
         if os.environ.get("FANGS_DEBUG"):
             raise
-        words = without_controls(f"{type(error).__name__}: {error}")
-        sys.exit(f"fangs: internal error: {words}. Set FANGS_DEBUG=1 to see where.")
+        sys.exit(f"fangs: {_told(error)}")
+
+
+def _told(error: Exception) -> str:
+    """Return a sentence about an error that no command expected. An error about a file is not ours."""
+    if isinstance(error, OSError) and error.errno and error.filename:
+        path = quoted(str(error.filename))
+        return phrase("The file {path} cannot be read or written: {why}.", path=path, why=reason(error))
+    if isinstance(error, OSError) and error.errno in NOT_WRITTEN:
+        _drop_output()
+        return phrase("The output cannot be written: {why}.", why=reason(error))
+    words = without_controls(f"{type(error).__name__}: {error}")
+    return f"internal error: {words}. Set FANGS_DEBUG=1 to see where."
+
+
+def _drop_output() -> None:
+    """Discard what is left to print, because it would fail again at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -9,8 +9,9 @@ import typer
 from rich.console import Console
 
 import fangs
+from fangs.core import sources
 from fangs.core.registry import use_map
-from fangs.core.sources import add_folder, is_game
+from fangs.core.text_file import require_file, require_folder
 
 console = Console(highlight=False, emoji=False)
 complaints = Console(stderr=True, highlight=False, emoji=False)
@@ -18,8 +19,21 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 def named(game: str | None) -> str | None:
     """Return the name of a game; a folder is loaded as with --game. Raises RequestError."""
-    is_folder = game is not None and game not in fangs.names() and is_game(Path(game.rpartition("=")[2]))
-    return add_folder(str(game))[0] if is_folder else game
+    return None if game is None else sources.named(game)
+
+
+def output_file(path: Path | None) -> Path | None:
+    """Return the path of a file that a command writes at its end; raises RequestError if it cannot be written."""
+    if path is not None:
+        require_file(path)
+    return path
+
+
+def output_folder(path: Path | None) -> Path | None:
+    """Return the path of a folder that a command writes at its end; raises RequestError if it cannot be written."""
+    if path is not None:
+        require_folder(path)
+    return path
 
 
 GameFolders = Annotated[

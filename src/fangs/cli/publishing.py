@@ -7,14 +7,17 @@ from typing import Annotated
 
 import typer
 
-from fangs.cli.options import say
+from fangs.cli.options import output_folder, say
 
 app = typer.Typer()
 
 
 @app.command()
 def site(
-    folder: Annotated[Path, typer.Argument(help="The folder for the site. One that has a site gets a new one.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(callback=output_folder, help="The folder for the site. One that has a site gets a new one."),
+    ],
     pyodide: Annotated[
         Path | None,
         typer.Option(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import fangs
-from fangs.cli.options import say
+from fangs.cli.options import output_file, output_folder, say
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
@@ -32,7 +32,13 @@ def anchors(
         float, typer.Option("--minutes", min=0, help="The maximum time for new rounds of each number of players.")
     ] = 1.0,
     keep: Annotated[
-        Path, typer.Option("--keep", metavar="FOLDER", help="Save every round here, and resume from saved rounds.")
+        Path,
+        typer.Option(
+            "--keep",
+            metavar="FOLDER",
+            callback=output_folder,
+            help="Save every round here, and resume from saved rounds.",
+        ),
     ] = Path("anchors"),
     cores: Annotated[int, typer.Option("--cores", min=1, help="The number of cores.")] = 1,
 ) -> None:
@@ -46,7 +52,8 @@ def anchors(
 @app.command()
 def simulate(
     page: Annotated[
-        Path | None, typer.Option("--write", metavar="FILE", help="Write the tables into this page instead.")
+        Path | None,
+        typer.Option("--write", metavar="FILE", callback=output_file, help="Write the tables into this page instead."),
     ] = None,
     players: Annotated[int, typer.Option("--players", min=12, help="The number of players of each league.")] = 240,
 ) -> None:

@@ -20,10 +20,13 @@ from fangs.cli.options import (
     complaints,
     console,
     named,
+    output_file,
+    output_folder,
     say,
     say_broken,
     use_map_everywhere,
 )
+from fangs.core import invocation
 from fangs.core.options import typed_options
 from fangs.core.output import echo
 from fangs.core.registry import use_map
@@ -78,7 +81,13 @@ def arena(
         typer.Option("--patience", min=0.01, metavar="SECONDS", help="The time that a program has for each choice."),
     ] = 10.0,
     results: Annotated[
-        Path | None, typer.Option("--results", metavar="FILE", help="Save every round here; repeat the call to resume.")
+        Path | None,
+        typer.Option(
+            "--results",
+            metavar="FILE",
+            callback=output_file,
+            help="Save every round here; repeat the call to resume.",
+        ),
     ] = None,
     cores: WorkCores = None,
     ray: Ray = None,
@@ -145,7 +154,10 @@ def study(
     choices: Annotated[bool, typer.Option("--choices", help="Print how often each kind of choice is made.")] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV instead of a table.")] = False,
     folder: Annotated[
-        Path | None, typer.Option("--to", metavar="FOLDER", help="Also write CSV, Parquet and plots (SVG) here.")
+        Path | None,
+        typer.Option(
+            "--to", metavar="FOLDER", callback=output_folder, help="Also write CSV, Parquet and plots (SVG) here."
+        ),
     ] = None,
 ) -> None:
     """Let bots of one kind play all seats: who wins where, how close it is and what is never chosen (docs/why/findings.md)."""
@@ -179,7 +191,10 @@ def solve(
         list[str] | None,
         typer.Option("--table", metavar="NAME", help="Make only this table; can be repeated; default: all."),
     ] = None,
-    folder: Annotated[Path | None, typer.Option("--to", metavar="FOLDER", help="The folder for the tables.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--to", metavar="FOLDER", callback=output_folder, help="The folder for the tables."),
+    ] = None,
     cores: WorkCores = None,
     ray: Ray = None,
 ) -> None:
@@ -209,6 +224,12 @@ def prove(
         say(line)
 
 
+def _weights_file(path: Path | None) -> Path | None:
+    if path is not None:
+        output_folder(path.parent)  # which the command creates
+    return path
+
+
 @app.command()
 def learn(
     game: GameName,
@@ -223,7 +244,12 @@ def learn(
     seed: Annotated[int, typer.Option("--seed", min=0, help="The seed for dice and mistakes.")] = 1,
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="FILE", help="The file for the weights; default: in your data folder."),
+        typer.Option(
+            "--to",
+            metavar="FILE",
+            callback=_weights_file,
+            help="The file for the weights; default: in your data folder.",
+        ),
     ] = None,
     cores: WorkCores = None,
     ray: Ray = None,
@@ -243,7 +269,12 @@ def puzzles(
     seed: Annotated[int, typer.Option("--seed", help="The seed: another number gives other games.")] = 1,
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="FILE", help="The file for them, one per line; default: standard output."),
+        typer.Option(
+            "--to",
+            metavar="FILE",
+            callback=output_file,
+            help="The file for them, one per line; default: standard output.",
+        ),
     ] = None,
     again: Annotated[
         bool,
@@ -386,7 +417,9 @@ def new_game(
     goal = checking.new_game(name, folder)
     checking.write_playthrough(checking.opened(f"{name}={goal}"))
     say(f"{goal} is a working game. {goal / 'TODO.md'} lists what is left to do.")
-    say(f"  fangs check {goal}\n  fangs play {goal}")
+    typed = checking.typed(name, goal)
+    fangs_command = invocation.command()
+    say(f"  {fangs_command} check {typed}\n  {fangs_command} play {typed}")
 
 
 @app.command()

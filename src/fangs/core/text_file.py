@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 from fangs.core.errors import FangsError, RequestError, quoted, reason
@@ -41,3 +43,27 @@ def write_file(path: Path, content: bytes) -> None:
 def cannot_be_written(path: Path, why: Exception) -> RequestError:
     """Return the error for a file that cannot be written."""
     return RequestError(phrase("The file {path} cannot be written: {why}.", path=quoted(str(path)), why=reason(why)))
+
+
+def require_file(path: Path) -> None:
+    """Raise RequestError unless a file can be written at this path."""
+    folder = path.parent
+    if path.is_dir():
+        raise cannot_be_written(path, _error(errno.EISDIR))
+    if not folder.is_dir():
+        raise cannot_be_written(path, _error(errno.ENOTDIR if folder.exists() else errno.ENOENT))
+    if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
+        raise cannot_be_written(path, _error(errno.EACCES))
+
+
+def require_folder(path: Path) -> None:
+    """Raise RequestError unless files can be written in the folder at this path, which need not exist."""
+    there = next(one for one in (path, *path.absolute().parents) if one.exists())
+    if not there.is_dir():
+        raise cannot_be_written(path, _error(errno.ENOTDIR))
+    if not os.access(there, os.W_OK):
+        raise cannot_be_written(path, _error(errno.EACCES))
+
+
+def _error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))
