@@ -6,7 +6,7 @@ import copy
 import itertools
 import pickle
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -128,9 +128,23 @@ def test_a_view_stays_a_view() -> None:
 
 
 @pytest.mark.parametrize("player", [2, -1, -2, "0", 1.0, True])
-def test_there_are_views_for_players_that_there_are(player: object) -> None:
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda position, player: position.json(player),
+        lambda position, player: position.text(player),
+        lambda position, player: position.told(player),
+        lambda position, player: position.side(player),
+        lambda position, player: position.hides_from(player),
+        lambda position, player: position.shown("0", "7c", player),
+        lambda position, player: position.imagined(player, random.Random(1)),
+    ],
+)
+def test_players_that_there_are_not_have_no_views_and_no_sides(
+    player: object, ask: Callable[[fangs.Position, object], object]
+) -> None:
     with pytest.raises(fangs.RequestError, match="There is no player"):
-        fangs.new("lunch").json(player)  # type: ignore[arg-type]
+        ask(fangs.new("lunch"), player)
 
 
 def test_events_say_what_happened_each_with_its_clause() -> None:

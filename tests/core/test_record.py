@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 import fangs
@@ -34,6 +36,38 @@ def test_blank_lines_and_comments_are_passed_over_and_mail_may_indent() -> None:
     mailed = "\r\n".join("  " + line for line in ("# from Ann, with love\n\n" + TEXT).splitlines())
 
     assert Record.read(mailed).position == Record.read(TEXT).position
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda record: record.name(1.0, "Ann"),
+        lambda record: record.name("0", "Ann"),
+        lambda record: record.name(True, "Ann"),
+        lambda record: record.name(-1, "Ann"),
+        lambda record: record.name(0, 5),
+        lambda record: Record(record.game, names={"0": "Ann"}),
+        lambda record: record.masked(9),
+        lambda record: record.until(-1),
+        lambda record: record.until(9),
+        lambda record: record.until(1.0),
+    ],
+)
+def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record], object]) -> None:
+    record = Record.read(TEXT)
+    with pytest.raises(fangs.RequestError, match=r"^(There is no (player|step) |A name is one line)"):
+        ask(record)
+
+    assert str(record) == TEXT
+
+
+def test_an_earlier_record_shares_nothing_with_the_later_one() -> None:
+    record = Record.read(TEXT.replace("\n\n", "\nevent: Spring Cup\n\n"))
+    before, early = str(record), record.until(2)
+    early.tags["event"] = early.options["target"] = early.names[0] = "other"
+    early.undo(2)
+
+    assert str(record) == before
 
 
 def test_a_refused_step_adds_nothing() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import sys
@@ -21,7 +22,7 @@ from fangs.store.address import database
 from fangs.terminal import files
 from fangs.terminal.files import without_secrets
 from fangs.terminal.seats import read_seats, seats_of
-from fangs.translation import of_surroundings
+from fangs.translation import of_surroundings, speaking
 from tests.command import run_fangs
 from tests.form import some
 
@@ -251,9 +252,10 @@ def test_a_record_that_begins_with_a_mark_is_read(tmp_path: Path) -> None:
     [
         ([], ["You", "easy (bot)", "easy 2 (bot)", "easy 3 (bot)"]),
         (["random", "you:Ann", "random"], ["random (bot)", "Ann", "random 2 (bot)", "easy (bot)"]),
+        (["you", "easy", "you", "you:Ann"], ["Player 1", "easy (bot)", "Player 3", "Ann"]),
     ],
 )
-def test_bots_have_names_of_their_own_and_are_bots_again_when_a_game_is_resumed(
+def test_all_have_names_of_their_own_and_bots_are_bots_again_when_a_game_is_resumed(
     seats: list[str], names: list[str]
 ) -> None:
     sitting = read_seats(seats, fangs.new("getbit", 4))
@@ -261,6 +263,10 @@ def test_bots_have_names_of_their_own_and_are_bots_again_when_a_game_is_resumed(
 
     assert [seat.name for seat in sitting] == names
     assert seats_of(record) == sitting
+    with speaking("de"):
+        german = [str(seat.called) for seat in sitting]
+    changes = (("You", "Du"), ("Player", "Spieler"), ("(bot)", "(Bot)"))
+    assert german == [functools.reduce(lambda text, change: text.replace(*change), changes, name) for name in names]
 
 
 def play_to_the_end(terminal: Terminal) -> str:

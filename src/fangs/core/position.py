@@ -174,8 +174,25 @@ class Position:
         """Every player's final place if the scores alone do not decide it, otherwise None."""
         return self._game.places(self._state)
 
+    def require_player(self, player: int) -> None:
+        """Raises RequestError if there is no player with this number."""
+        if not is_whole(player, 0, self.players - 1):
+            raise RequestError(
+                phrase(
+                    "There is no player {player}: players are numbered 0 to {players}.",
+                    player=quoted(player),
+                    players=self.players - 1,
+                )
+            )
+
+    def require_reader(self, player: int | None) -> None:
+        """Raises RequestError if this is neither the number of a player nor None, for a spectator."""
+        if player is not None:
+            self.require_player(player)
+
     def side(self, player: int) -> str:
-        """Return a few words that describe the side that a player plays."""
+        """Return a few words that describe the side that a player plays; raises RequestError if there is no such player."""
+        self.require_player(player)
         return self._game.side(self._state, player)
 
     @property
@@ -232,7 +249,8 @@ class Position:
         return self._game.marks_alike and self._seen_by_all() == self._state
 
     def hides_from(self, player: int | None) -> bool:
-        """Return whether anything in this position is hidden from a player (None: a spectator)."""
+        """Return whether anything in this position is hidden from a player (None: a spectator); raises RequestError."""
+        self.require_reader(player)
         return not self.is_open() and hides(self.json(player))
 
     def hides_choices(self) -> bool:
@@ -248,15 +266,28 @@ class Position:
         return self._events
 
     def told(self, player: int | None) -> tuple[Event, ...]:
-        """Return the events that this player (None: a spectator) is allowed to know before the game is over."""
+        """Return the events that this player (None: a spectator) may know before the game is over; raises RequestError."""
+        if player is EVERYTHING:
+            return self.events
+        self.require_reader(player)
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """Return an action or outcome in this position as this player can see it before the end, with `?` for secret parts."""
+        """Return an action or outcome in this position as this player can see it before the end, with `?` for secret parts.
+
+        Raises RequestError if there is no such player.
+        """
+        if player is EVERYTHING:
+            return action
+        self.require_reader(player)
         return self._game.shown(self._state, role, action, player)
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets."""
+        """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets.
+
+        Raises RequestError if there is no such player.
+        """
+        self.require_reader(player)
         if not self._game.has_secrets:
             return self.worked_out()
         return self._game.imagined(self._state, player, rng)
@@ -267,17 +298,10 @@ class Position:
         return self._public
 
     def json(self, player: int | None = EVERYTHING) -> View:
-        """Return the position as JSON: the whole position, or the view of a player (None: a spectator)."""
+        """Return the position as JSON: the whole position, or the view of a player (None: a spectator). Raises RequestError."""
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self._game.position_json(self._state)
-        if player is not None and not is_whole(player, 0, self.players - 1):
-            raise RequestError(
-                phrase(
-                    "There is no player {player}: players are numbered 0 to {players}.",
-                    player=quoted(player),
-                    players=self.players - 1,
-                )
-            )
+        self.require_reader(player)
         view = self._game.view(self._state, player)
         return view if self._view is None else _hidden_as_in(self._view, view)
 

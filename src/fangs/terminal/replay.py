@@ -17,10 +17,7 @@ HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
 
 def show(record: Record, step: int, console: Console) -> None:
     """Draw the position after a number of steps, and print what led to it; raises RequestError if there is no such step."""
-    if not 0 <= step <= len(record.steps):
-        raise RequestError(
-            phrase("There is no step {step}: the record has {count}.", step=step, count=len(record.steps))
-        )
+    record.require_step(step)
     position = record.positions[step]
     if step == 0:
         _say_tags(record, console)

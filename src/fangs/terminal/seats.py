@@ -15,6 +15,8 @@ from fangs.translation import phrase
 
 YOU = "You"
 """The name of a person without a name."""
+_NUMBERED = re.compile(r"Player ([1-9])")
+"""The name of a person without a name if there are several people."""
 _BOT_NAME = re.compile(r"(\w+(?:[:@]\d+)?)(?: \d+)? \(bot\)")
 
 
@@ -35,6 +37,8 @@ def seat_name(name: str) -> str:
     """Return a name from a record, in the reader's language unless it is a person's own name."""
     if name == YOU:
         return phrase("You")
+    if match := _NUMBERED.fullmatch(name):
+        return phrase("Player {number}", number=match[1])
     match = _BOT_NAME.fullmatch(name)
     return phrase("{name} (bot)", name=name.removesuffix(" (bot)")) if match else name
 
@@ -61,12 +65,19 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
         )
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))
-    return [read_seat(text, start, asked[:player].count(text)) for player, text in enumerate(asked)]
+    return _told_apart([read_seat(text, start, asked[:player].count(text)) for player, text in enumerate(asked)])
 
 
 def seats_of(record: Record) -> list[Seat]:
     """Return the seats that a record names; raises RequestError for a bot that can no longer play the game."""
-    return [_named(record.names, player, record.position) for player in range(record.position.players)]
+    return _told_apart([_named(record.names, player, record.position) for player in range(record.position.players)])
+
+
+def _told_apart(seats: list[Seat]) -> list[Seat]:
+    """Return the seats, with numbers for the people without a name if there are several people."""
+    if sum(seat.bot is None for seat in seats) < 2:
+        return seats
+    return [Seat(f"Player {number}") if seat.name == YOU else seat for number, seat in enumerate(seats, 1)]
 
 
 def _named(names: Mapping[int, str], player: int, position: Position) -> Seat:

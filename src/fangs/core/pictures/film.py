@@ -51,7 +51,7 @@ class Look:
 
 def still(record: Record, steps: int, look: Look = Look()) -> str:
     """Return a drawing of the position after some steps, with a caption; raises RequestError if there is no such step."""
-    require_step(record, steps)
+    record.require_step(steps)
     drawn = record.positions[steps].svg(look.reader)
     return themed(captioned(drawn, caption(record, steps, look.reader), _number(record, steps), grows=True), look.theme)
 
@@ -68,8 +68,8 @@ def caption(record: Record, steps: int, reader: Any = None) -> str:
 
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
     """Return the pictures of a film from the position after `first` steps to that after `last` steps; raises RequestError."""
-    require_step(record, first)
-    require_step(record, last)
+    record.require_step(first)
+    record.require_step(last)
     if first >= last:
         raise RequestError(
             phrase("A film ends at a later step than it begins: {first} to {last}.", first=first, last=last)
@@ -88,14 +88,6 @@ def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int
     return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
 
-def require_step(record: Record, steps: int) -> None:
-    """Raises RequestError if a record has no position after this number of steps."""
-    if not 0 <= steps < len(record.positions):
-        raise RequestError(
-            phrase("There is no step {step}: the record has {count}.", step=steps, count=len(record.positions) - 1)
-        )
-
-
 def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
     opening = caption(record, first, look.reader)
     here = record.positions[first].json(look.reader)
@@ -110,7 +102,7 @@ def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
 def _step(record: Record, steps: int, stage: Stage, look: Look) -> Iterator[Shot]:
     """Yield the pictures of one step, or none if the reader sees nothing of the step."""
     before, after = (record.positions[at].json(look.reader) for at in (steps - 1, steps))
-    events = _told(record.positions[steps], look.reader)
+    events = record.positions[steps].told(look.reader)
     if before == after and not events:
         return
     number, game, goal = _number(record, steps), record.game, record.game.pieces(after)
@@ -169,13 +161,9 @@ def _scenes(
     return [(scene, joined(*told)) for scene, told in found] or [([], joined(*_captions(record, steps, reader)))]
 
 
-def _told(position: Position, reader: Any) -> tuple[Event, ...]:
-    return position.events if reader is EVERYTHING else position.told(reader)
-
-
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
     """Return a description of a step in sentences: its events, or the choice itself if there are none."""
-    events = [_sentence(event) for event in _told(record.positions[steps], reader)]
+    events = [_sentence(event) for event in record.positions[steps].told(reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 
 
@@ -184,7 +172,7 @@ def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
     (role, action), game = step, before.game
     if step.is_correction:
         return say("corrected by hand")
-    seen = action if reader is EVERYTHING else before.shown(role, action, reader)
+    seen = before.shown(role, action, reader)
     if role is None:
         return capital(f"{game.decides}: {game.rolled(seen)}")
     owner = before.owner(role)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from fangs.core.game import Game, View
-from fangs.core.pictures.film import caption, require_step, title
+from fangs.core.pictures.film import caption, title
 from fangs.core.pictures.themes import IN_THE_DARK
 from fangs.core.pieces import Piece, Scenery
 from fangs.core.records.record import Record
@@ -26,8 +26,8 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
     By default, they show what a spectator saw.
     """
-    require_step(record, first)
-    require_step(record, last)
+    record.require_step(first)
+    record.require_step(last)
     before = len(record.earlier)  # steps that cannot be shown, since the rules were corrected after them
     shown = Slides(title(record), before + first, before + len(record.steps))
     for steps in range(first, max(first, last) + 1):

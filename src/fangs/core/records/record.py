@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import compact, read_json
+from fangs.core.fields import compact, is_whole, read_json
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
@@ -135,9 +135,14 @@ class Record:
 
     def name(self, player: int, name: str) -> None:
         """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
-        if not 0 <= player < self.position.players:
-            raise RequestError(phrase("There is no player {player}.", player=player))
-        if len(name) > MAX_WRITTEN or length(name) > MAX_NAME or not is_readable(name) or name != name.strip():
+        self.position.require_player(player)
+        if (
+            not isinstance(name, str)
+            or len(name) > MAX_WRITTEN
+            or length(name) > MAX_NAME
+            or not is_readable(name)
+            or name != name.strip()
+        ):
             raise RequestError(
                 phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
             )
@@ -174,19 +179,29 @@ class Record:
             self.steps.pop()
             self.positions.pop()
 
+    def require_step(self, steps: int) -> None:
+        """Raises RequestError if the record has no position after this number of steps."""
+        if not is_whole(steps, 0, len(self.steps)):
+            raise RequestError(
+                phrase("There is no step {step}: the record has {count}.", step=quoted(steps), count=len(self.steps))
+            )
+
     def until(self, steps: int) -> Record:
-        """Return a copy of the record with only its first `steps` steps."""
+        """Return a copy of the record with only its first `steps` steps; raises RequestError if it has fewer."""
+        self.require_step(steps)
         early = copy(self)
-        early.names, early.earlier, early.rebased = dict(self.names), list(self.earlier), list(self.rebased)
+        early.names, early.tags, early.options = dict(self.names), dict(self.tags), dict(self.options)
+        early.earlier, early.rebased = list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
-        early.ending = self.ending if steps >= len(self.steps) else None
+        early.ending = self.ending if steps == len(self.steps) else None
         return early
 
     def masked(self, player: int | None) -> Record:
-        """Return a copy of the record whose text is for a player (None: a spectator).
+        """Return a copy of the record whose text is for a player (None: a spectator); raises RequestError.
 
         When the game is over, everybody can read the whole text.
         """
+        self.position.require_reader(player)
         same = self.until(len(self.steps))
         same.reader = EVERYTHING if self.is_finished else player
         return same
