@@ -18,14 +18,14 @@ SENTENCES: Mapping[str, str] = {
     "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
     "closed": phrase("The tournament closes the game: it ends without a result of its own."),
 }
-"""The kinds of endings, with a sentence for each about one person."""
-_OF_SEVERAL: Mapping[str, str] = {
+"""The kinds of endings, with a sentence for each that names people."""
+_OF_SIDES: Mapping[str, str] = {
     "resigned": phrase("{who} resigned: the win goes to {winner}."),
     "late": phrase("{who} did not choose in time: the win goes to {winner}."),
     "aborted": phrase("{who} aborted the game: it ended without a result."),
     "aborted_by_clock": phrase("The game ended without a result: {who} did not choose in time."),
 }
-"""The sentences in a form that is right for one and for several, such as for a side with several pieces."""
+"""The sentences if a side stands for a player without a name: a side can be singular or plural."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
 """The number of players who can cause each ending. Other endings have no players."""
 _LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
@@ -58,9 +58,9 @@ class Ending(NamedTuple):
         winners = [1 - self.players[0]] if self.kind in _DUELS else []
         called = {player: names.get(player) or position.side(player) for player in (*self.players, *winners)}
         who, winner = (listed([called[player] for player in group], "and") for group in (self.players, winners))
-        if len(self.players) == 1 and called.keys() <= names.keys():
+        if called.keys() <= names.keys():
             return phrase(SENTENCES[self.kind], who=who, names=who, winner=winner)
-        said = phrase(_OF_SEVERAL[self.kind], who=who, winner=winner)
+        said = phrase(_OF_SIDES[self.kind], who=who, winner=winner)
         return said if self.players[0] in names else capital(said)
 
 
