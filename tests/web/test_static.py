@@ -306,3 +306,17 @@ def test_errors_are_put_into_words_in_one_place() -> None:
     }
 
     assert showing == {"server/api.js"}, "the others have words of their own for errors"
+
+
+def test_dates_are_put_into_words_in_one_place() -> None:
+    """`page/times.js` adds the year where it is needed, and knows what to do about zones that the browser does not know."""
+    formatting = {
+        path.relative_to(STATIC).as_posix()
+        for path in STATIC.rglob("*.js")
+        if re.search(
+            r"\.toLocale(?:Date|Time)String\(|\bDateTimeFormat\((?!\)\.resolvedOptions)", path.read_text("utf-8")
+        )
+    }
+
+    weekday, field = "new/post.js", "tournaments/fields.js"  # a weekday of any year, and the value of a field
+    assert formatting == {"page/times.js", weekday, field}

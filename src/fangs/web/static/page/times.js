@@ -44,7 +44,7 @@ export function clock(epoch) {
 /** @param {number} epoch @param {string} zone @returns {string} the date and the time of day in this zone, and its name */
 export function clockIn(epoch, zone) {
   const known = knownZone(zone);
-  return `${new Date(epoch * 1000).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short", timeZone: known })} (${known.replaceAll("_", " ")})`;
+  return `${new Date(epoch * 1000).toLocaleString(locale, { timeZone: known, dateStyle: "medium", timeStyle: "short" })} (${known.replaceAll("_", " ")})`;
 }
 
 /** @param {Date} then @param {Intl.DateTimeFormatOptions} shown @returns {string} a date, with its year unless it is in this year */
