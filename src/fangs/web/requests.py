@@ -25,7 +25,8 @@ Both limits also apply to a record after it has been unsealed.
 def _unsealed(text: str, most: int) -> str:
     """Return a record without its seal, and count its full length as a part of the request."""
     whole = Record.unsealed(text, most)
-    BODY.get().add(max(0, len(whole) - len(text)))
+    if (body := BODY.get(None)) is not None:  # there is none outside of a request
+        body.add(max(0, len(whole) - len(text)))
     return whole
 
 
