@@ -57,7 +57,7 @@ class Thinker:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Done:
-        """Return what came of a function."""
+        """Return the result of a function, or its error."""
         return measured(*task)
 
 
@@ -83,7 +83,7 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Let a worker call a function, and return what came of it (`Done`) as a future.
+        """Let a worker call a function, and return its result or error (`Done`) as a future.
 
         The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
         """

@@ -64,7 +64,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> D
 
 
 def measured(function: Callable[..., Any], *arguments: Any) -> Done:
-    """Return what came of a function that is called in a process of a pool, even if it raised an error."""
+    """Return the result, or the error, of a function that is called in a process of a pool."""
     began = time.process_time()
     try:
         result = work(function, *arguments)
