@@ -275,9 +275,7 @@ def _seated(view: View, number: int) -> Iterator[Piece]:
     is_out = not view["hands"][number] or not limbs
     badge = "badge-out" if is_out else f"badge-{number}"
     yield Piece(f"badge-{number}", badge, x + 36, y + 46, layer=seat, role=str(number))
-    yield Piece(
-        f"letter-{number}", "letter-out" if is_out else "letter", x + 36, y + 55, names.COLOURS[number][0].upper(), seat
-    )
+    yield Piece(f"letter-{number}", "letter-out" if is_out else "letter", x + 36, y + 55, names.LETTERS[number], seat)
     left = place or plural(limbs, "{count} limb", "{count} limbs")
     called = f"{_called(view, number)}: {left}" if limbs else _called(view, number)
     yield Piece(f"called-{number}", "called" if len(called) <= SHORT else "called-long", x + 74, y + 26, called, seat)
@@ -331,7 +329,7 @@ def _symbols(players: int) -> dict[str, str]:
         "eaten": line(0, 0, CAPTION, LARGE, **quiet),
     }
     for number in range(pirates):
-        colour, letter = _colour(number), names.COLOURS[number][0].upper()
+        colour, letter = _colour(number), names.LETTERS[number]
         for limbs in range(LIMBS + 1):
             figure = pirate(letter, colour, number % players % 3, limbs)
             found[f"pirate-{number}-{limbs}"] = group(*figure, class_="piece pirate")

@@ -9,6 +9,8 @@ from fangs.translation import joined, phrase
 
 COLOURS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"), phrase("violet"), phrase("orange"))
 """The pirates' colours, in the order of the pirates; `drawing.PLAYER_COLOURS` has the same order."""
+LETTERS = "RBGYVO"
+"""The letters for the colours in drawings, which are the same in every language."""
 _PIRATES = (
     phrase("the red pirate"),
     phrase("the blue pirate"),
