@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from starlette.requests import Request
 
+from fangs.thinking.worker_pool import Job
 from fangs.web.layers.admission import TURN, Turn
 from fangs.web.pictures import Pictures, Pixels
 from fangs.web.working.heavy_requests import HeavyRequests
@@ -21,10 +22,10 @@ class Bench:
     """Workers that finish when they are told to."""
 
     def __init__(self) -> None:
-        self.jobs: list[Future[bytes]] = []
+        self.jobs: list[Job] = []
 
-    def call(self, *_: Any) -> Future[bytes]:
-        self.jobs.append(Future())
+    def call(self, *asked: Any) -> Job:
+        self.jobs.append(Job(*asked))
         return self.jobs[-1]
 
 
