@@ -11,6 +11,7 @@ import fangs
 from fangs.core.errors import InvalidPosition, RequestError
 from fangs.core.fields import Fields
 from fangs.core.options import Choice, Number, Option, check_options, options_field, typed_options
+from fangs.translation import isolated
 
 DEPTH = Number(name="depth", default=0, low=-5, high=20, meaning="how deep", clause="X1.1")
 LINE = Choice(name="line", default="007", among=("007", "7", 7, -1, "deep"), meaning="which", clause="X1.2")
@@ -44,7 +45,8 @@ def test_what_is_no_value_is_refused_as_it_was_typed(option: Option, typed: str,
     with pytest.raises(fangs.RequestError) as refused:
         option.read(typed)
 
-    assert refused.value.message.startswith(f"The option {option.name} must be {option.expected}, not {shown}")
+    said = f"The option {option.name} must be {option.expected}, not {isolated(shown)}"
+    assert refused.value.message.startswith(said)
     assert refused.value.clause == option.clause
 
 

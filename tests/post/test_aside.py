@@ -78,6 +78,21 @@ def test_what_a_terminal_would_obey_is_not_stored_and_no_order_comes_of_it(tmp_p
     assert [order.given for order in post.post.orders] == [f"{of} {action}"]
 
 
+@pytest.mark.parametrize("sign", ["\u00a0", "\u2003", "\u2061", "\u3164", "\U000e0031"])
+def test_a_line_with_a_sign_that_nobody_sees_does_not_become_an_order(sign: str, tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, master_sees=True)
+    one = post.orders(0)[0]
+    action = next(
+        action
+        for action in (one.action, *post.table.boards[one.board].position.legal(one.role))
+        if action[1:].isdigit()
+    )
+    put(post, b"", f"game {one.board + 1} {one.role} {action[0]}{sign}{action[1:]}\n".encode())
+    for letter in shown(post):
+        Clerk(post.service, GUS).enter_aside(post.name, letter["id"])
+    assert not post.post.orders
+
+
 def test_what_its_writer_shows_is_entered_or_sent_back(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True)
     put(post, *UNREAD["quotes"])

@@ -228,7 +228,7 @@ def test_one_letter_gives_its_player_no_more_holidays_than_there_are(tmp_path: P
 def test_what_is_asked_for_many_times_is_answered_once(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit").play(1)
     bring(post, "ann", "report?\n" * 150, seat(post, 0))
-    assert last(post, "ann").count("the current state") == 1
+    assert last(post, "ann").count("The current state") == 1
 
 
 def test_tables_are_not_found_by_guessing_their_digits(tmp_path: Path) -> None:

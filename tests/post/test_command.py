@@ -45,7 +45,7 @@ def test_a_match_is_set_up_in_a_folder_and_everybody_gets_a_first_letter(match: 
     assert len(list((fangs.folder / "out").glob("*.html"))) == 5
     assert "Turn 1 is due" in fangs("tables") and "18:00 (Europe/Berlin)" in fangs("tables")
     assert re.search(r"Cyd +0 of 5 orders\n", fangs("desk -")) and re.search(
-        r"Eel \(easy bot\) +a bot\n", fangs("desk -")
+        r"Eel \(easy bot\) +chooses by itself\n", fangs("desk -")
     )
 
 
@@ -79,7 +79,7 @@ def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fa
     last = fangs(["enter", "-", "Bob", left])
 
     assert "all orders for turn 1 were in" in last and "Still missing" not in last and "Turn 2 is due" in last
-    assert all("turn 1\n" in fangs.letters(name)[-1] for name in ("ann", "bob", "cyd", "dee", "gus"))
+    assert all("Turn 1\n" in fangs.letters(name)[-1] for name in ("ann", "bob", "cyd", "dee", "gus"))
     assert "entered by the Games Master" in fangs("report - --turn 1 --player Cyd")
     assert "entered by" not in fangs("report - --turn 1"), "it would tell who owns what"
     assert fangs("report - --turn 1 --html").startswith("<!doctype html>")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -28,7 +27,7 @@ from fangs.cli.options import (
 )
 from fangs.core import invocation
 from fangs.core.options import typed_options
-from fangs.core.output import echo
+from fangs.core.output import echo, echo_json
 from fangs.core.registry import use_map
 from fangs.core.text_file import write_file
 
@@ -114,7 +113,7 @@ def arena(
     settings = Settings(game, tuple(contestants), seats(chosen, players, options), options, seed, patience, map_file)
     outcome = command.play(settings, games, results, Place(cores, ray), stop)
     if as_json:
-        echo(json.dumps(report.as_json(outcome), indent=1))
+        echo_json(report.as_json(outcome))
     elif as_csv:
         echo(report.as_csv(outcome), end="")
     else:
@@ -345,7 +344,7 @@ def bench(
     rows = measuring.run([str(named(game)) for game in games or []], cores)
     seconds = measuring.import_time()
     if as_json:
-        echo(json.dumps({"machine": measuring.machine(), "import": seconds, "games": rows}, indent=1))
+        echo_json({"machine": measuring.machine(), "import": seconds, "games": rows})
         return
     for table in bench_report.as_tables(rows, cores):
         console.print(table)
@@ -364,7 +363,7 @@ def _bench_web(
         ladder.around(write, marks)
     result = figures.run(figures.SHORT if quick else figures.WHOLE, postgres, beside)
     if as_json:
-        echo(json.dumps({"machine": measuring.machine(), **asdict(result)}, indent=1))
+        echo_json({"machine": measuring.machine(), **asdict(result)})
     elif write:
         ladder.write(write, report.as_markdown(result), marks)
     elif markdown:
@@ -380,7 +379,7 @@ def _soak(minutes: float, seed: int, strangers: int, as_json: bool) -> None:
 
     result = soak.run(soak.Plan(minutes * 60, seed=seed, strangers=strangers), say)
     if as_json:
-        echo(json.dumps(asdict(result), indent=1))
+        echo_json(asdict(result))
     else:
         console.print(soak.as_table(result))
         say(soak.verdict(result))

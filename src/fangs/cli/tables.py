@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.output import echo
+from fangs.core.output import echo, echo_json
 from fangs.translation import phrase
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def export(table: Name, seat: Number) -> None:
     from fangs.service.personal_data import belongings
 
     with _service() as service:
-        echo(json.dumps(belongings(service, table, _seat(service, table, seat)), indent=1, ensure_ascii=False))
+        echo_json(belongings(service, table, _seat(service, table, seat)))
 
 
 def _seat(service: TableService, table: str, seat: str) -> int:

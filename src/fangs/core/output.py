@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
+from typing import Any
 
-from fangs.core.records.readable import kept
+_OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067]")
+"""Matches characters that a terminal obeys instead of showing them: its commands, and those that reverse the text after them."""
 
 
 def echo(text: str, *, end: str = "\n") -> None:
-    """Print a text without unreadable characters: strangers may have written it, and a terminal would obey some of them."""
-    sys.stdout.write("\n".join(map(kept, str(text).split("\n"))) + end)
+    """Print a text without the characters that a terminal would obey, because strangers may have written it."""
+    sys.stdout.write(_OBEYED.sub("", str(text)) + end)
     sys.stdout.flush()
+
+
+def echo_json(value: Any) -> None:
+    """Print a value as JSON, with the characters that a terminal would obey as escapes."""
+    text = json.dumps(value, indent=1, ensure_ascii=False)
+    echo(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text))

@@ -61,7 +61,7 @@ MAX_PERSON = 400
 
 def plain(text: str) -> str:
     """Lines without invisible characters, such as those that reverse the text after them or colour a terminal."""
-    lines = (kept(line.replace("\t", " ")) for line in text.splitlines())
+    lines = (kept(re.sub(r"\s", " ", line)) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 

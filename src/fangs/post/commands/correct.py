@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from fangs.core.errors import RequestError
-from fangs.post.commands.context import TableName, act, look, office, say
+from fangs.core.output import echo_json
+from fangs.post.commands.context import TableName, act, look, office
 from fangs.table.events import Events
 from fangs.table.post import correcting
 from fangs.table.state import Table
@@ -68,7 +68,7 @@ def position(
     if file is None:
         with office() as place:
             shown = look(place, table, lambda at: at.boards[_game(at, game)].position.json(None))
-            say(json.dumps(shown, ensure_ascii=False, indent=1))
+            echo_json(shown)
             return
     try:
         given = json_in(read_text(file))

@@ -55,7 +55,7 @@ REQUESTS: Mapping[str, Request] = {
     "report": Request(
         phrase("report?"),
         phrase("where the game stands"),
-        _is(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der )*(?:report|bericht) ?\??"),
+        _is(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der ){0, 3}(?:report|bericht) ?\??"),
     ),
     "rules": Request(
         phrase("rules {clause}"),
@@ -129,7 +129,7 @@ REQUESTS: Mapping[str, Request] = {
         phrase("extension"),
         phrase("extend the deadline, if you have extensions left"),
         _is(
-            rf"(?:{_SEND}|(?:i|we) would like |an |ich bitte |wir bitten )?(?:an |some |eine |um )*"
+            rf"(?:{_SEND}|(?:i|we) would like |an |ich bitte |wir bitten )?(?:um )?(?:an |some |eine )?"
             r"(?:extension|verlangerung|fristverlangerung)(?: haben)? ?\??"
         ),
         _word(r"extension|extend\w*|postpone\w*|\w*verlanger\w*|aufschub|verschieb\w*"),

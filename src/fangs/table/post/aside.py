@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
+import unicodedata
 
 from fangs.core.errors import RequestError
+from fangs.core.records.readable import kept
 from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.names import plain
@@ -25,15 +26,21 @@ CROSSED = phrase(
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """The reasons for putting aside a letter that seems to come from a player."""
-_TURNED = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Matches characters that change how the text around them looks. A line without them might be a different order."""
+_IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2068\u2069\ufe0e\ufe0f\ufeff")
+"""Invisible characters that orders are read without."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
     """Put aside a letter with its first lines. Only whole lines are kept, since half a line might be a different order."""
-    text = plain(_TURNED.sub("\N{REPLACEMENT CHARACTER}", text))
-    kept = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
-    return [e.PutAside(id, player, reason, kept)]
+    text = plain("".join(map(_marked, text)))
+    first = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
+    return [e.PutAside(id, player, reason, first)]
+
+
+def _marked(sign: str) -> str:
+    """Return a character of a letter, or a replacement for one that cannot be read. A line without it might be a different order."""
+    is_kept = sign.isspace() or sign in _IGNORED or unicodedata.combining(sign) or kept(sign)
+    return sign if is_kept else "\N{REPLACEMENT CHARACTER}"
 
 
 def lay_open(table: Table, player: int) -> Events:
