@@ -22,7 +22,7 @@ from fangs.post.orders.speech import Place, Speech
 from fangs.post.reporting.tasks import tasks
 from fangs.table.events.press import Pressed
 from fangs.terminal.choices import understood
-from fangs.translation import languages, say, speaking
+from fangs.translation import isolated, languages, say, speaking
 from tests.post.tables import ByPost
 from tests.post.test_clerk import GUS, send
 
@@ -112,6 +112,18 @@ PRESS = [
     ("Presse an alle von dem Hai in Partie 1: Hallo", None, "role"),
     ("Presse von Grün: Hallo", None, "role"),
 ]
+
+
+@pytest.mark.parametrize("name", ["Max von Berg", "Ana by Moon", "דוד"])
+def test_press_to_somebody_whose_name_has_a_word_of_a_signature_or_was_copied_from_our_letter(
+    name: str, tmp_path: Path
+) -> None:
+    seats = ["post:Ann <ann@example.org>", f"post:{name} <max@example.org>"]
+    post = ByPost(tmp_path, "getbit", seats=seats, press=["name", "nobody"])
+    for heading in (f"Press to {name}: Hello", f"Presse an {isolated(name)} von niemandem: Hallo\nende"):
+        ((event,), _) = Acting(post.table, 0, "player", post.now, None).read(heading)
+        assert isinstance(event, Pressed) and event.to == 1
+        assert event.signed == ("nobody" if "niemandem" in heading else "name")
 
 
 @pytest.mark.parametrize(("text", "to", "signed"), PRESS, ids=[text[:30] for text, _, _ in PRESS])

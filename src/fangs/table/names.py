@@ -48,6 +48,11 @@ def person_name(text: object) -> str:
     return name
 
 
+def bare(text: str) -> str:
+    """Return a name as typed or copied, without what stands around it in our sentences and without full-width characters."""
+    return text.translate(_AS_MEANT).strip()
+
+
 def _is_linked(text: str) -> bool:
     """Return whether mail programs would turn a name into a link. Letters with names also go to people who did not ask for them."""
     return bool(_LINK.search(text)) or any(

@@ -16,6 +16,7 @@ from fangs.club.ratings.results import Annulled
 from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.state import Tournament
 from fangs.store import ratings_statements as sql
+from fangs.store.cursor import LOWEST
 from fangs.store.schema import results
 from fangs.store.tournaments_schema import tournament_tables
 from fangs.table.results import result_of
@@ -126,7 +127,7 @@ class Checks:
 
     def ratings_are_the_same(self) -> str:
         """Ratings that are made from nothing are those that were shown, to the last digit; every rated result counts once."""
-        until(lambda: not self.store.rows(sql.ENDED, most=1))
+        until(lambda: not self.store.rows(sql.ENDED, **LOWEST._asdict(), most=1))
         rated = 0
         for name, known in self.memory.tables.items():
             entry, result = self.home.ledger.find(name), result_of(self.tables[name])

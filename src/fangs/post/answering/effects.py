@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal
 
 from fangs.core.errors import FangsError, RequestError
-from fangs.post.answering.press import Block, without_press
+from fangs.post.answering.press import Block, addressed, without_press
 from fangs.post.answering.timing import NotInForce
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
@@ -136,7 +137,8 @@ class Acting:
         try:
             if block.wrong is not None:
                 raise RequestError(block.wrong)
-            (event,) = press.write(self._so_far, self.player, block.to, block.signed, block.text)
+            to, signed = addressed(block, partial(press.is_name, self._so_far))
+            (event,) = press.write(self._so_far, self.player, to, signed, block.text)
         except FangsError as error:
             return {"is": "refused", "given": block.given, "why": error.message, "clause": error.clause}
         self.others.append(event)

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from fangs.translation import phrase
 
+_SIGNED = r" (?:from|as|by|signed(?: by)?|von|vom|als|gezeichnet(?: von)?) "
 _HEAD = re.compile(
     r"\s*press(?:e|emitteilung| release)?(?: (?:to|for|an|für|fuer) (?P<to>[^:]{1,80}?))?"
-    r"(?: (?:from|as|by|signed(?: by)?|von|vom|als|gezeichnet(?: von)?) (?P<sign>[^:]{1,80}?))?\s*",
+    rf"(?:{_SIGNED}(?P<sign>[^:]{{1,80}}?))?\s*",
     re.IGNORECASE,
 )
+_BEFORE_SIGNATURE = re.compile(_SIGNED, re.IGNORECASE)
 MAX_HEAD = 200
 """The maximum length of a heading before its colon, in characters."""
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
@@ -33,9 +35,18 @@ class Block:
     """The first line of the block."""
     to: str
     signed: str
+    whole: str
+    """Everything after "press to"."""
     text: str
     wrong: str | None = None
     """Why the press is not passed on (part of it may be an order, or too many blocks precede it), or None if it is."""
+
+
+def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
+    """Return whom a piece of press is for, and its signature. A name can contain a word that comes before signatures ("Max von Berg")."""
+    cuts = _BEFORE_SIGNATURE.finditer(block.whole)
+    ways = [(block.whole, ""), *((block.whole[: cut.start()], block.whole[cut.end() :]) for cut in cuts)]
+    return next((way for way in ways if is_name(way[0])), (block.to, block.signed))
 
 
 def _head(line: str) -> re.Match[str] | None:
@@ -58,14 +69,16 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
             at += 1
             continue
         if len(blocks) == MAX_BLOCKS:
-            blocks.append(Block(lines[at].strip()[:120], "", "", "", TOO_MANY))
+            blocks.append(Block(lines[at].strip()[:120], "", "", "", "", TOO_MANY))
             break
         below = range(at + 1, len(lines))
         start = next((row for row in below if _head(lines[row])), len(lines))
         end = next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)
         body = "\n".join([lines[at].partition(":")[2].strip(), *lines[at + 1 : start if end is None else end]]).strip()
         wrong = UNSURE if end is None and may_order(body) else None
-        blocks.append(Block(lines[at].strip()[:120], head["to"] or "", head["sign"] or "", body, wrong))
+        to, signed = head["to"] or "", head["sign"] or ""
+        whole = head.string[head.start("to") :].strip() if to else ""
+        blocks.append(Block(lines[at].strip()[:120], to, signed, whole, body, wrong))
         rest.append("")
         at = start if end is None else end + 1
     return "\n".join(rest), blocks

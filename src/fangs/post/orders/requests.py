@@ -55,7 +55,7 @@ REQUESTS: Mapping[str, Request] = {
     "report": Request(
         phrase("report?"),
         phrase("where the game stands"),
-        _is(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der ){0, 3}(?:report|bericht) ?\??"),
+        _is(rf"{_SEND}?(?:last |latest |the |letzten |letzte |letzter |den |der ){{0,3}}(?:report|bericht) ?\??"),
     ),
     "rules": Request(
         phrase("rules {clause}"),

@@ -10,7 +10,7 @@ from fangs.table import events as e
 from fangs.table.events import Events
 from fangs.table.events.press import Pressed, Signed
 from fangs.table.frozen import replace
-from fangs.table.names import plain
+from fangs.table.names import bare, plain
 from fangs.table.post.guards import post_of, require_not_gone, require_player, require_playing
 from fangs.table.post.offered import why_never
 from fangs.table.post.presses import MASTER, REMOVED, TO_MASTER, Press
@@ -68,7 +68,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
                 most_in_all=figure(MAX_IN_ALL),
             )
         )
-    how, board, role = _signed(table, player, signed.strip().casefold(), rules.press[0])
+    how, board, role = _signed(table, player, bare(signed).casefold(), rules.press[0])
     if how not in rules.press:
         raise RequestError(
             phrase("At this table, press is signed by {press}, not by {how}.", press=listed(rules.press), how=how)
@@ -133,8 +133,13 @@ def _in_its_game(table: Table, board: int, role: str) -> str:
     return phrase("{called} in game {board}", called=role, board=board + 1) if table.is_match else role
 
 
+def is_name(table: Table, text: str) -> bool:
+    """Return whether a text is the whole name of a person at the table."""
+    return any(seat.kind == "person" and seat.called.casefold() == bare(text).casefold() for seat in table.players)
+
+
 def _reader(table: Table, player: int, to: str) -> int | None:
-    wanted = to.strip().casefold()
+    wanted = bare(to).casefold()
     if not wanted or wanted in _ALL:
         return None
     found = [

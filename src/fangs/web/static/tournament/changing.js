@@ -21,7 +21,7 @@ export function drawChanging(told) {
   view = told;
   const now = (told.you?.may_change ?? []).join(" ");
   box.hidden = !now;
-  if (box.open && may !== now) fill(); // the tournament has started meanwhile
+  if (now && (!box.open || may !== now)) fill(); // while it is open, only if the tournament has started meanwhile
 }
 
 /** Fill in the current settings. */
@@ -48,7 +48,7 @@ function changes() {
 
 /** @param {`/tournaments/${string}`} at @param {() => Promise<unknown>} refresh shows the result */
 export function prepareChanging(at, refresh) {
-  box.addEventListener("toggle", () => box.open && fill());
+  box.addEventListener("toggle", () => !box.open && fill()); // the next time, it begins with the current settings
   whenSent(form, async () => {
     sayAlert(null, "", "#changing-alert");
     try {
