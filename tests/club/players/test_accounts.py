@@ -14,7 +14,8 @@ from fangs.club.players import players
 from fangs.club.players.passkeys import creation_options
 from fangs.club.players.records import Account
 from fangs.core.errors import FangsError, RequestError
-from fangs.store.store import Store, StoreError
+from fangs.store.connection import StoreError
+from fangs.store.store import Store
 from tests.club.players.test_challenges import GAME
 from tests.club.rated.playing import SITE, Club
 from tests.form import amount
