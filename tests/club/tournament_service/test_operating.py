@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from fangs.club.tournament_service.log import PAGE
-from fangs.club.tournament_service.tournament_service import NoTournament
+from fangs.club.tournament_service.log import PAGE, TournamentLog
+from fangs.club.tournament_service.tournament_service import NoTournament, TournamentService
 from fangs.club.tournaments import directing
+from fangs.club.tournaments.events import Events
 from fangs.club.tournaments.narration import told
-from fangs.club.tournaments.state import Phase
+from fangs.club.tournaments.state import Phase, Tournament
 from fangs.store.store import Store
 from tests.club.tournament_service.club import BEGIN, Clock, Home
 from tests.club.tournament_service.laws import check
@@ -91,3 +93,21 @@ def test_the_games_of_a_tournament_that_the_operator_deletes_can_be_finished(hom
     assert home.tables.table(pairing.table).status == "over"
     assert home.tournaments.log.of_player(players[0].id, None) == []
     assert "There is no tournament" in command("delete", id) and "There is no tournament" in command("blank", id)
+
+
+@pytest.mark.parametrize("append", [TournamentLog.append, TournamentLog.blank])
+def test_nothing_is_added_to_a_tournament_that_the_operator_deletes_at_the_same_moment(
+    append: Callable[..., None], home: Home
+) -> None:
+    (ann,) = home.players(1)
+    id = home.announce("swiss", ann)
+
+    def decide(state: Tournament, now: float) -> Events:
+        TournamentService(home.tables).delete(id)  # as another process does
+        return directing.pause(state, ann.id, "A break")
+
+    with pytest.raises(NoTournament):
+        home.tournaments.transact(id, decide, partial(append, home.tournaments.log))
+    assert home.tournaments.log.read(id) == []
+    with pytest.raises(NoTournament):
+        home.tournaments.tournament(id)

@@ -12,6 +12,7 @@ from fangs.club.tournaments.events import Logged
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.store import tournaments_statements as sql
 from fangs.store.commit_queue import Transaction, as_json
+from fangs.store.connection import Conflict
 from fangs.store.cursor import HIGHEST, LOWEST, Cursor
 from fangs.store.store import Store
 
@@ -70,13 +71,11 @@ class TournamentLog:
         self.store.commit(f"tournament {id}", write)
 
     def append(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Append events, after which the tournament is `state`; raises Conflict if the number of an event is taken."""
+        """Append events, after which the tournament is `state`.
 
-        def write(to: Transaction) -> None:
-            to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
-            _add(to, id, state, log)
-
-        self.store.commit(f"event {log[0].seq} of tournament {id}", write)
+        Raises Conflict if the number of an event is taken or the tournament has been deleted.
+        """
+        self.store.commit(f"event {log[0].seq} of tournament {id}", lambda to: _append(to, id, state, log))
 
     def blank(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
         """Append the operator's change of the title and the description, and rewrite all earlier settings with these words.
@@ -87,8 +86,7 @@ class TournamentLog:
         rows = [row for row in self.store.rows(sql.READ, of_tournament=id, after=0) if "settings" in row.data]
 
         def write(to: Transaction) -> None:
-            to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)})
-            _add(to, id, state, log)
+            _append(to, id, state, log)
             for row in rows:
                 data = as_json(row.data | {"settings": row.data["settings"] | words})
                 to.execute(sql.REWRITE, {"of_tournament": id, "of_seq": row.seq, "new_data": data})
@@ -237,6 +235,12 @@ def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
         "new_length": log[-1].seq,
         "new_wake": 0.0,
     }
+
+
+def _append(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> None:
+    if not to.execute(sql.CHANGE, {"of_tournament": id, **_columns(state, log)}):
+        raise Conflict(f"Tournament {id} has been deleted.")
+    _add(to, id, state, log)
 
 
 def _add(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> None:
