@@ -193,17 +193,26 @@ def test_a_clock_that_would_run_out_in_a_short_restart_does_not(tmp_path: Path, 
     service.store.close()
 
 
-def test_an_outage_stops_the_clocks_of_all_tables_however_many_there_are(
+def test_an_outage_stops_the_clocks_of_all_tables_once_beginning_with_those_that_are_due_soonest(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(heartbeat, "AT_ONCE", 2)
-    names = [two(service, hours=float(1 + number))[0] for number in range(5)]
+    names = [two(service, hours=float(5 - number))[0] for number in range(5)]
     began = {name: service.table(name).began for name in names}
+    machine.wait(60)
     Heartbeat(service).beat()
     machine.wait(HOUR)
+    held, told = list[str](), list[tuple[float, float]]()
+    service.news.subscribe(held.append)
+    service.news.subscribe(lambda name: machine.wait(1))  # which stopping each clock takes
+    service.after_outage.append(lambda last, until: told.append((last, until)))
+    last = machine.wall - HOUR
     Heartbeat(service).hold_clocks()
 
-    assert [service.table(name).began - began[name] for name in names] == pytest.approx([HOUR + BACK] * 5)
+    assert held == [*names[:2:-1], *sorted(names[:3])]
+    moved = [service.table(name).began - began[name] for name in held]
+    assert moved == pytest.approx([HOUR + number + BACK for number in range(5)])
+    assert told == [pytest.approx((last, machine.wall + BACK))]
 
 
 def test_when_the_clock_goes_back_by_an_hour_bots_play_on(service: TableService, machine: Machine) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import math
+from collections.abc import Iterator
 
 from fangs.core.errors import FangsError
 from fangs.service.table_service import TableService
@@ -46,13 +47,19 @@ class Heartbeat:
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
         if last is None or now - last < AWAY:
             return
-        after = ""
-        while tables := self.service.store.scheduled(after, AT_ONCE):
-            for table in tables:
-                self._hold_clock(table, last)
-            after = tables[-1]
+        for table in self._scheduled():
+            self._hold_clock(table, last)
         for hold in self.service.after_outage:
-            hold(last, now + BACK)
+            hold(last, self.service.clock() + BACK)
+
+    def _scheduled(self) -> Iterator[str]:
+        """Yield all tables at which something will be due: those due soonest, whose clocks cannot wait, and then the others by name."""
+        store, after = self.service.store, ""
+        soonest = dict.fromkeys(name for name, _ in store.due(math.inf, AT_ONCE))
+        yield from soonest
+        while names := store.scheduled(after, AT_ONCE):
+            yield from (name for name in names if name not in soonest)
+            after = names[-1]
 
     def _hold_clock(self, name: str, last: float) -> None:
         try:
