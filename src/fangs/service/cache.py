@@ -53,8 +53,8 @@ class Cache:
     def put(self, table: Table, since: Moment | None = None) -> None:
         """Keep a state if it is the newest one and no table has been dropped since it was read.
 
-        `since` is the value of `now` before it was read, or None if this process wrote the state. Reading ends a doubt, unless there were
-        news meanwhile: news about tables that are not in memory are only counted.
+        `since` is the value of `now` before it was read, or None if this process wrote the state. Reading ends a doubt, unless there was
+        news in the meantime: news about tables that are not in memory is only counted.
         """
         with self._lock:
             if since is not None and since.drops != self.now.drops:

@@ -38,7 +38,7 @@ SEATS_IN_PROGRESS = SEATS_OF.where(seat_accounts.c.is_over == sa.false(), seat_a
 LEFT_BEHIND = sa.select(accounts).where(
     accounts.c.gone.is_not(None), accounts.c.id.in_(sa.select(seat_accounts.c.account))
 )
-"""The players who have left but still have seats, because an error at a table prevented that their data there were deleted."""
+"""The players who have left but still have seats, because an error at a table prevented the deletion of their data there."""
 END_SEATS = sa.update(seat_accounts).where(seat_accounts.c.table_id == given("of_table")).values(is_over=given("over"))
 
 # Accounts and handles
