@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -45,7 +46,7 @@ def list_players(
     for one in found:
         echo(f"{datetime.fromtimestamp(one.created, UTC).date()}  {one.called}")
     if len(found) == PAGE:
-        named = f"--named '{text}' " if text else ""
+        named = f"--named {shlex.quote(text)} " if text else ""
         echo(f"To go on: fangs players list {named}--after {Cursor(found[-1].created, found[-1].id)}")
     elif not found:
         echo(

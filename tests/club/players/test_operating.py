@@ -41,6 +41,10 @@ def test_the_operator_lists_all_players_by_parts_and_finds_those_with_a_text_in_
     assert [line.split()[1] for line in first[1:-1]] == names[:-PAGE:-1]
     rest = command(*first[-1].removeprefix("To go on: fangs players ").split())
     assert [line.split()[1] for line in rest.splitlines()] == names[2::-1]
+    named = command("list", "--named", "layer").splitlines()
+    assert named[:-1] == [*first[1:-1], rest.splitlines()[0]]
+    rest = command(*named[-1].removeprefix("To go on: fangs players ").split())
+    assert [line.split()[1] for line in rest.splitlines()] == names[1::-1]
     assert command("list", "--named", "YER5x").split()[1:] == ["Player5x"]
     assert command("list", "--named", "%") == "There are no such players.\n"
 
