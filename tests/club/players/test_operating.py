@@ -34,6 +34,7 @@ def test_the_operator_lists_all_players_by_parts_and_finds_those_with_a_text_in_
     for number in range(PAGE + 2):
         club.now += 1
         names.append(str(club.player(f"Player{number}x").handle))
+    club.now += 1
     robby = club.players.programs.create(club.players.accounts.called(names[0]), "Robby").account
 
     first = command("list").splitlines()
