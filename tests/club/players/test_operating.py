@@ -63,6 +63,21 @@ def test_a_player_whom_the_operator_renames_cannot_take_the_old_handle_back(club
     assert "is reserved" in command("rename", "Valentine", "Admin")
 
 
+@pytest.mark.parametrize("new", ["Annabel", "ANNABEL", "anna-bel", "Wilhelmina"])
+def test_the_operator_changes_a_handle_to_one_that_looks_like_it_or_that_the_player_has_had(
+    new: str, club: Club
+) -> None:
+    accounts = club.players.accounts
+    ann = accounts.rename(club.player("Wilhelmina"), "annabel")
+    club.now += RENAME_EVERY + 1
+    renamed = accounts.impose(ann, new)
+
+    assert renamed.handle == new and set(accounts.handles(ann.id)) == {new} and accounts.called(new).id == ann.id
+    for handle in {"Wilhelmina", "annabel"}:
+        with pytest.raises(RequestError, match="taken"):
+            club.player(handle)
+
+
 def test_the_operator_deletes_a_player_like_the_player(club: Club, tmp_path: Path) -> None:
     ann, bob = club.player("Wilhelmina"), club.player("Bob")
     table, _ = club.played(ann, bob)

@@ -310,13 +310,16 @@ class Accounts:
         return new
 
     def impose(self, account: Account, text: object) -> Account:
-        """Change a handle for the operator, at any time; raises RequestError. Nobody can take the old ones for a year."""
+        """Change a handle for the operator, at any time; raises RequestError.
+
+        For a year, nobody can take the old ones, except that the player can take those that look like the new one.
+        """
         handle, now = read_handle(text), self.clock()
         new = account._replace(handle=handle, renamed=now)
 
         def write(to: Transaction) -> None:
             require_there(to, account.id)
-            self._reserve_handles(to, account.id, now)
+            self._reserve_handles(to, account.id, now, except_for=looks_of(handle))
             self.take_handle(to, new, now)
             to.execute(sql.RENAME_ACCOUNT, {"of_account": account.id, "new_handle": handle, "at": now})
 
@@ -378,10 +381,13 @@ class Accounts:
         if self.store.commit("handles", lambda to: to.execute(sql.FREE_ALL_HANDLES, values)):
             self.store.scrub()
 
-    def _reserve_handles(self, to: Transaction, account: str, now: float) -> None:
-        """Reserve an account's handles so that it is no longer known whose they were."""
+    def _reserve_handles(
+        self, to: Transaction, account: str, now: float, except_for: Collection[str] = frozenset()
+    ) -> None:
+        """Reserve an account's handles, except those with some looks, so that it is no longer known whose they were."""
         for look, _, until in to.ask(sql.HANDLES_OF, {"of_account": account}):
-            to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
+            if look not in except_for:
+                to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
         to.execute(sql.DROP_HANDLES, {"of_account": account})
 
     def take_handle(self, to: Transaction, account: Account, now: float) -> None:
