@@ -121,6 +121,21 @@ def test_the_player_is_told_where_a_game_is_saved_whose_file_has_changed(tmp_pat
     assert told.endswith(f"fangs play --resume {tmp_path / 'x-2.fangs'}")
 
 
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_game_is_saved_again_when_its_file_no_longer_has_it(tmp_path: Path, is_there: bool) -> None:
+    file, record = GameFile(tmp_path, "x"), mandua(0)
+    file.save(record)
+    if is_there:
+        (tmp_path / "x.fangs").write_text("something else")
+    else:
+        (tmp_path / "x.fangs").unlink()
+    file.save(record)
+
+    assert file.path == tmp_path / ("x-2.fangs" if is_there else "x.fangs")
+    assert read_record(file.path).steps == record.steps
+    assert [one.read_text() for one in tmp_path.iterdir() if one != file.path] == ["something else"] * is_there
+
+
 def test_a_game_from_standard_input_is_saved_as_a_new_one(tmp_path: Path) -> None:
     text = str(mandua(0))
     left = run_fangs("play", "--resume", "-", stdin=text, FANGS_DATA=str(tmp_path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import itertools
+from collections.abc import Set
 from pathlib import Path
 
 from fangs.core.errors import RequestError, listed, quoted, reason
@@ -48,11 +49,14 @@ class GameFile:
         return file, record
 
     def save(self, record: Record) -> None:
-        """Save the game if it has changed, under a name of its own if another program has changed the file. Raises RequestError."""
+        """Save the game unless it is what this session has read, or is still saved. Raises RequestError.
+
+        If another program has changed the file, the game is saved under a name of its own.
+        """
         text = _saved_text(record)
-        if text == self._saved:
+        if text == self._saved and (not self.is_written or self._has({text})):
             return
-        if self.path is None or self._is_changed():
+        if self.path is None or (self.path.exists() and not self._has(self._known)):
             self.path = self._new(text)
         else:
             write_file(self.path, text.encode())
@@ -64,13 +68,13 @@ class GameFile:
         write_file(path, text.encode())
         self._known.add(text)
 
-    def _is_changed(self) -> bool:
-        """Return whether the file has anything in it that this session does not know."""
+    def _has(self, texts: Set[str]) -> bool:
+        """Return whether one of the texts is now in the file."""
         assert self.path is not None
         try:
-            return self.path.exists() and read_text(self.path) not in self._known
+            return read_text(self.path) in texts
         except RequestError:
-            return True
+            return False
 
     def _new(self, text: str) -> Path:
         """Write the text to a new file whose name no other has; raises RequestError."""
