@@ -281,7 +281,9 @@ def test_a_phrase_that_would_become_english_warns_a_reader_of_another_language()
                 change()  # type: ignore[no-untyped-call]
         assert str(capital(found)) == "Der Hai" and browser_in_words("Chrome on Linux") == "Chrome on Linux"
         assert str(browser_in_words("Chrome on Linux")) == "Chrome auf Linux"
-        assert [str(browser_in_words(one)) for one in ("A browser", "My key on me")] == ["Ein Browser", "My key on me"]
+        assert [str(browser_in_words(one)) for one in ("A browser", "Edge on Mac")] == ["Ein Browser", "Edge auf Mac"]
+        for chosen in ("My key on me", "Work on Linux", "Chrome on me", "Work"):
+            assert str(browser_in_words(chosen)) == chosen
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
 
 from fastapi import Depends, Request
@@ -84,14 +85,19 @@ def browser_of(request: Request) -> str:
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)
     system = next((one for one in _SYSTEMS if one in agent), None)
-    return _ON.join(_CALLED.get(one, one) for one in (browser or english(_UNKNOWN), system) if one)
+    return _ON.join(_called(one for one in (browser or english(_UNKNOWN), system) if one))
+
+
+def _called(names: Iterable[str]) -> Iterator[str]:
+    """Yield what users call the browsers and systems with these names."""
+    return (_CALLED.get(one, one) for one in names)
 
 
 def browser_in_words(name: str) -> str:
     """Return the name of a session, or of a passkey, in the reader's language. Names that people have chosen stay as they are."""
     browser, _, system = name.partition(_ON)
     called = _UNKNOWN if browser == english(_UNKNOWN) else browser
-    is_ours = system in {_CALLED.get(one, one) for one in _SYSTEMS}
+    is_ours = browser in {english(_UNKNOWN), *_called(_BROWSERS)} and system in _called(_SYSTEMS)
     return phrase("{browser} on {system}", browser=called, system=system) if is_ours else name if system else called
 
 
