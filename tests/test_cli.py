@@ -267,6 +267,11 @@ def test_what_a_game_s_folder_says_of_its_fault_commands_no_terminal(tmp_path: P
 UNWRITABLE = {
     "a folder that is not there": (["puzzles", "lunch", "--to", "nowhere/p.txt"], "no such file or directory"),
     "a folder": (["puzzles", "lunch", "--to", "folder"], "is a directory"),
+    "a name that is too long": (["puzzles", "lunch", "--to", "p" * 300], "file name too long"),
+    "a folder whose name is too long": (
+        ["study", "lunch", "--games", "100000", "--to", "f" * 300],
+        "file name too long",
+    ),
     "a file for a folder": (["study", "lunch", "--games", "100000", "--to", "file"], "not a directory"),
     "a folder in a file": (["study", "lunch", "--games", "100000", "--to", "file/in"], "not a directory"),
     "tables": (["solve", "mandua", "--to", "file"], "not a directory"),

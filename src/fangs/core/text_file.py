@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from fangs.core.errors import FangsError, RequestError, quoted, reason
@@ -34,10 +36,8 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
 
 def write_file(path: Path, content: bytes) -> None:
     """Write a whole file (`fangs.engine.whole_file`); raises RequestError."""
-    try:
+    with _explained(path):
         write_whole(path, content)
-    except (OSError, ValueError) as wrong:
-        raise cannot_be_written(path, wrong) from None
 
 
 def cannot_be_written(path: Path, why: Exception) -> RequestError:
@@ -48,21 +48,32 @@ def cannot_be_written(path: Path, why: Exception) -> RequestError:
 def require_file(path: Path) -> None:
     """Raise RequestError unless a file can be written at this path."""
     folder = path.parent
-    if path.is_dir():
-        raise cannot_be_written(path, _error(errno.EISDIR))
-    if not folder.is_dir():
-        raise cannot_be_written(path, _error(errno.ENOTDIR if folder.exists() else errno.ENOENT))
-    if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
-        raise cannot_be_written(path, _error(errno.EACCES))
+    with _explained(path):
+        if path.is_dir():
+            raise _error(errno.EISDIR)
+        if not folder.is_dir():
+            raise _error(errno.ENOTDIR if folder.exists() else errno.ENOENT)
+        if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
+            raise _error(errno.EACCES)
 
 
 def require_folder(path: Path) -> None:
     """Raise RequestError unless files can be written in the folder at this path, which need not exist."""
-    there = next(one for one in (path, *path.absolute().parents) if one.exists())
-    if not there.is_dir():
-        raise cannot_be_written(path, _error(errno.ENOTDIR))
-    if not os.access(there, os.W_OK):
-        raise cannot_be_written(path, _error(errno.EACCES))
+    with _explained(path):
+        there = next(one for one in (path, *path.absolute().parents) if one.exists())
+        if not there.is_dir():
+            raise _error(errno.ENOTDIR)
+        if not os.access(there, os.W_OK):
+            raise _error(errno.EACCES)
+
+
+@contextlib.contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """Raise RequestError if what is done to the file fails, which says that it cannot be written and why."""
+    try:
+        yield
+    except (OSError, ValueError) as wrong:
+        raise cannot_be_written(path, wrong) from None
 
 
 def _error(number: int) -> OSError:
