@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+import sys
+import tempfile
 import threading
 from pathlib import Path
 
 import pytest
 
+from fangs.core.errors import RequestError
+from fangs.core.text_file import require_file
 from fangs.engine.whole_file import whole_file, write_whole
 
 
@@ -78,6 +83,45 @@ def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path, path: str) -
     with pytest.raises(OSError, match=path.partition("/")[0]) as raised:
         write_whole(tmp_path / path, b"all")
     assert raised.value.filename == str(tmp_path / path) and raised.value.strerror
+
+
+@pytest.mark.parametrize(
+    ("function", "number"), [("open", errno.EACCES), ("open", errno.EROFS), ("replace", errno.EBUSY)]
+)
+def test_a_file_that_no_other_can_replace_is_written_directly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str, number: int
+) -> None:
+    def forbidden(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    file = tmp_path / "old"
+    file.write_bytes(b"old and longer")
+    monkeypatch.setattr(os, function, forbidden)
+    write_whole(file, b"new")
+    assert file.read_bytes() == b"new" and list(tmp_path.iterdir()) == [file]
+
+    with pytest.raises(OSError, match=os.strerror(number)):
+        write_whole(tmp_path / "missing", b"all")
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="needs the right to become another user")
+def test_a_user_writes_a_file_in_a_folder_that_belongs_to_another() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "old").write_bytes(b"old")
+        (folder / "old").chmod(0o666)
+        os.setresuid(65534, 65534, 0)
+        try:
+            require_file(folder / "old")
+            write_whole(folder / "old", b"new")
+            with pytest.raises(RequestError, match="permission denied"):
+                require_file(folder / "missing")
+        finally:
+            os.setresuid(0, 0, 0)
+
+        assert (folder / "old").read_bytes() == b"new"
 
 
 def _write_half(file: Path) -> None:

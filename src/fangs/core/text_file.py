@@ -53,7 +53,8 @@ def require_file(path: Path) -> None:
             raise _error(errno.EISDIR)
         if not folder.is_dir():
             raise _error(errno.ENOTDIR if folder.exists() else errno.ENOENT)
-        if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
+        is_replaced = (path.is_file() or not path.exists()) and os.access(folder, os.W_OK)
+        if not is_replaced and not os.access(path, os.W_OK):
             raise _error(errno.EACCES)
 
 

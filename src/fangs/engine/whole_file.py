@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
+
+_FORBIDDEN = {errno.EACCES, errno.EBUSY, errno.EPERM, errno.EROFS}
+"""The errors if a file must not be created or replaced."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -20,11 +25,14 @@ def write_whole(path: Path, content: bytes) -> None:
 def whole_file(path: Path) -> Iterator[BinaryIO]:
     """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the path.
 
-    A link stays a link, and a file keeps its mode. Anything but a regular file, such as a device or a pipe, is written directly.
+    A link stays a link, and a file keeps its mode. A file that no other can replace is written directly: a device or a pipe, or a file in
+    a folder that cannot be written.
     """
     try:
         mode = _mode(path)
-        with _directly(path) if mode is not None and not S_ISREG(mode) else _beside(path, mode) as file:
+        goal = os.path.realpath(path)
+        part = _part(goal, mode)
+        with path.open("wb") if part is None else _beside(goal, mode, part) as file:
             yield file
     except OSError as error:
         error.filename, error.filename2 = str(path), None
@@ -37,27 +45,43 @@ def _mode(path: Path) -> int | None:
     return None
 
 
-@contextlib.contextmanager
-def _directly(path: Path) -> Iterator[BinaryIO]:
-    with path.open("wb") as file:
-        yield file
-
-
-@contextlib.contextmanager
-def _beside(path: Path, mode: int | None) -> Iterator[BinaryIO]:
-    goal = os.path.realpath(path)
+def _part(goal: str, mode: int | None) -> str | None:
+    """Create a file beside the goal, and return its path; return None if the file at the goal must be written directly."""
+    if mode is not None and not S_ISREG(mode):
+        return None
     folder, name = os.path.split(goal)
     part = os.path.join(folder, f".{name[:40]}.{os.urandom(4).hex()}")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     try:
-        with os.fdopen(os.open(part, flags, 0o666), "wb") as file:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+    except OSError as error:
+        if mode is None or error.errno not in _FORBIDDEN:
+            raise
+        return None
+    return part
+
+
+@contextlib.contextmanager
+def _beside(goal: str, mode: int | None, part: str) -> Iterator[BinaryIO]:
+    try:
+        with open(part, "wb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         if mode is not None:
             os.chmod(part, S_IMODE(mode))
-        os.replace(part, goal)
+        _put(part, goal, mode)
     except BaseException:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(part)
         raise
+
+
+def _put(part: str, goal: str, mode: int | None) -> None:
+    """Let a complete file take the place of another, or only its content if the other is mounted or belongs to another user."""
+    try:
+        os.replace(part, goal)
+    except OSError as error:
+        if mode is None or error.errno not in _FORBIDDEN:
+            raise
+        shutil.copyfile(part, goal)
+        os.unlink(part)
