@@ -160,7 +160,7 @@ def uses_workers(function: Any) -> bool:
             found = {name for code in (one.__code__, *inner(one.__code__)) for name in code.co_names}
             names |= found
             calls += map(one.__globals__.get, found)
-    return not names.isdisjoint({"do", "replay", "_pictures"})
+    return not names.isdisjoint({"do", "replay", "replay_all", "_pictures"})
 
 
 def inner(code: CodeType) -> list[CodeType]:

@@ -138,8 +138,9 @@ def test_the_records_of_a_collection_are_replayed_each_by_itself(place: Place, p
     assert told[0]["scores"] is not None and told[0]["steps"] > 0 and told[0]["tags"]["date"] == "1970-01-12"
 
 
-def test_each_long_record_of_a_collection_is_work_by_itself_so_that_others_come_between(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("lines", "by_workers"), [(LONG_RECORD + 1, 2), (LONG_RECORD // 2, 1), (10, 0)])
+def test_each_record_after_the_first_lines_of_a_collection_is_a_job_of_its_own_so_that_others_come_between(
+    place: Place, monkeypatch: pytest.MonkeyPatch, lines: int, by_workers: int
 ) -> None:
     jobs, call = list[str](), place.server.workers.call
 
@@ -148,10 +149,10 @@ def test_each_long_record_of_a_collection_is_work_by_itself_so_that_others_come_
         return call(*asked)
 
     monkeypatch.setattr(place.server.workers, "call", calling)
-    long = [str(Record(fangs.game("lunch"))) + f"dice {dice}\n" * (LONG_RECORD + 1) for dice in ("111", "222")]
-    answer = httpx.post(f"{place.url}/library/collection", json={"records": [*long, "Hello"]}, timeout=PATIENCE)
+    long = [str(Record(fangs.game("lunch"))) + f"dice {dice}\n" * lines for dice in ("111", "222")]
+    answer = httpx.post(f"{place.url}/library/collection", json={"records": ["Hello", *long]}, timeout=PATIENCE)
 
-    assert len(answer.json()["records"]) == 3 and jobs == long
+    assert len(answer.json()["records"]) == 3 and jobs == long[2 - by_workers :]
 
 
 def test_a_table_that_was_deleted_or_whose_player_was_forgotten_is_shown_so(place: Place) -> None:

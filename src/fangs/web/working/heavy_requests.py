@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from fastapi import Request
@@ -22,7 +22,7 @@ WORKERS_SHARE = 0.25
 A review of one game can take fifteen seconds, which is all that an address has in a minute.
 """
 LONG_RECORD = 2500
-"""The number of lines above which a worker parses a record, since parsing would take a quarter of a second."""
+"""The number of lines of a request above which a worker parses a record, since parsing would take a quarter of a second."""
 
 
 class HeavyRequests:
@@ -43,13 +43,26 @@ class HeavyRequests:
             finally:
                 charge(WORKERS_SHARE * job.seconds)
 
-    async def replay(self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a function that replays a record: called by a worker if the record is long, otherwise in a thread.
+    async def replay_all(self, request: Request, records: Iterable[str], function: Callable[[str], Any]) -> list[Any]:
+        """Return the results of a function that replays each record: in a thread until the records are long together.
 
         Raises Busy, and whatever the function raises.
         """
-        lines = len((record or "").splitlines())
-        if lines > LONG_RECORD:
+        replayed, lines = [], 0
+        for one in records:
+            replayed.append(await self.replay(request, one, function, one, lines_before=lines))
+            lines += _lines(one)
+        return replayed
+
+    async def replay(
+        self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any, lines_before: int = 0
+    ) -> Any:
+        """Return the result of a function that replays a record: called by a worker if the record is long, otherwise in a thread.
+
+        The lines that the request has already had replayed count, too. Raises Busy, and whatever the function raises.
+        """
+        lines = _lines(record or "")
+        if lines_before + lines > LONG_RECORD:
             return await self.do(request, REPLAY * lines, function, *arguments)
         return await run_in_threadpool(Metered(function), *arguments)
 
@@ -60,3 +73,7 @@ class HeavyRequests:
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))
         async with self.waiting.aside(request):
             return await told
+
+
+def _lines(record: str) -> int:
+    return len(record.splitlines())

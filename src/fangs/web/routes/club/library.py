@@ -129,7 +129,7 @@ def day(request: Request) -> JSONResponse:
 async def collection(asked: requests.CollectedRecords, request: Request) -> JSONResponse:
     """Read and replay the records of a collection. The server stores none of them."""
     heavy: HeavyRequests = request.app.state.heavy
-    return JSONResponse({"records": [await heavy.replay(request, one, read_collected, one) for one in asked.records]})
+    return JSONResponse({"records": await heavy.replay_all(request, asked.records, read_collected)})
 
 
 @router.post("/library/explorer", **described(Explored, refusals=(403, 413, 415, 422, 503)))
