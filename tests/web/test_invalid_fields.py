@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, get_args
 
@@ -16,6 +17,7 @@ from fangs.translation import Phrase, speaking
 from fangs.web.app import _not_here
 from fangs.web.invalid_fields import OTHER, WORDS, invalid_field
 from fangs.web.requests import Body
+from tests.web.serving import document
 
 
 class Inner(Body):
@@ -36,10 +38,10 @@ CASES: list[tuple[Any, Any, str, str]] = [
     (str, 5, "it must be a string, not 5", "es muss ein Text sein, nicht 5"),
     (list[int], 5, "it must be a list, not 5", "es muss eine Liste sein, nicht 5"),
     (
-        Annotated[str, Field(min_length=2)],
-        "x",
-        "it must have at least 2 characters",
-        "es muss mindestens 2 Zeichen haben",
+        Annotated[str, Field(min_length=1)],
+        "",
+        "it must have 1 or more characters",
+        "es muss 1 oder mehr Zeichen haben",
     ),
     (
         Annotated[str, Field(max_length=1000)],
@@ -53,6 +55,12 @@ CASES: list[tuple[Any, Any, str, str]] = [
         "it may have at most 2 entries",
         "es darf höchstens 2 Einträge haben",
     ),
+    (
+        Annotated[list[int], Field(min_length=1)],
+        [],
+        "it must have 1 or more entries",
+        "es muss 1 oder mehr Einträge haben",
+    ),
     (Annotated[int, Field(ge=0)], -1, "it must be 0 or more, not -1", "es muss mindestens 0 sein, nicht -1"),
     (Annotated[int, Field(le=9)], 10, "it must be 9 or less, not 10", "es darf höchstens 9 sein, nicht 10"),
     (
@@ -65,6 +73,12 @@ CASES: list[tuple[Any, Any, str, str]] = [
     (
         Annotated[str, Field(pattern="^x$")],
         "y",
+        "it must match the pattern '^x$'",
+        "es muss dem Muster '^x$' entsprechen",
+    ),
+    (
+        Annotated[int, Field(multiple_of=2)],
+        1,
         "it is not as /openapi.json describes it",
         "es ist nicht so, wie /openapi.json es beschreibt",
     ),
@@ -85,6 +99,45 @@ def test_a_field_that_is_wrong_is_named_with_what_is_expected(kind: Any, given: 
 def test_every_error_of_pydantic_that_has_words_is_one_of_its_types() -> None:
     assert WORDS.keys() <= set(get_args(ErrorType))
     assert all(isinstance(words, Phrase) for words in (*WORDS.values(), OTHER))
+
+
+CONSTRAINTS = {
+    "additionalProperties": "extra_forbidden",
+    "const": "literal_error",
+    "enum": "literal_error",
+    "maxItems": "too_long",
+    "maxLength": "string_too_long",
+    "maximum": "less_than_equal",
+    "minItems": "too_short",
+    "minLength": "string_too_short",
+    "minimum": "greater_than_equal",
+    "pattern": "string_pattern_mismatch",
+    "required": "missing",
+}
+"""The type of Pydantic's error for each constraint of a JSON Schema."""
+OTHER_KEYWORDS = {"$ref", "anyOf", "default", "description", "examples", "items", "properties", "title", "type"}
+
+
+def keywords(schema: dict[str, Any], schemas: dict[str, Any]) -> Iterator[str]:
+    """Yield the keywords of a JSON Schema and of all schemas in it."""
+    yield from schema
+    inner = [schema.get("items"), schema.get("additionalProperties"), *schema.get("properties", {}).values()]
+    inner += [*schema.get("anyOf", []), schemas.pop(schema.get("$ref", "").rpartition("/")[2], None)]
+    for one in inner:
+        if isinstance(one, dict):
+            yield from keywords(one, schemas)
+
+
+def test_every_constraint_of_a_request_has_words() -> None:
+    schemas, used = dict(document()["components"]["schemas"]), set[str]()
+    for path in document()["paths"].values():
+        for operation in path.values():
+            bodies = operation.get("requestBody", {}).get("content", {}).values()
+            for one in (*bodies, *operation.get("parameters", [])):
+                used |= set(keywords(one["schema"], schemas))
+
+    assert {"minItems", "minLength", "pattern"} < used <= CONSTRAINTS.keys() | OTHER_KEYWORDS
+    assert set(CONSTRAINTS.values()) <= WORDS.keys()
 
 
 def test_no_status_is_told_in_the_words_of_another_library() -> None:

@@ -31,9 +31,11 @@ WORDS = {
     "bool_type": _YES_OR_NO,
     "bool_parsing": _YES_OR_NO,
     "string_type": _STRING,
-    "string_too_short": phrase("it must have at least {min_length} characters"),
+    "string_too_short": phrase("it must have {min_length} or more characters"),
     "string_too_long": phrase("it may have at most {max_length} characters"),
+    "string_pattern_mismatch": phrase("it must match the pattern {pattern}"),
     "list_type": phrase("it must be a list, not {found}"),
+    "too_short": phrase("it must have {min_length} or more entries"),
     "too_long": phrase("it may have at most {max_length} entries"),
     "greater_than_equal": phrase("it must be {ge} or more, not {found}"),
     "less_than_equal": phrase("it must be {le} or less, not {found}"),
@@ -53,6 +55,8 @@ def invalid_field(error: Mapping[str, Any]) -> Phrase:
 
 def _values(context: Mapping[str, Any]) -> dict[str, Any]:
     values: dict[str, Any] = {name: figure(one) for name, one in context.items() if isinstance(one, int | float)}
+    if "pattern" in context:
+        values["pattern"] = quoted(context["pattern"])
     if "expected" in context:  # such as 'light' or 'dark', or 320, 480 or 640
         values["expected"] = listed(re.findall(r"'[^']*'|\d+", str(context["expected"])))
     return values
