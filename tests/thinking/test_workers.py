@@ -8,6 +8,8 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any
 
 import pytest
 
@@ -18,6 +20,7 @@ from fangs.core.records.record import Record
 from fangs.thinking import analysis, compiling, review, worker_pool
 from fangs.thinking.fair_queue import Client, FairQueue
 from fangs.thinking.hint import hint
+from fangs.thinking.processes import Done
 from fangs.thinking.worker_pool import Job
 from fangs.thinking.workers import Workers
 from tests.form import some
@@ -173,3 +176,14 @@ def test_thought_needs_a_whole_number_of_simulations(allowance: int) -> None:
     for ask in asked:
         with pytest.raises(RequestError, match="The number of simulations is a whole number from 1"):
             ask()
+
+
+def test_a_job_that_follows_another_took_the_seconds_of_that_one() -> None:
+    work = Future[Any]()
+    source, follower = (Job(ANN, 1, len, "") for _ in range(2))
+    source.follow(work)
+    follower.follow(source)
+    work.set_result(Done(0.5, "best"))
+
+    assert follower.result() == "best"
+    assert follower.seconds == source.seconds == 0.5

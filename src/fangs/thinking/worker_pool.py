@@ -82,6 +82,8 @@ class Job(Future[Any]):
         error = None
         if isinstance(result, Done):
             self._seconds, result, error = result
+        elif isinstance(self._source, Job):
+            self._seconds = self._source.seconds
         if error is None:
             self.set_result(result)
         else:
