@@ -186,7 +186,7 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
     """Return a player's games in progress."""
     found = []
-    for name in state.games_of.get(account.id, ()):
+    for name in state.open_by_player.get(account.id, ()):
         pairing = state.pairing(name)
         if pairing.table is not None:
             others = [names(player) for player in pairing.players if player != account.id]
@@ -198,7 +198,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
     """Return the ids of everybody at a player's current tables."""
-    return {id for name in state.games_of.get(account.id, ()) for id in state.pairing(name).players}
+    return {id for name in state.open_by_player.get(account.id, ()) for id in state.pairing(name).players}
 
 
 # Entrants, standings and rounds

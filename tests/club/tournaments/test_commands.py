@@ -353,8 +353,8 @@ def test_a_game_remains_that_of_the_player_who_was_paired_and_so_does_a_no_show(
     old = club.state.pairing("1.1").players[0]
     number = club.number(old)
     club.do(directing.replace_entrant(club.state, DIRECTOR, number, "new", 1.0, "ill"))
-    assert club.state.games_of[old] == ["1.1"]
-    assert "new" not in club.state.games_of
+    assert club.state.open_by_player[old] == ["1.1"]
+    assert "new" not in club.state.open_by_player
     if agrees:
         club.do(entering.come_back(club.state, "new", club.now))
     before = club.state.entrants[number]

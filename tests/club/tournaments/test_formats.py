@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -16,7 +18,7 @@ from fangs.club.tournaments.formats.tables import how_uneven
 from fangs.club.tournaments.settings import FORMATS, FormatName
 from fangs.club.tournaments.stages import bracket, is_for_third_place
 from fangs.club.tournaments.standings import season_standings, standings
-from fangs.club.tournaments.state import Phase
+from fangs.club.tournaments.state import Pairing, Phase
 from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, Club, settings_of
 
 FIDE = {
@@ -127,6 +129,28 @@ def test_the_better_seeds_win_a_knockout_stage_by_stage(entrants: int) -> None:
     assert [row.number for row in rows[:2]] == [0, 1]
     assert [row.place for row in rows[:4]] == [1, 2, *[3] * min(2, entrants - 2)]
     assert sum(len(one.pairings) for one in club.state.rounds) == entrants - 1
+
+
+def test_the_standings_of_a_knockout_read_a_round_as_often_in_a_large_one_as_in_a_small_one() -> None:
+    class Pairings(tuple[Pairing, ...]):
+        """A round's pairings, which count how often somebody goes through them."""
+
+        reads = 0
+
+        def __iter__(self) -> Iterator[Pairing]:
+            self.reads += 1
+            return super().__iter__()
+
+    reads = []
+    for entrants in (4, 32):
+        club = Club(settings_of("knockout"))
+        club.start(entrants)
+        club.play_on()
+        first = Pairings(club.state.rounds[0].pairings)
+        standings(replace(club.state, rounds=(replace(club.state.rounds[0], pairings=first), *club.state.rounds[1:])))
+        reads.append(first.reads)
+
+    assert 0 < reads[0] == reads[1]
 
 
 def test_a_tie_in_a_knockout_is_replayed_with_changed_seats_and_then_the_better_seed_advances() -> None:
@@ -436,8 +460,8 @@ def test_a_replacement_who_has_agreed_is_paired_from_the_next_round(format_: For
     club.do(entering.come_back(club.state, "new", club.now))
     club.play_round()
 
-    assert "new" in club.state.games_of
-    assert NAMES[0] not in club.state.games_of
+    assert "new" in club.state.open_by_player
+    assert NAMES[0] not in club.state.open_by_player
 
 
 def test_a_pause_moves_all_limits_and_nothing_begins_in_it() -> None:

@@ -133,7 +133,7 @@ def _replaced(state: Tournament, event: e.Replaced) -> Tournament:
     taken = {"player": player, "rating": event.rating, "before": (*entrant.before, entrant.player)}
     presence = "in" if plays else "proposed" if event.must_agree else "absent"
     fresh = {"presence": presence, "no_shows": 0, "is_barred": False, "checked_in": entrant.checked_in and plays}
-    for name in () if event.must_agree else state.games_of.get(entrant.player, ()):
+    for name in () if event.must_agree else state.open_by_player.get(entrant.player, ()):
         pairing = state.pairing(name)
         players = tuple(
             player if one == number else old for one, old in zip(pairing.seats, pairing.players, strict=True)

@@ -77,32 +77,16 @@ def _pairs(slots: list[Slot]) -> list[list[Slot]]:
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
     """Return the games in a match that count, of which only the last can be decisive."""
-    return _counting(state).get((stage, match), [])
+    return state.games_by_match.get((stage, match), [])
 
 
 def moot(state: Tournament) -> frozenset[str]:
     """Return the games in a knockout that do not count because an earlier one, as it was corrected, has decided their match."""
     if state.settings.format != "knockout":
         return frozenset()
-    count = {game.id for games in _counting(state).values() for game in games}
+    count = {game.id for games in state.games_by_match.values() for game in games}
     every = (game for one in state.rounds for game in one.pairings if game.annulled is None)
     return frozenset(game.id for game in every) - count
-
-
-def _counting(state: Tournament) -> dict[tuple[int, int], list[Pairing]]:
-    """Return the games that count in each match of each stage: up to the first one that is decisive."""
-    found: dict[tuple[int, int], list[Pairing]] = {}
-    for one in state.rounds:
-        for game in one.pairings:
-            games = found.setdefault((one.stage, game.group), [])
-            if game.annulled is None and not (games and _is_decisive(games[-1])):
-                games.append(game)
-    return found
-
-
-def _is_decisive(game: Pairing) -> bool:
-    result = game.result
-    return result is not None and (bool(result.absent) or result.places[0] != result.places[1])
 
 
 def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> bool:
@@ -114,14 +98,14 @@ def is_decided(state: Tournament, stage: int, match: int, pair: list[Slot]) -> b
     games = games_of(state, stage, match)
     if any(game.result is None for game in games) or not games:
         return False
-    return _is_decisive(games[-1]) or len(games) > state.settings.replays
+    return games[-1].is_decisive or len(games) > state.settings.replays
 
 
 def winner(state: Tournament, stage: int, match: int, pair: list[Slot]) -> Slot:
     """Return the entrant who advances from a decided match, or None."""
     games = games_of(state, stage, match)
     result = games[-1].result if games else None
-    if result is not None and _is_decisive(games[-1]):
+    if result is not None and games[-1].is_decisive:
         there = [seat for seat in range(2) if seat not in result.absent]
         return games[-1].seats[min(there, key=result.places.__getitem__)] if there else None
     for one in pair:

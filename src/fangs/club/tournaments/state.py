@@ -92,6 +92,12 @@ class Pairing:
         """Whether the pairing is still waiting for its result."""
         return self.result is None and self.annulled is None
 
+    @property
+    def is_decisive(self) -> bool:
+        """Whether the result of a game of two has a winner, or somebody did not come."""
+        result = self.result
+        return result is not None and (bool(result.absent) or result.places[0] != result.places[1])
+
 
 @dataclass(frozen=True)
 class Bye:
@@ -191,12 +197,23 @@ class Tournament:
         return frozenset(number for one in self.open for number in self.pairing(one).seats)
 
     @once
-    def games_of(self) -> dict[str, list[str]]:
+    def open_by_player(self) -> dict[str, list[str]]:
         """The pairings without a result in which each player plays."""
         found: dict[str, list[str]] = {}
         for name in sorted(self.open):
             for player in self.pairing(name).players:
                 found.setdefault(player, []).append(name)
+        return found
+
+    @once
+    def games_by_match(self) -> dict[tuple[int, int], list[Pairing]]:
+        """The games that count in each match of each stage of a knockout: up to the first one that is decisive."""
+        found: dict[tuple[int, int], list[Pairing]] = {}
+        for one in self.rounds:
+            for game in one.pairings:
+                games = found.setdefault((one.stage, game.group), [])
+                if game.annulled is None and not (games and games[-1].is_decisive):
+                    games.append(game)
         return found
 
     @property

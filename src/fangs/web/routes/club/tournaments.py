@@ -214,7 +214,7 @@ def one_round(id: str, number: int, request: Request) -> JSONResponse:
 def running(id: str, request: Request) -> JSONResponse:
     """The games in progress."""
     state = service_of(request).tournament(id)
-    names = views.Names(accounts_of(request), state.games_of)
+    names = views.Names(accounts_of(request), state.open_by_player)
     found = [views.game(state, state.pairing(name), names) for name in sorted(state.open)]
     return JSONResponse({"games": found})
 
