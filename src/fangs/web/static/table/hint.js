@@ -2,15 +2,12 @@
 /** A hint: what a search would choose here. A hint only points to a choice, which the player then makes as usual. */
 import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
-import { figure, say } from "../page/language.js";
-import { percent } from "../page/scores.js";
+import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { mayMove } from "../page/settings.js";
-import { allWays, capital } from "../page/view.js";
+import { allWays } from "../page/view.js";
 
 /** @import { Board, Hint, View } from "../server/types.d.ts" */
-
-const MIX = say("All choose at the same time, so a player who always chooses the same is predictable: mix these choices, each about as often as shown.");
 
 const ENOUGH = 0.45; // the part of the screen that a hint can cover when it scrolls into view; with more, the board would be hidden
 
@@ -32,6 +29,10 @@ export class Advice {
     this.next = "";
     /** @type {Board | null} */
     this.board = null;
+    /** The action that stays marked on the board; "": none. */
+    this.pinned = "";
+    /** @type {typeof import("./hint-answer.js") | null} which is loaded with the first hint */
+    this.drawing = null;
     this.#forget();
     listen(find("#advice-ask"), { hint: () => this.#toggle() });
     listen(this.box, { point: ({ dataset }) => this.#pin(dataset.action ?? "") });
@@ -93,7 +94,9 @@ export class Advice {
     const { signal } = (this.leave = new AbortController());
     this.role = role;
     try {
-      const found = await get(`/tables/${this.table}/boards/${this.board?.board}/hint?role=${encodeURIComponent(role)}`, signal);
+      const asked = get(`/tables/${this.table}/boards/${this.board?.board}/hint?role=${encodeURIComponent(role)}`, signal);
+      const [found, drawing] = await Promise.all([asked, import("./hint-answer.js")]);
+      this.drawing = drawing;
       if (!signal.aborted) this.found = found;
       if (!signal.aborted && !found.mixed) this.pinned = found.best[0].action; // which the board shows immediately
     } catch (error) {
@@ -123,28 +126,8 @@ export class Advice {
 
   #answer() {
     if (this.failed) return [make("p.alert", {}, this.failed)];
-    if (this.found) return [this.#why(this.found), this.#best(this.found), this.found.mixed && make("p.quiet", {}, MIX)];
+    if (this.found && this.drawing) return this.drawing.answer(this.found, this.pinned);
     return [this.role !== "" && make("p.quiet.busy", {}, say("Thinking… The first time takes longest; press again to stop."))];
-  }
-
-  /** @param {Hint} hint */
-  #why({ best: [best], why }) {
-    return why !== "" && make("p.why", {}, make("b", {}, capital(best.label) + "."), ` ${why}`);
-  }
-
-  /** @param {Hint} hint */
-  #best({ best, mixed, exact, gain, combinations, simulations }) {
-    const head = [say("Best choices"), say("Likely result"), ...(mixed ? [say("How often")] : [])].map((words) => make("th", { scope: "col" }, words));
-    const rows = best.map(({ action, label, words, share, told }) => {
-      const name = button(capital(label), "point", { "data-action": action, "aria-pressed": String(action === this.pinned), title: say("Point to it on the board") }, ".line-text");
-      const often = mixed && make("td.number", {}, percent(share));
-      return make("tr", {}, make("th", { scope: "row" }, name, told !== "" && make("div.quiet", {}, told)), make("td", {}, words), often);
-    });
-    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * gain, 2) });
-    const estimated = combinations ? say("Estimated: the computer compared all {count} combinations of choices in this round", { count: figure(combinations) }) : say("Estimated: the computer tried out {count} games from here", { count: figure(simulations) });
-    const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : estimated;
-    const caption = make("caption.quiet", {}, source);
-    return make("table", {}, caption, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
   }
 
   /** Keep an action marked on the board, or stop marking it. @param {string} action */
