@@ -139,7 +139,7 @@ def test_the_records_of_a_collection_are_replayed_each_by_itself(place: Place, p
 
 
 @pytest.mark.parametrize(("lines", "by_workers"), [(LONG_RECORD + 1, 2), (LONG_RECORD // 2, 1), (10, 0)])
-def test_each_record_after_the_first_lines_of_a_collection_is_a_job_of_its_own_so_that_others_come_between(
+def test_each_long_record_of_a_collection_is_work_by_itself_so_that_others_come_between(
     place: Place, monkeypatch: pytest.MonkeyPatch, lines: int, by_workers: int
 ) -> None:
     jobs, call = list[str](), place.server.workers.call
