@@ -15,7 +15,7 @@ from fangs.service.scheduler import Scheduler
 from fangs.service.steady_clock import PROBATION, TOLERATED, SteadyClock
 from fangs.service.table_service import TableService
 from fangs.store.store import Store
-from fangs.table import people
+from fangs.table import people, rhythm
 from fangs.table.keys import lock_of
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat
@@ -213,6 +213,25 @@ def test_an_outage_stops_the_clocks_of_all_tables_once_beginning_with_those_that
     moved = [service.table(name).began - began[name] for name in held]
     assert moved == pytest.approx([HOUR + number + BACK for number in range(5)])
     assert told == [pytest.approx((last, machine.wall + BACK))]
+
+
+@pytest.mark.parametrize("pace", [{"hours": 1.0}, {"bank": HOUR}], ids=["a deadline", "clocks"])
+def test_no_time_is_given_twice_when_a_server_is_killed_while_it_stops_the_clocks(
+    pace: dict[str, float], service: TableService, machine: Machine
+) -> None:
+    name, _ = two(service, **pace)
+    machine.wait(HOUR / 2)
+    Heartbeat(service).beat()
+    machine.wait(DAY)
+    left = []
+    for _ in range(3):
+        Heartbeat(service).hold_clocks()
+        deadline = rhythm.deadline(service.table(name))
+        assert deadline is not None
+        left.append(deadline - machine.wall)
+        machine.wait(60)
+
+    assert left == pytest.approx([HOUR / 2 + BACK] * 3)
 
 
 def test_when_the_clock_goes_back_by_an_hour_bots_play_on(service: TableService, machine: Machine) -> None:

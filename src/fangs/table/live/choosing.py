@@ -107,8 +107,13 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Stop the clock of the current turn for the time between `last`, when a server last ran, and now."""
-    away = now - max(last, _counted_from(table))
+    """Stop the clock of the current turn for the time between `last`, when a server last ran, and now.
+
+    Time for which it was stopped already, before a server was killed again, does not count.
+    """
+    lines = table.happened[table.happened.start :]
+    held = sum(line.fields["time"] for line in lines if line.kind == "held" and line.at > last)
+    away = now - max(last + held, _counted_from(table))
     return [e.Held(away)] if deadline(table) is not None and away > 0 else []
 
 
