@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,13 +11,14 @@ import fangs
 from fangs.post.answering import invitation
 from fangs.post.answering.strangers import OFTEN
 from fangs.post.reading.letters import Letter
-from fangs.table import rhythm
+from fangs.service.table_service import Command
+from fangs.table import people, rhythm
 from fangs.table.events import Resigned
 from fangs.table.phase import Phase
 from fangs.table.post import enrolling, master, ordering
 from fangs.table.post.desk import overview
 from fangs.table.rows import Queued
-from tests.post.tables import ByPost
+from tests.post.tables import DAY, ByPost
 from tests.post.test_signing_up import clerk, letters, to_table
 
 
@@ -104,16 +105,61 @@ def test_what_a_player_had_taken_and_said_is_not_passed_on_with_the_seat(tmp_pat
     away = (date(2027, 1, 16), date(2027, 2, 1))
     post.do(ordering.away, 0, *away)
     post.do(ordering.extension, 0)
-    assert rhythm.deadline(post.table) != due
-    ann_writes(post, "wait\nnext turn: red 5\nresign")
+    assert due is not None and rhythm.deadline(post.table) != due
+    ann_writes(post, "wait\nnext turn: red 5")
+    ann_writes(post, "resign")
     post.do(master.replace, 0, "Zoe", post.now)
     shown = overview(post.table, post.table.master, [], post.now)
     zoe = shown["players"][0]
     assert not shown["holidays"] and not post.post.ahead and zoe["extensions"] == 1
     assert (zoe["says"], zoe["received"], zoe["reliability"]["turns"]) == (None, None, 0)
-    assert due is not None and rhythm.deadline(post.table) == due + 48 * 3600, "the extension was everybody's"
+    assert rhythm.deadline(post.table) == due + 48 * 3600, "the extension was everybody's"
     post.do(ordering.away, 0, *away)
     assert len(post.post.holidays) == 1
+
+
+LEAVING: dict[str, Command] = {
+    "replaced": lambda table, now: master.replace(table, 0, "Zoe", now),
+    "replaced by a bot": lambda table, now: master.replace(table, 0, "bot:easy", now),
+    "represented": lambda table, now: people.let_bot_play(table, table.master, 0, "easy", now),
+    "resigned": lambda table, now: people.resign(table, table.players[0]),
+}
+
+
+@pytest.mark.parametrize("leaves", LEAVING.values(), ids=LEAVING)
+@pytest.mark.parametrize("hours", [1, 100], ids=["before the old deadline", "after it"])
+def test_a_deadline_that_a_holiday_has_put_off_leaves_a_day_when_its_player_goes(
+    tmp_path: Path, leaves: Command, hours: float
+) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72}, late="bot:easy", reminder=0)
+    for _ in range(2):
+        post.order(1, 2, 3)
+        post.tick()
+        post.bots()
+    assert post.post.turn.number == 3 and post.table.seats[0].missed == 2
+    post.do(people.hand_back, post.table.players[0])
+    today = post.post.rules.schedule.day(post.now)
+    due = rhythm.deadline(post.table)
+    post.do(ordering.away, 0, today, today + timedelta(days=14))
+    post.now += hours * 3600
+    post.service.transact(post.name, leaves)
+    after = rhythm.deadline(post.table)
+    assert due is not None and after is not None
+    assert max(due, post.now + DAY) <= after < max(due + 1, post.now + DAY + 3600)
+    turn = post.post.turn.number
+    post.tick(DAY - 3600)
+    assert post.post.turn.number == turn and post.table.phase is Phase.OPEN
+
+
+def test_a_deadline_within_the_day_is_not_put_off_when_a_player_on_holiday_goes(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72})
+    today = post.post.rules.schedule.day(post.now)
+    post.do(ordering.away, 0, today, today + timedelta(days=14))
+    put_off = rhythm.deadline(post.table)
+    assert put_off is not None
+    post.now = put_off - 2 * 3600
+    post.do(people.resign, post.table.players[0])
+    assert put_off <= (rhythm.deadline(post.table) or 0.0) < put_off + 3600
 
 
 def test_a_games_master_learns_that_another_has_the_desk(tmp_path: Path) -> None:

@@ -300,7 +300,7 @@ def everything_by_post() -> Evening:
     evening.do(aside.send_back(evening.table, "another"))
     evening.do(ordering.away(evening.table, None, date(1970, 2, 1), date(1970, 2, 3)))
     evening.do(ordering.away(evening.table, 1, date(1970, 3, 1), date(1970, 3, 3)))
-    evening.do(master.strike_holiday(evening.table, 2, evening.now))
+    evening.do(master.strike_holiday(evening.table, 2))
     for _ in range(3):
         clock(evening)
     evening.now += DAY / 24  # long enough to be told

@@ -198,12 +198,12 @@ def test_the_games_master_strikes_a_holiday_and_what_is_due_sooner_then_has_a_da
     put_off = rhythm.deadline(desk.table) or 0.0
     assert put_off > due + 300 * DAY
     with pytest.raises(RequestError, match="no holiday with the number 3"):
-        desk.do(lambda table: master.strike_holiday(table, 3, desk.now))
+        desk.do(lambda table: master.strike_holiday(table, 3))
     before = desk.table.length
-    desk.do(lambda table: master.strike_holiday(table, 2, desk.now))
+    desk.do(lambda table: master.strike_holiday(table, 2))
     assert rhythm.deadline(desk.table) == put_off, "the other one lasts longer"
     desk.now = due - 3600
-    desk.do(lambda table: master.strike_holiday(table, 1, desk.now))
+    desk.do(lambda table: master.strike_holiday(table, 1))
     assert not desk.post.holidays and desk.now + DAY <= (rhythm.deadline(desk.table) or 0.0) <= desk.now + DAY + 3600
     assert {kind for _, kind in desk.letters(before)} == {"notice"}
     assert any("is not on holiday from" in str(line) for line in desk.table.happened)

@@ -299,7 +299,7 @@ class Anybody(RuleBasedStateMachine):
             lambda table: ordering.cancel(table, player, board.index, role),
             lambda table: ordering.extension(table, player),
             lambda table: ordering.away(table, (player, None)[which % 2], day, day + timedelta(days=days)),
-            lambda table: master.strike_holiday(table, 1, self.now),
+            lambda table: master.strike_holiday(table, 1),
             lambda table: ordering.letter(f"{number:032x}", player, [{"line": "red 5"}]),
             master.process_now,
             master.process_now,

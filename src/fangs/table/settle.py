@@ -14,6 +14,7 @@ from fangs.table.board import Board
 from fangs.table.events import Events, Logged, Rebased
 from fangs.table.fold import fold
 from fangs.table.phase import Phase
+from fangs.table.post.clock import notice
 from fangs.table.post.mail import outgoing
 from fangs.table.results import result_of
 from fangs.table.rows import Append, Result, Running, SeatAccount, StoredPosition
@@ -24,12 +25,12 @@ from fangs.table.views.table_view import offer
 
 def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
     """Return the table after these events and their consequences, together with all of these events in logged form."""
-    log: list[Logged] = []
+    log, before = list[Logged](), table
     while events:
         for event in events:
             log.append(Logged(table.length + 1, now, event))
             table = fold(table, log[-1])
-        events = rhythm.follow_ups(table)
+        events = rhythm.follow_ups(table) or notice(before, table, now)
     return table, log
 
 

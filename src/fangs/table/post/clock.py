@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 from fangs import bots
 from fangs.core.errors import RequestError, listed
 from fangs.table import events as e
 from fangs.table.events import Events
+from fangs.table.frozen import replace
 from fangs.table.phase import HAS_DEADLINE, Phase
 from fangs.table.post.early import early
 from fangs.table.post.guards import post_of, require_playing
@@ -14,6 +18,8 @@ from fangs.table.post.state import Post
 from fangs.table.state import Table
 from fangs.translation import phrase
 
+NOTICE = 24.0
+"""The hours of notice that players get before a deadline that is brought forward."""
 MAILBOX_TOLD = 15 * 60.0
 """The seconds after which everybody is told that a turn is waiting for a mailbox that cannot be read."""
 
@@ -31,6 +37,29 @@ def due(table: Table, post: Post) -> float:
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
+
+
+def notice(before: Table, table: Table, now: float) -> Events:
+    """Return the extension that leaves players a day's notice if the deadline of their turn has become earlier, or nothing.
+
+    A deadline becomes earlier when a holiday is deleted, or ends because its player has left.
+    """
+    was, post, least = before.post, table.post, deadline(before)
+    if was is None or post is None or least is None or post.phase is Phase.OVERDUE:
+        return []
+    if (was.turn.number, was.turn.again) != (post.turn.number, post.turn.again):
+        return []
+    least = min(least, post.rules.schedule.later(now, NOTICE))
+    later = put_off_until(least, lambda hours: replace(table, rhythm=replace(post, extra=post.extra + hours)))
+    return [e.Extended(None, later)] if later else []
+
+
+def put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
+    """Return the hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
+    later = 0.0
+    while least is not None and (then := deadline(after(later))) is not None and then < least:
+        later += math.ceil((least - then) / 3600)
+    return later
 
 
 def reminder(table: Table, due: float) -> float:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-
 from fangs.core.errors import RequestError, listed, quoted
 from fangs.core.records.readable import looks
 from fangs.core.records.record import Step
@@ -15,14 +12,12 @@ from fangs.table.keys import lock_of, new_word
 from fangs.table.names import person
 from fangs.table.people import begin, let_bot_play, require_may_free
 from fangs.table.phase import Phase
-from fangs.table.post.clock import close, deadline
+from fangs.table.post.clock import NOTICE, close, deadline, put_off_until
 from fangs.table.post.guards import game_of, post_of, require_player, require_playing
 from fangs.table.post.schedule import checked_hours
 from fangs.table.state import Table
 from fangs.translation import phrase
 
-NOTICE = 24.0
-"""The hours of notice that players get before a deadline that is brought forward."""
 BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
@@ -98,22 +93,13 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
     return [e.Extended(None, -by)]
 
 
-def strike_holiday(table: Table, number: int, now: float) -> Events:
-    """Remove the holiday with this number, counted from 1; raises RequestError.
-
-    If this would bring the deadline forward, players get a day's notice.
-    """
-    post, before = post_of(table), deadline(table)
+def strike_holiday(table: Table, number: int) -> Events:
+    """Remove the holiday with this number, counted from 1; raises RequestError."""
+    post = post_of(table)
     if not 1 <= number <= len(post.holidays):
         raise RequestError(phrase("There is no holiday with the number {number}.", number=number))
     struck = post.holidays[number - 1]
-    left = tuple(one for at, one in enumerate(post.holidays) if at != number - 1)
-    least = None if before is None else min(before, post.rules.schedule.later(now, NOTICE))
-    later = _put_off_until(
-        least, lambda hours: changed(table, rhythm=changed(post, holidays=left, extra=post.extra + hours))
-    )
-    put_off: Events = [e.Extended(None, later)] if later else []
-    return [e.HolidayStruck(struck.player, struck.first, struck.last), *put_off]
+    return [e.HolidayStruck(struck.player, struck.first, struck.last)]
 
 
 def pause(table: Table) -> Events:
@@ -131,16 +117,8 @@ def resume(table: Table, now: float) -> Events:
         raise RequestError(phrase("The game is not paused."))
     before = deadline(changed(table, rhythm=changed(post, pause=None)))
     resumed = changed(post, pause=None, passed=None)
-    later = _put_off_until(before, lambda hours: changed(table, began=now, rhythm=changed(resumed, extra=hours)))
+    later = put_off_until(before, lambda hours: changed(table, began=now, rhythm=changed(resumed, extra=hours)))
     return [e.Resumed(), *([e.Extended(None, later)] if later else [])]
-
-
-def _put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """Return the hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
-    later = 0.0
-    while least is not None and (then := deadline(after(later))) is not None and then < least:
-        later += math.ceil((least - then) / 3600)
-    return later
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:

@@ -167,8 +167,7 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONResponse:
     """Delete a holiday. If this makes the deadline earlier, it is still at least a day away."""
-    now = session.service.clock()
-    return act(session, lambda at: mastering.strike_holiday(at, asked.number, now))
+    return act(session, lambda at: mastering.strike_holiday(at, asked.number))
 
 
 # People, orders, pieces
