@@ -13,7 +13,7 @@ from fangs.post.answering.strangers import OFTEN
 from fangs.post.reading.letters import Letter
 from fangs.service.table_service import Command
 from fangs.table import people, rhythm
-from fangs.table.events import Resigned
+from fangs.table.events import LetterRead, Resigned
 from fangs.table.phase import Phase
 from fangs.table.post import enrolling, master, ordering
 from fangs.table.post.desk import overview
@@ -116,6 +116,17 @@ def test_what_a_player_had_taken_and_said_is_not_passed_on_with_the_seat(tmp_pat
     assert rhythm.deadline(post.table) == due + 48 * 3600, "the extension was everybody's"
     post.do(ordering.away, 0, *away)
     assert len(post.post.holidays) == 1
+
+
+@pytest.mark.parametrize("text", ["{}\nresign", "resign\n{}"])
+@pytest.mark.parametrize("asked", ["extension", "next turn: red 5", "wait", "ready", "away 2027-01-16 to 2027-02-01"])
+def test_who_resigns_in_a_letter_is_promised_nothing_else_in_it(tmp_path: Path, asked: str, text: str) -> None:
+    post = ByPost(tmp_path, "getbit", schedule={"hours": 72})
+    due, before = rhythm.deadline(post.table), post.table.length
+    answer = ann_writes(post, text.format(asked))
+    assert f"without effect: '{asked}' Ann has resigned" in answer and "You have resigned." in answer
+    assert rhythm.deadline(post.table) == due
+    assert [type(one.event) for one in post.log()[before:]] == [Resigned, LetterRead]
 
 
 LEAVING: dict[str, Command] = {

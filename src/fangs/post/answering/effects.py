@@ -59,6 +59,11 @@ def _once(lines: Iterable[Line]) -> Iterator[Line]:
         yield line
 
 
+def _resigns(line: Line) -> bool:
+    """Return whether a line resigns. It is handled before the others, so that nothing is promised that ends with the person."""
+    return isinstance(line, Asked) and line.what == "resign"
+
+
 def _with_phrases(line: Json) -> Json:
     """Return a line with the pieces of its phrases, so that the answer can be written in another language than English."""
     found = {key: value.pieces() for key, value in line.items() if isinstance(value, Phrase)}
@@ -97,8 +102,9 @@ class Acting:
     def _lines(self, text: str) -> list[Json]:
         places_, game = places(self.table, self.player), self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
-        lines = [self._line(line) for line in _once(read_orders(text, game, places_, self.turn))]
-        return lines + [self._press(block) for block in blocks]
+        found = list(_once(read_orders(text, game, places_, self.turn)))
+        done = {at: self._line(found[at]) for at in sorted(range(len(found)), key=lambda at: not _resigns(found[at]))}
+        return [done[at] for at in range(len(found))] + [self._press(block) for block in blocks]
 
     @property
     def turn(self) -> int:
@@ -107,7 +113,7 @@ class Acting:
 
     @property
     def _so_far(self) -> Table:
-        """The table after the letter's earlier lines, so that limits count for the whole letter and not for each line."""
+        """The table after the lines that were handled before, so that limits count for the whole letter and not for each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -167,7 +173,7 @@ class Acting:
     def _order(self, line: Ordered | Impossible) -> Json:
         if isinstance(line, Ordered) and line.ahead:
             wanted = Wanted(line.board, line.role, line.action, line.given)
-            self.sealed[line.board, line.role] = ahead.seal(self.table, self.player, wanted, self.by)
+            self.sealed[line.board, line.role] = ahead.seal(self._so_far, self.player, wanted, self.by)
             said = {"given": line.given, "board": line.board, "role": line.role, "action": line.action}
             return {"is": "sealed", **said, "turn": self.turn + 1}
         if isinstance(line, Impossible) and (good := self._stands(line)):
@@ -207,24 +213,26 @@ class Acting:
 
     def _asked(self, line: Asked) -> Events:
         """Return the events that a request causes, apart from its answer; raises RequestError."""
-        seat = self.table.players[self.player]
-        if line.what == "extension" and not self._has(Extended):
-            return ordering.extension(self.table, self.player)
-        if line.what == "away":
-            first, _, last = line.argument.partition("/")
-            began = read_date(first) if first else post_of(self.table).rules.schedule.day(self.now)
-            return ordering.away(self._so_far, self.player, began, read_date(last), by=self.by)
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
-            return early.say(self.table, self.player, SAYS[line.what])
+        table = self._so_far
+        seat = table.players[self.player]
+        if line.what == "extension" and not self._has(Extended):
+            return ordering.extension(table, self.player)
+        if line.what == "away":
+            first, _, last = line.argument.partition("/")
+            began = read_date(first) if first else post_of(table).rules.schedule.day(self.now)
+            return ordering.away(table, self.player, began, read_date(last), by=self.by)
+        if line.what in SAYS:
+            return early.say(table, self.player, SAYS[line.what])
         if line.what == "language":
             return people.choose_language(seat, line.argument)
         if line.what == "show" and not self._has(LaidOpen):
-            return aside.lay_open(self.table, self.player)
+            return aside.lay_open(table, self.player)
         if line.what == "resign" and not self._has(Resigned):
-            return people.resign(self.table, seat)
+            return people.resign(table, seat)
         if line.what in ("draw", "no draw") and not self._has(Proposed) and not self._has(Answered):
-            return agreeing.vote(self.table, seat, yes=line.what == "draw")
+            return agreeing.vote(table, seat, yes=line.what == "draw")
         if line.what == "back" and seat.stand_in is not None and not self._has(HandedBack):
-            return people.hand_back(self.table, seat)
+            return people.hand_back(table, seat)
         return []
