@@ -95,7 +95,11 @@ def without_person(table: Table, player: int) -> Table:
 
 
 def passed_on(table: Table, player: int, **changes: Any) -> Table:
-    """Return the table with a seat that another person gets, with nothing of what its last holder had or said."""
+    """Return the table with a seat that another person gets, without what its last holder has said and been granted.
+
+    By post, the language of the seat's letters, the player's number at the previous table and the time of the last action pass on, because
+    stored logs must give the same table as before.
+    """
     table = without_person(replace(table, proposal=None, muted=table.muted - {player}), player)
     return with_seat(
         table,
