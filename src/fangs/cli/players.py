@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
@@ -78,20 +79,10 @@ def delete(handle: Handle) -> None:
 
 @contextmanager
 def _players() -> Iterator[Players]:
-    """The players in this computer's database (FANGS_DATABASE). A server may be running."""
     from fangs.club.players.players import Players
     from fangs.club.rated.rated import RatedGames
-    from fangs.service.news import news_of
-    from fangs.service.table_service import TableService
-    from fangs.store.address import database
-    from fangs.store.store import Store
 
-    store = Store(database())
-    news = news_of(store)
-    try:
-        found = Players(TableService(store, news))
-        RatedGames(found)  # keeps whose the seats of rated games are
-        yield found
-    finally:
-        news.close()
-        store.close()
+    with local_tables() as service:
+        players = Players(service)
+        RatedGames(players)  # stores the players of rated games, for whom their results still count
+        yield players

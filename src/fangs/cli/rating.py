@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import fangs
+from fangs.cli.local_tables import local_tables
 from fangs.cli.options import output_file, output_folder, say
 from fangs.core.output import echo
 
@@ -126,19 +127,11 @@ def correct(
 
 @contextmanager
 def _ledger() -> Iterator[Ledger]:
-    """The ledger in this computer's database (FANGS_DATABASE). A server may be running."""
     from fangs.club.players.players import Players
     from fangs.club.rated.rated import RatedGames
-    from fangs.service.news import News
-    from fangs.service.table_service import TableService
-    from fangs.store.address import database
-    from fangs.store.store import Store
 
-    store = Store(database())
-    try:
-        yield RatedGames(Players(TableService(store, News()))).ledger
-    finally:
-        store.close()
+    with local_tables() as service:
+        yield RatedGames(Players(service)).ledger
 
 
 def _named(places: str) -> dict[str, str]:

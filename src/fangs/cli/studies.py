@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
@@ -58,15 +59,7 @@ def delete(
 
 @contextmanager
 def _studies() -> Iterator[Studies]:
-    """The studies in this computer's database (FANGS_DATABASE). A server may be running."""
-    import time
-
     from fangs.club.studies.studies import Studies
-    from fangs.store.address import database
-    from fangs.store.store import Store
 
-    store = Store(database())
-    try:
-        yield Studies(store, time.time)
-    finally:
-        store.close()
+    with local_tables() as service:
+        yield Studies(service.store, service.clock)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.local_tables import local_tables
 from fangs.core.errors import RequestError, quoted
 from fangs.core.output import echo, echo_json
 from fangs.translation import phrase
@@ -35,7 +34,7 @@ Number = Annotated[
 @app.command()
 def delete(table: Name) -> None:
     """Delete a table and all data stored about it."""
-    with _service() as service:
+    with local_tables() as service:
         service.delete(table)
     echo(f"Table {table} is deleted.")
 
@@ -46,7 +45,7 @@ def forget(table: Name, seat: Number) -> None:
     from fangs.club.players.players import Players
     from fangs.club.rated.rated import RatedGames
 
-    with _service() as service:
+    with local_tables() as service:
         RatedGames(Players(service))  # stores the players of a rated game, for whom its result still counts
         service.forget(table, _seat(service, table, seat))
     echo(f"All personal data of seat {seat} at table {table} is deleted.")
@@ -57,7 +56,7 @@ def export(table: Name, seat: Number) -> None:
     """Print all data stored about everybody who has had a seat, as JSON."""
     from fangs.service.personal_data import belongings
 
-    with _service() as service:
+    with local_tables() as service:
         echo_json(belongings(service, table, _seat(service, table, seat)))
 
 
@@ -73,19 +72,3 @@ def _seat(service: TableService, table: str, seat: str) -> int:
     if not seat.isdecimal():
         raise RequestError(phrase("A seat is the number of a player, or 'host', not {seat}.", seat=quoted(seat)))
     return player_of(int(seat), service.rows(table)[0].data["players"])  # even if the table cannot be read
-
-
-@contextmanager
-def _service() -> Iterator[TableService]:
-    from fangs.service.news import news_of
-    from fangs.service.table_service import TableService
-    from fangs.store.address import database
-    from fangs.store.store import Store
-
-    store = Store(database())
-    news = news_of(store)
-    try:
-        yield TableService(store, news)
-    finally:
-        news.close()
-        store.close()

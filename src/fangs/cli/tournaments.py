@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fangs.cli.local_tables import local_tables
 from fangs.core.output import echo
 
 if TYPE_CHECKING:
@@ -69,17 +70,7 @@ def delete(tournament: Id) -> None:
 
 @contextmanager
 def _tournaments() -> Iterator[TournamentService]:
-    """The tournaments in this computer's database (FANGS_DATABASE). A server may be running."""
     from fangs.club.tournament_service.tournament_service import TournamentService
-    from fangs.service.news import news_of
-    from fangs.service.table_service import TableService
-    from fangs.store.address import database
-    from fangs.store.store import Store
 
-    store = Store(database())
-    news = news_of(store)
-    try:
-        yield TournamentService(TableService(store, news))
-    finally:
-        news.close()
-        store.close()
+    with local_tables() as service:
+        yield TournamentService(service)

@@ -135,6 +135,11 @@ HISTORY = (
     .order_by(rating_history.c.number.desc())
     .limit(given("most"))
 )
+_OF_THE_SAME_RESULT = sa.and_(
+    rating_entries.c.game == rating_history.c.game,
+    rating_entries.c.pace == rating_history.c.pace,
+    rating_entries.c.number == rating_history.c.number,
+)
 HISTORY_OF = (
     sa.select(
         rating_history.c.game,
@@ -145,27 +150,13 @@ HISTORY_OF = (
         rating_history.c.mean,
         rating_history.c.deviation,
     )
-    .join(
-        rating_entries,
-        sa.and_(
-            rating_entries.c.game == rating_history.c.game,
-            rating_entries.c.pace == rating_history.c.pace,
-            rating_entries.c.number == rating_history.c.number,
-        ),
-    )
+    .join(rating_entries, _OF_THE_SAME_RESULT)
     .where(rating_history.c.account == given("of_account"))
     .order_by(rating_history.c.game, rating_history.c.pace, rating_history.c.number)
 )
 CHANGES_AT = (
     sa.select(rating_history.c.account, rating_history.c.before, rating_history.c.mean, rating_history.c.deviation)
-    .join(
-        rating_entries,
-        sa.and_(
-            rating_entries.c.game == rating_history.c.game,
-            rating_entries.c.pace == rating_history.c.pace,
-            rating_entries.c.number == rating_history.c.number,
-        ),
-    )
+    .join(rating_entries, _OF_THE_SAME_RESULT)
     .where(rating_entries.c.id == given("of_table"))
 )
 

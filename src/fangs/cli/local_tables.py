@@ -1,0 +1,27 @@
+"""The tables in this computer's database, for the operator's commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fangs.service.table_service import TableService
+
+
+@contextmanager
+def local_tables() -> Iterator[TableService]:
+    """The tables in this computer's database (FANGS_DATABASE). A server may be running, which is told of changes."""
+    from fangs.service.news import news_of
+    from fangs.service.table_service import TableService
+    from fangs.store.address import database
+    from fangs.store.store import Store
+
+    store = Store(database())
+    news = news_of(store)
+    try:
+        yield TableService(store, news)
+    finally:
+        news.close()
+        store.close()
