@@ -142,7 +142,7 @@ class _Joined(Phrase):
     @classmethod
     def from_parts(cls, parts: Iterable[str], by: str, *, is_capital: bool = False) -> _Joined:
         parts = tuple(parts)
-        text = by.join(english(isolated(part)) for part in parts)
+        text = by.join(map(_beside_others, parts))
         new = str.__new__(cls, text[:1].upper() + text[1:] if is_capital else text)
         new.parts, new.by, new.is_capital = parts, by, is_capital
         new.message, new.values = text, {}
@@ -295,9 +295,12 @@ def _pieces(value: Any) -> Any:
 def _in_english(text: str, values: Mapping[str, Any]) -> str:
     if not values:
         return text
-    return text.format_map(
-        {key: english(isolated(one)) if isinstance(one, str) else one for key, one in values.items()}
-    )
+    return text.format_map({key: _beside_others(one) if isinstance(one, str) else one for key, one in values.items()})
+
+
+def _beside_others(text: str) -> str:
+    """Return a text in English, isolated if need be. Nearly all texts are plain ASCII, and there are hundreds in a view."""
+    return text if type(text) is str and text.isascii() else english(isolated(text))
 
 
 def _filled(text: str, values: Mapping[str, Any], name: str) -> str:
@@ -307,4 +310,6 @@ def _filled(text: str, values: Mapping[str, Any], name: str) -> str:
 
 
 def _said(value: Any, name: str, form: str | None) -> str:
+    if type(value) is str and value.isascii():
+        return value
     return value.spell(name, form) if isinstance(value, Phrase) else isolated(str(value))
