@@ -17,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 import fangs
 from fangs.core.teaching.lesson import lesson_of
+from fangs.translation import phrases
 from fangs.web.assets import COMMENT, ENDING_COMMENT, STATIC, assets, read
 from fangs.web.interface import ROUTERS
 from fangs.web.layers.admission import Admission
@@ -320,3 +321,11 @@ def test_dates_are_put_into_words_in_one_place() -> None:
 
     weekday, field = "new/post.js", "tournaments/fields.js"  # a weekday of any year, and the value of a field
     assert formatting == {"page/times.js", weekday, field}
+
+
+def test_the_pages_know_the_same_letters_from_right_to_left_as_the_server() -> None:
+    said = (STATIC / "page/language.js").read_text("utf-8")
+    (letters,) = re.findall(r"FROM_RIGHT_TO_LEFT = /\[(.*)\]/u;", said)
+    there = re.sub(r"\\u\{?([0-9a-f]{4,5})\}?", lambda found: chr(int(found[1], 16)), letters)
+
+    assert f"[{there}]" == phrases._FROM_RIGHT_TO_LEFT.pattern
