@@ -116,7 +116,7 @@ WRONG: dict[str, tuple[dict[str, Any], int, str]] = {
     "no rounds": ({"rounds": 0}, 422, "number of rounds"),
     "an unknown director": ({"directors": ["Nobodyhere"]}, 404, "no such player"),
     "an unknown format": ({"format": "lottery"}, 422, ""),
-    "a time zone that there is not": ({"zone": "Atlantis/Capital"}, 422, ""),
+    "an unknown time zone": ({"zone": "Atlantis/Capital"}, 422, ""),
     "a time zone that is different on each machine": ({"zone": "localtime"}, 422, "no time zone"),
     "a clock that cannot be": ({"pace": {"bank": -1.0}}, 422, "clock"),
     "two paces": ({"pace": {"bank": 60.0, "hours": 1.0}}, 422, ""),
