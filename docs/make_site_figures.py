@@ -179,7 +179,7 @@ def _shoot(url: str) -> None:
         frame.wait_for_function(MINE)
         frame.get_by_role("button", name="Share").first.click()
         _keep(page, "site-share")
-        frame.get_by_role("button", name="Make the lines for a page").click()
+        frame.get_by_role("button", name="Make the HTML for a page").click()
         lines = frame.get_by_label("HTML", exact=True)
         lines.wait_for()
         found = re.search('src="([^"]*)"', lines.input_value())

@@ -162,7 +162,7 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
     [
         (
             ("new-game", "Pebbles"),
-            "fangs: The name of a game has up to twenty lowercase letters and digits, not 'Pebbles'.",
+            "fangs: The name of a game must be up to twenty lowercase letters and digits, not 'Pebbles'.",
         ),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
         (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),

@@ -130,7 +130,7 @@ def test_one_of_several_records_in_a_file_is_replayed_and_reviewed_with_what_its
     assert "Spring Cup" not in said("replay", str(both))
     assert "event: Spring Cup" in said("replay", str(both), "--game", "2")
     for command in ("replay", "review"):
-        assert "There is no game 3: the file has 2" in refused(command, str(both), "--game", "3")
+        assert "There is no game 3 because the file has only 2" in refused(command, str(both), "--game", "3")
 
 
 def test_the_version_is_said() -> None:
@@ -146,9 +146,9 @@ def test_a_record_is_stepped_through_at_a_terminal(saved: Path) -> None:
         ("", "1 of "),
         ("2", "2 of "),
         ("b", "1 of "),
-        ("9999", "There is no step 9999: the record has "),
+        ("9999", "There is no step 9999. The record has "),
         ("", "2 of "),
-        ("x", "'x' is not understood. Enter: next"),
+        ("x", "'x' is neither a command nor the number of a step. Enter: next"),
         ("0", "0 of "),
         ("b", "There is no step -1"),
     ):
@@ -217,14 +217,14 @@ def test_what_is_wrong_with_a_map_is_said_by_the_line(pond: Path, old: str, new:
         (["play", "lunhc"], "There is no game 'lunhc'"),
         (["play", "lunch", "--resume", "x"], "not both"),
         (["play", "lunch", "--players", "5"], "is for 2 players, not 5"),
-        (["play", "lunch", "--option", "target"], "Options are written as KEY=VALUE, not 'target'"),
+        (["play", "lunch", "--option", "target"], "Options must be written as KEY=VALUE, not 'target'"),
         (["play", "lunch", "--option", "tarjet=3"], "Did you mean target"),
         (["play", "lunch", "--option", "target=many"], "a whole number from 0 to 1000000, not 'many'"),
         (["play", "lunch", "--option", "target=99999999999999999999999"], "a whole number from 0 to"),
         (["play", "overboard", "--option", "suits=arms,cups"], "suits"),
-        (["play", "lunch", "--seat", "deep"], "A seat is for you, you:NAME or easy, medium"),
-        (["play", "lunch", "--seat", "you:"], "A name is one line of 1 to 80"),
-        (["play", "lunch", *["--seat", "you"] * 3], "3 seats were given, but there are 2 players"),
+        (["play", "lunch", "--seat", "deep"], "A seat must be given as you, you:NAME or easy, medium"),
+        (["play", "lunch", "--seat", "you:"], "A name must be one line of 1 to 80"),
+        (["play", "lunch", *["--seat", "you"] * 3], "You gave 3 seats, but the game has 2 players"),
         (["play", "lunch", "--map", "x"], "cannot be played on a custom map"),
         (["play", "maneater", "--map", "/no/such/file"], "cannot be read: no such file"),
         (["play", "--resume", "/no/such/file"], "cannot be read: no such file"),
@@ -394,9 +394,15 @@ def test_film_writes_the_format_of_the_ending(ending: str, tmp_path: Path) -> No
 
 
 REFUSED_FILMS = {
-    "another ending": (["-o", "game.jpg"], "The name of a picture ends with .svg, .png, .apng, .webp or .gif, not"),
-    "a picture of a stretch": (["-o", "game.png", "--from", "1"], "A file that ends with .png shows one position"),
-    "another language": (["-o", "game.png", "--language", "xx"], "There is no language 'xx': choose en or de."),
+    "another ending": (
+        ["-o", "game.jpg"],
+        "The name of a picture must end with .svg, .png, .apng, .webp or .gif, unlike",
+    ),
+    "a picture of a stretch": (
+        ["-o", "game.png", "--from", "1"],
+        "A file that ends with .png can show only one position",
+    ),
+    "another language": (["-o", "game.png", "--language", "xx"], "There is no language 'xx'. Choose from en or de."),
     "a folder that is not there": (
         ["-o", "nowhere/game.svg"],
         "The file 'nowhere/game.svg' cannot be written: no such",

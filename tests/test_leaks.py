@@ -223,7 +223,7 @@ def test_a_record_is_masked_for_its_reader_until_the_game_is_over(record: Record
     assert "\nseen by: all\n" in of_all and of_all.endswith("\ndice 2\n0 ?\n1 ?\ndice 3\n")
     assert "\nseen by: 0\n" in of_red and of_red.endswith("\ndice 2\n0 3\n1 ?\ndice 3\n")
     assert "seen by" not in str(record) and str(record).endswith("\ndice 2\n0 3\n1 1\ndice 3\n")
-    with pytest.raises(InvalidRecord, match="leaves out what is secret"):
+    with pytest.raises(InvalidRecord, match="leaves out everything that is secret"):
         Record.read(of_red)
     for role, action in (("0", "1"), ("1", "2"), (None, "1"), ("0", "2"), ("1", "3")):
         record.play(role, action)

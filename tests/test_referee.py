@@ -141,7 +141,12 @@ PLACING = fangs.new("lunch").roll("first:0").roll("113").json()
         ({"op": "look", "position": PLACING | {"moon": 1}}, "position", None, "There is no field 'moon'"),
         ({"op": "look"}, "request", None, "The request has no position"),
         ({"op": "play", "position": PLACING, "role": "0", "action": "7h"}, "invalid", "L1.1", "not understood"),
-        ({"op": "play", "position": PLACING, "role": "0", "action": "7a"}, "illegal", "L2.2", "not in column 5"),
+        (
+            {"op": "play", "position": PLACING, "role": "0", "action": "7a"},
+            "illegal",
+            "L2.2",
+            "The roll 1, 1, 3 puts the cannibal in column 5, and 7a is not in that column.",
+        ),
         (
             {"op": "play", "position": PLACING, "role": "1", "action": "5a"},
             "turn",

@@ -12,12 +12,12 @@ from fangs.core.errors import RequestError
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("serch", r"There is no bot 'serch': .*Did you mean search\?"),
+        ("serch", r"There is no bot 'serch'\. .*Did you mean search\?"),
         ("serch:100", r"There is no bot 'serch:100'"),
         (":", r"There is no bot ':'"),
         (
             "foo",
-            r"careless, equilibrium, greedy, perfect, random, search, unlearnt, rival:1, rival:2 or rival:3, or a kind with a limit",
+            r"careless, equilibrium, greedy, perfect, random, search, unlearnt, rival:1, rival:2 or rival:3, or a kind of bot with a limit",
         ),
         ("perfct", r"Did you mean perfect\?"),
         ("search:", r"There is no bot 'search:'"),

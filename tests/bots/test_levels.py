@@ -126,7 +126,7 @@ def test_where_nothing_was_measured_all_levels_are_offered_and_described_in_gene
     start = Position(game, game.start())
 
     assert list(offered(start)) == list(LEVELS)
-    assert bots.about("easy", start) == "For a first game: it makes many mistakes."
+    assert bots.about("easy", start) == "Good for a first game. It makes many mistakes."
 
 
 @pytest.mark.parametrize("text", ["[bots", "edition = 'one'", HEAD + "[[setting]]\nplayers = 2\nsteps = [{}]", "x = 1"])
@@ -146,8 +146,8 @@ def test_a_file_that_cannot_be_read_is_told_with_its_name(text: str, tmp_path: P
         (
             "easy",
             0.67,
-            "For a first game: beats random choices in 7 of 10 games.",
-            "Für eine erste Partie: gewinnt 7 von 10 Partien gegen zufällige Züge.",
+            "Good for a first game. It beats random choices in 7 of 10 games.",
+            "Gut für eine erste Partie. Er gewinnt 7 von 10 Partien gegen zufällige Züge.",
         ),
     ],
 )

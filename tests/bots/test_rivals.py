@@ -32,5 +32,5 @@ def test_three_simple_ideas_play_every_variant_of_a_game(name: str) -> None:
 def test_there_is_no_fourth_idea() -> None:
     start = fangs.new("getbit").roll("0123")
 
-    with pytest.raises(fangs.RequestError, match="has 3 rivals, and no rival:4"):
+    with pytest.raises(fangs.RequestError, match="has 3 rivals, but no rival:4"):
         bot("rival:4")(start.json(0), "0", random.Random(1))

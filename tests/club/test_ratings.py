@@ -170,7 +170,10 @@ def test_an_annulled_result_counts_as_never_played_and_can_be_restored() -> None
     ("made", "said"),
     [
         ([won("ann", "bob"), won("bob", "ann")], "There are two results with the id '1'."),
-        ([Annulled(id="2", at=0, result="1", by="", reason="")], "The entry '2' is about the result '1', which is not"),
+        (
+            [Annulled(id="2", at=0, result="1", by="", reason="")],
+            "The entry '2' is about the result '1', which does not come before it",
+        ),
         (
             [won("ann", "bob"), Corrected(id="2", at=0, result="1", places={"ann": 1, "cleo": 2}, by="", reason="")],
             "The correction of '1' must have the same players as the result.",
@@ -185,12 +188,12 @@ def test_an_entry_that_makes_no_sense_is_refused(made: list[Entry], said: str) -
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"players": ("ann",)}, "A rated game has two to six players, not 1."),
+        ({"players": ("ann",)}, "A rated game must have two to six players, not 1."),
         ({"players": ("ann", "ann")}, "Nobody can play a rated game against themselves."),
         ({"bots": ("hal",)}, "'hal' must be among the players."),
-        ({"seats": {"ann": Seat("0")}}, "Either every player has a seat, or none has."),
+        ({"seats": {"ann": Seat("0")}}, "Give a seat to every player or to none."),
         ({"seats": {"ann": Seat("0"), "bob": Seat("0")}}, "Two players cannot have the same seat."),
-        ({"luck": 0.0}, "The luck of a game is a factor from 0.05 to 20, not 0.0."),
+        ({"luck": 0.0}, "The luck of a game must be a factor from 0.05 to 20, not 0.0."),
         ({"fixed": {"ann": Strength(1e9, 0)}}, "A strength of 1000000000.0 ± 0 points is outside the scale."),
     ],
 )
@@ -216,12 +219,12 @@ def test_a_setup_becomes_a_result_and_a_result_has_its_setup() -> None:
 
     assert result.setup == setup
     assert (result.places, result.thrown) == ({"ann": 1, "easy": 2}, ("easy",))
-    with pytest.raises(RequestError, match="Every player of the game needs a place"):
+    with pytest.raises(RequestError, match="Give a place to every player of the game"):
         setup.ended("7", 5.0, {"ann": 1})
 
 
 def test_json_that_is_no_entry_is_refused() -> None:
-    with pytest.raises(RequestError, match="is not an entry of the results"):
+    with pytest.raises(RequestError, match="is not a valid entry of the results"):
         decode('{"type": "result", "id": 5}')
 
 

@@ -26,9 +26,11 @@ def test_refusals_and_corrections_use_the_words_of_the_game(chance: Chance) -> N
     start = fangs.Position(game := with_chance(chance), game.start())
     placing = start.roll("first:0").roll("113")
 
-    with pytest.raises(fangs.OutOfTurn, match=rf"^It is not time to {chance.call}: the Boneheads must choose\.$"):
+    with pytest.raises(
+        fangs.OutOfTurn, match=rf"^It is not time to {chance.call} because the Boneheads must choose first\.$"
+    ):
         placing.play(None, "113")
-    with pytest.raises(fangs.OutOfTurn, match=rf"cannot choose now: {chance.name} must decide first\.$"):
+    with pytest.raises(fangs.OutOfTurn, match=rf"cannot choose now because {chance.name} must decide first\.$"):
         start.play("0", "5c")
     after = Correction("die", "misread", {}, was="112", now="113").applied(placing)
     assert after.events[0].text == f"the Games Master corrects {chance.name}: 113, not 112 (misread)"

@@ -63,7 +63,7 @@ def test_a_record_is_checked_against_its_own_promise() -> None:
         dice.check(record)
 
     record.seed, record.seed_hash = SEED, "0" * 64
-    with pytest.raises(fangs.InvalidRecord, match="not the promised one"):
+    with pytest.raises(fangs.InvalidRecord, match="not the seed that was promised"):
         dice.check(record)
     record.seed_hash = dice.commitment(SEED)
     for ply in range(2):

@@ -37,9 +37,9 @@ def test_a_sentence_about_a_side_is_right_for_one_and_for_several(name: str, lan
 def test_a_sentence_about_people_has_their_names_as_they_write_them() -> None:
     start, names = fangs.new("mandua"), {0: "ann", 1: "bob"}
 
-    assert Ending("resigned", (0,)).sentence(names, start) == "ann resigns: bob wins."
-    assert Ending("resigned", (0,)).sentence({0: "ann"}, start) == "ann resigned: the win goes to the tigers."
-    assert Ending("aborted", (0,)).sentence(names, start) == "ann aborts the game: it ends without a result."
+    assert Ending("resigned", (0,)).sentence(names, start) == "ann resigns, so bob wins."
+    assert Ending("resigned", (0,)).sentence({0: "ann"}, start) == "ann resigned, so the win goes to the tigers."
+    assert Ending("aborted", (0,)).sentence(names, start) == "ann aborts the game, which ends without a result."
 
 
 @pytest.mark.parametrize("ended", ["resigned 0", "late 1", "drawn", "aborted 0"])

@@ -28,7 +28,8 @@ def test_words_are_listed_with_or_and_with_and(words: list[str], either: str, al
 
 def test_those_who_must_all_choose_are_listed_with_and() -> None:
     with pytest.raises(
-        fangs.OutOfTurn, match=r"It is not time to draw lots: the red pirate, .* and the yellow pirate must choose"
+        fangs.OutOfTurn,
+        match=r"It is not time to draw lots because the red pirate, .* and the yellow pirate must choose",
     ):
         fangs.new("getbit").roll("2031").play(None, "0123")
 
@@ -41,7 +42,7 @@ def test_what_was_given_is_shown_printable_and_not_too_long() -> None:
 
 def test_an_error_message_has_no_characters_that_a_terminal_obeys_but_keeps_names_apart() -> None:
     with speaking("de"):
-        refused = RequestError(phrase("{handle} is reserved: choose another handle.", handle="דוד"))
+        refused = RequestError(phrase("{handle} is reserved. Choose another handle.", handle="דוד"))
         assert str(refused).startswith("\u2068דוד\u2069 ist ")
     assert str(RequestError("Red\x1b[31m")) == "Red\\x1b[31m"
 

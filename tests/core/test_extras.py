@@ -43,7 +43,8 @@ def test_every_extra_that_a_sentence_names_is_there_and_brings_its_library() -> 
 @pytest.mark.usefixtures("bare")
 def test_the_lab_names_its_extra() -> None:
     with pytest.raises(
-        fangs.RequestError, match=r"^An interval of scores needs the extra 'lab': pip install 'fangs\[lab\]'\.$"
+        fangs.RequestError,
+        match=r"^An interval of scores needs the extra 'lab'. Install it with pip install 'fangs\[lab\]'\.$",
     ):
         ratings.score_interval([0.5, 1.0])
 
@@ -58,6 +59,7 @@ def test_a_server_counts_nothing_without_its_extra_and_says_so_where_it_is_asked
         operating.metrics(request)
     assert refused.value.status_code == 404
     with pytest.raises(
-        fangs.RequestError, match=r"^A port for metrics needs the extra 'server': pip install 'fangs\[server\]'\.$"
+        fangs.RequestError,
+        match=r"^A port for metrics needs the extra 'server'. Install it with pip install 'fangs\[server\]'\.$",
     ):
         metrics.listen("127.0.0.1", 0)

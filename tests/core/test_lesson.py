@@ -87,11 +87,16 @@ def test_below_a_picture_in_the_rules_stands_what_it_shows_and_nothing_that_the_
 @pytest.mark.parametrize(
     ("name", "game", "asked", "said"),
     [
-        ("trial1", "maneater", "players = 4", "learn.toml of maneater: expected 2, 3 or 5 players, not '4'."),
+        (
+            "trial1",
+            "maneater",
+            "players = 4",
+            "In learn.toml of maneater, first_game needs 2, 3 or 5 players, not '4'.",
+        ),
         ("trial2", "mandua", "learner = [0, 2]", "players from 0 to 1 as learner, each once, not '[0, 2]'."),
         ("trial3", "mandua", "learner = [1, 1]", "each once, not '[1, 1]'."),
         ("trial4", "mandua", "learner = []", "each once, not '[]'."),
-        ("trial5", "maneater", "learner = [0, 1]", "since with 5 players nobody chooses a side, not '[0, 1]'."),
+        ("trial5", "maneater", "learner = [0, 1]", "because nobody chooses a side with 5 players, not '[0, 1]'."),
     ],
 )
 def test_a_first_game_that_cannot_be_is_refused_when_the_lesson_is_read(

@@ -60,11 +60,13 @@ def result(text: str) -> str:
         pytest.param(lambda text: text.replace("match", "watch"), "first line is not 'fangs match'", id="not a match"),
         pytest.param(lambda text: "fangs match\n", "has no games", id="no games"),
         pytest.param(
-            lambda text: text.replace(result(text), "result: 99 0", 1), "by these rules it is", id="another result"
+            lambda text: text.replace(result(text), "result: 99 0", 1),
+            "by these rules the result is",
+            id="another result",
         ),
         pytest.param(
             lambda text: text[: text.rindex("fangs record")],
-            "for 2 has 2 games, not 1",
+            "for 2 must have 2 games, not 1",
             id="a game is missing",
         ),
         pytest.param(

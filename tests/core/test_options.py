@@ -75,7 +75,7 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "The option size must be a whole number from 1 to 5, not 6.": lambda: check_options([SIZE], {"size": 6}),
     "The option size must be a whole number from 1 to 5, not 0.": lambda: typed_options([SIZE], ["size=0"]),
     "The option kind must be sour or sweet, not 'salt'.": lambda: typed_options([KIND], ["kind=salt"]),
-    "Options are written as KEY=VALUE, not 'size'.": lambda: typed_options([SIZE], ["size"]),
+    "Options must be written as KEY=VALUE, not 'size'.": lambda: typed_options([SIZE], ["size"]),
 }
 
 

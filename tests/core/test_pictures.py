@@ -205,7 +205,7 @@ def test_a_film_that_is_too_long_is_refused_and_a_long_game_moves_less() -> None
     record = random_record("overboard")
 
     with pytest.raises(
-        fangs.RequestError, match=rf"^A film has at most {FRAMES} pictures, not \d+: choose fewer steps\.$"
+        fangs.RequestError, match=rf"^A film can have at most {FRAMES} pictures, not \d+\. Please choose fewer steps\.$"
     ):
         film(record, 0, len(record.steps))
     smooth = smoothness(record, 0, len(record.steps))
@@ -214,9 +214,13 @@ def test_a_film_that_is_too_long_is_refused_and_a_long_game_moves_less() -> None
 
 
 WRONG = {
-    "the end before the beginning": (5, 5, "A film ends at a later step than it begins: 5 to 5."),
-    "a step before the start": (-1, 5, "There is no step -1: the record has 400."),
-    "a step after the end": (0, 401, "There is no step 401: the record has 400."),
+    "the end before the beginning": (
+        5,
+        5,
+        "A film must end at a later step than it begins. You asked for steps 5 to 5.",
+    ),
+    "a step before the start": (-1, 5, "There is no step -1. The record has steps 0 to 400."),
+    "a step after the end": (0, 401, "There is no step 401. The record has steps 0 to 400."),
 }
 
 
@@ -232,8 +236,9 @@ def test_a_picture_of_pixels_names_the_extra_that_it_needs(monkeypatch: pytest.M
         monkeypatch.setitem(sys.modules, module, None)
     shot = Shot(still(random_record("mandua"), 1), 100)
 
-    with pytest.raises(fangs.RequestError, match=r"^A picture of pixels needs the extra 'pictures': pip install"):
+    install = r"needs the extra 'pictures'\. Install it with pip install"
+    with pytest.raises(fangs.RequestError, match=f"^A picture of pixels {install}"):
         writing.picture(shot.svg, "png", 200)
-    with pytest.raises(fangs.RequestError, match=r"^A film needs the extra 'pictures': pip install"):
+    with pytest.raises(fangs.RequestError, match=f"^A film {install}"):
         writing.animated([shot], "apng", 200)
     assert writing.picture(shot.svg, "svg", 200) == shot.svg.encode()

@@ -92,4 +92,4 @@ def test_the_shark_is_told_which_swimmers_near_a_space_it_cannot_attack() -> Non
     swimmers = {"red": {"at": "131", "bitten": 4}, "blue": {"at": "132", "bitten": 3}}
     position = with_keys(turn=5, shark="146", swimmers=swimmers)
     told = foretold(position.game, position.json(position.owner("shark")), "shark", "145").text
-    assert told == "Red, blue, yellow may end on it or beside it. Red cannot be attacked in this turn."
+    assert told == "Red, blue, yellow could end on this space or beside it. Red cannot be attacked in this turn."

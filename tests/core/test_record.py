@@ -55,7 +55,7 @@ def test_blank_lines_and_comments_are_passed_over_and_mail_may_indent() -> None:
 )
 def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record], object]) -> None:
     record = Record.read(TEXT)
-    with pytest.raises(fangs.RequestError, match=r"^(There is no (player|step) |A name is one line)"):
+    with pytest.raises(fangs.RequestError, match=r"^(There is no (player|step) |A name must be one line)"):
         ask(record)
 
     assert str(record) == TEXT
@@ -100,7 +100,9 @@ def test_a_finished_record_holds_its_result_and_is_checked_by_it() -> None:
 
     assert str(record).endswith("result: 12 -12\n")
     assert Record.read(str(record)).position == record.position
-    with pytest.raises(InvalidRecord, match="the result was '12 -11', but by these rules it is 12 -12"):
+    with pytest.raises(
+        InvalidRecord, match="the record gives the result '12 -11', but by these rules the result is 12 -12"
+    ):
         Record.read(str(record).replace("12 -12", "12 -11"))
 
 
@@ -116,7 +118,7 @@ def _has_room(record: Record, roll: str) -> bool:
         (TEXT, "", "This is not a record"),
         ("game: lunch", "game: lunhc", "There is no game 'lunhc'.*Did you mean lunch"),
         ("game: lunch\n", "", "Line 2 must begin with 'game: '"),
-        ("edition: 1", "edition: 2", "played under edition '2' of the rules; this is edition 1"),
+        ("edition: 1", "edition: 2", "played under edition '2' of the rules, but this is edition 1"),
         ("players: 2", "players: 3", "is for 2 players, not 3"),
         ("players: 2", "players: two", "is for 2 players"),
         ('"target": 0', '"target": -1', "The option target must be"),
@@ -125,12 +127,16 @@ def _has_room(record: Record, roll: str) -> bool:
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "4", "must be a JSON object, not 4"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are not JSON"),
         ("name 0: Ann", "name 7: Ann", "There is no player 7"),
-        ("name 0: Ann", "name 0: " + "A" * 81, "A name is one line of 1 to 80"),
-        ("1 5c", "1 4c", "Line 11, '1 4c': 4c is not in column 5"),
+        ("name 0: Ann", "name 0: " + "A" * 81, "A name must be one line of 1 to 80"),
+        (
+            "1 5c",
+            "1 4c",
+            "Line 11, '1 4c': The roll 1, 1, 3 puts the cannibal in column 5, and 4c is not in that column",
+        ),
         ("1 5c", "1", "Line 11, '1': '' is not understood"),
-        ("1 5c", "result: 3 -3", "the result was '3 -3', but by these rules the game is not over"),
+        ("1 5c", "result: 3 -3", "the record gives the result '3 -3', but by these rules the game is not over"),
         ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not an outcome here"),
-        ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now: the dice must decide first"),
+        ("dice 113\n", "", "Line 10, '1 5c': The Bloodboilers cannot choose now because the dice must decide first"),
         ("1 5c", "\x00\u202e\ud800", "Line 11"),
         ("1 5c", "#" + " " * 5_000_000, "A record may have at most 4,000,000 characters"),
     ],

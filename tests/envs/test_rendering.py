@@ -144,7 +144,8 @@ def test_pictures_name_their_extra_when_it_is_missing(monkeypatch: pytest.Monkey
     env = single.Single("getbit", render_mode="rgb_array")
     env.reset(seed=1)
     with pytest.raises(
-        fangs.RequestError, match=r"A picture of pixels needs the extra 'pictures': pip install 'fangs\[pictures\]'"
+        fangs.RequestError,
+        match=r"A picture of pixels needs the extra 'pictures'\. Install it with pip install 'fangs\[pictures\]'",
     ):
         env.render()
 

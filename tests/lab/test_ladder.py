@@ -169,7 +169,7 @@ def test_levels_are_measured_under_other_options_and_the_table_says_so(
     [
         (["--page", "x"], "use --page with --rivals; fangs.lab.steps writes the levels"),
         (["mandua", "--option", "captures=no"], "The option captures must be enforced or challenge, not 'no'."),
-        (["mandua", "--option", "captures"], "Options are written as KEY=VALUE, not 'captures'."),
+        (["mandua", "--option", "captures"], "Options must be written as KEY=VALUE, not 'captures'."),
         (["getbit", "--option", "captures=enforced"], "There is no option 'captures' in this game."),
         (
             ["--rivals", "--page", "x", "--option", "captures=enforced"],

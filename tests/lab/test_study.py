@@ -153,7 +153,7 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
         ("foo", "There is no bot 'foo'"),
         ("random,serch:100", "There is no bot 'serch:100'"),
         ("perfect", "There is no table of exact values for this game of Get Bit!"),
-        ("rival:4", "Get Bit! has 3 rivals, and no rival:4"),
+        ("rival:4", "Get Bit! has 3 rivals, but no rival:4"),
     ],
 )
 def test_a_study_says_at_once_which_bot_cannot_play(bot: str, words: str, capfd: pytest.CaptureFixture[str]) -> None:

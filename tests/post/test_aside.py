@@ -124,7 +124,7 @@ def test_why_a_letter_is_put_aside_says_nothing_of_the_orders_of_its_writer(tmp_
 
     assert "81 stands" in answers(post)[-1].replace("\n    ", " ")
     (one,) = shown(post)
-    assert one["reason"] == "None of its lines was understood."
+    assert one["reason"] == "None of the lines was understood."
 
 
 def test_what_was_put_aside_leaves_with_its_writer(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_a_letter_counts_while_the_mailbox_is_awaited(tmp_path: Path) -> None:
     post.now = (rhythm.deadline(post.table) or 0.0) + 1
     post.service.transact(post.name, lambda table, now: rhythm.for_the_clock(table, now, 0.0))
     assert post.table.phase is Phase.AWAITING_MAILBOX
-    with pytest.raises(RequestError, match="only letters that arrived in time still count"):
+    with pytest.raises(RequestError, match="Only letters that arrived in time still count"):
         post.order(0)
     assert [place.owing for place in places(post.table, 0)] == [True]
 

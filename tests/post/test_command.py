@@ -68,7 +68,7 @@ def test_a_turn_is_played_with_slips_mails_and_orders_from_paper(match: tuple[Fa
     fangs.put("who.txt", "red 92")
 
     assert fangs("round") == "Letters: 2 acted upon, 1 put aside, 2 sent.\n"
-    assert "it should begin with a line 'word:" in (fangs.folder / "refused" / "who.txt.why.txt").read_text()
+    assert "It should begin with a line 'word:" in (fangs.folder / "refused" / "who.txt.why.txt").read_text()
     assert "Nothing is missing." in fangs.letters("ann")[-1]
     assert "'dance a jig 7'" in fangs.letters("bob")[-1] and "Still missing: " in fangs.letters("bob")[-1]
     assert "Nothing is missing." in fangs(["enter", "-", "cyd", "\n".join(fangs.orders("Cyd"))])
@@ -99,7 +99,7 @@ def test_the_acts_of_a_games_master_are_said_and_told_to_all(match: tuple[Fangs,
         assert "processes turn" in fangs("process -")
     assert "game 3: Red is withdrawn" in fangs("withdraw - red --game 3")
     assert "Eve takes over from Bob." in fangs("replace - Bob 'Eve <eve@example.org>'")
-    assert "A bot plays on for Dee: an easy bot." in fangs("replace - Dee bot:easy")
+    assert "From now on, an easy bot plays for Dee." in fangs("replace - Dee bot:easy")
     assert re.search("Dee .*; an easy bot plays on", fangs("desk -"))
     assert "Zoe is now the Games Master." in fangs("master - 'Zoe <zoe@example.org>'")
     assert "you play from turn 3 on" in (sorted((fangs.folder / "out").glob("*-eve-*.eml"))[0]).read_text()
@@ -170,11 +170,11 @@ def test_a_table_whose_clock_runs_out_goes_on_as_it_was_agreed(fangs: Fangs) -> 
     fangs("round")
 
     said = fangs("tables")
-    assert "The game is over." in said and "orders are missing, and the Games Master decides" in said
+    assert "The game is over." in said and "Orders are missing, and the Games Master decides" in said
     assert "nothing to order" in fangs.refused(["slips", table])
     for act in ("process", "pause", "extend {} 4", "replace {} Ann Zoe", "enter {} Ann c3", "try", "back"):
         words = (act if "{}" in act else act + " {}").format(table)
-        assert "The game is over" in fangs.refused(words)
+        assert ("because the game is over" if act == "back" else "The game is over") in fangs.refused(words)
 
 
 def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_is_typed_next(
@@ -193,7 +193,7 @@ def test_letters_that_lie_in_the_folder_at_the_deadline_count_whichever_command_
 
     assert (fangs.folder / "done" / "bob.txt").exists()
     assert any("Nothing is missing." in letter for letter in fangs.letters("bob"))
-    assert "orders are missing, and the Games Master decides" in fangs("tables")
+    assert "Orders are missing, and the Games Master decides" in fangs("tables")
     assert "all orders for turn 1 were in" in fangs(["enter", "-", "Ann", "\n".join(fangs.orders("Ann"))])
 
 
@@ -230,7 +230,7 @@ def test_a_long_game_is_read_from_its_beginning(fangs: Fangs) -> None:
 def test_the_first_letter_shows_what_there_is_to_order_when_dice_come_first(fangs: Fangs) -> None:
     fangs(PAIR)
 
-    owing = [who for who in ("ann", "bob") if "These orders are due from you" in fangs.letters(who)[0]]
+    owing = [who for who in ("ann", "bob") if "You still have to send these orders" in fangs.letters(who)[0]]
     assert len(owing) == 1
     assert all("cancel " in fangs.letters(who)[0] and ": help" not in fangs.letters(who)[0] for who in ("ann", "bob"))
     assert len(fangs.orders(owing[0])) == 1
@@ -295,10 +295,10 @@ def test_the_commands_speak_the_language_of_the_games_master(fangs: Fangs, monke
     assert "Gelesen werden nur" in (fangs.folder / "refused" / "photo.png.why.txt").read_text("utf-8")
     desk = fangs("desk -")
     assert "Fehlende Befehle" in desk and "0 von 1 Befehlen; ein Brief kam" in desk
-    assert "Beiseitegelegt" in desk and "Nichts darin war ein Befehl." in desk
+    assert "Beiseitegelegt" in desk and "Nichts in dem Text war ein Befehl." in desk
     assert "Es gibt keinen Tisch 'nosuch' per Post" in fangs.refused("desk nosuch")
     monkeypatch.setenv("FANGS_LANGUAGE", "en")
-    assert "Nothing in it was an order." in fangs("desk -")
+    assert "Nothing in the text was an order." in fangs("desk -")
 
 
 def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_path: Path) -> None:
@@ -310,5 +310,5 @@ def test_a_position_is_shown_corrected_and_told_in_the_report(fangs: Fangs, tmp_
     assert '"set": {"score.0": 3, "score.1": -3}' in fangs("record -")
     assert "the Games Master corrects the position" in " ".join(fangs("report -").split())
     assert "--why" in fangs.refused("correct order - 0 7c")
-    assert "correct the position" in fangs.refused("correct order - 0 7c --why 'a mistake'")
+    assert "Correct the position" in fangs.refused("correct order - 0 7c --why 'a mistake'")
     assert "not JSON" in fangs.refused("correct position - - --why so", stdin="{")

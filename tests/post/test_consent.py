@@ -164,7 +164,7 @@ def test_a_letter_says_how_to_end_letters_to_people_and_to_programs(desk: Desk) 
     page, mail = f"{URL}/letters/{word}", f"mailto:gm+letters-{word}@example.org?subject=stop"
     assert letter["List-Unsubscribe"].strip() == f"<{page}>, <{mail}>"
     assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert f"No more letters to this address: {page}" in letter.get_body().get_content()  # type: ignore[union-attr]
+    assert f"To stop letters to this address: {page}" in letter.get_body().get_content()  # type: ignore[union-attr]
 
 
 def test_without_https_letters_are_ended_by_mail(tmp_path: Path) -> None:
@@ -200,7 +200,13 @@ def test_letters_beyond_what_a_day_allows_wait_for_tomorrow(tmp_path: Path) -> N
             desk.service.transact(first, lambda table, now, hours=hours: master.extend(table, hours))  # type: ignore[misc]
         assert len(desk.sent()) == 2
         waiting = [letter.failed for letter in desk.store.letters_of(first) if letter.state == "waiting"]
-        assert waiting == ["It waits until tomorrow: the daily limit is 2 (letter to one address)."] * 2
+        assert (
+            waiting
+            == [
+                ("The letter waits until tomorrow because today's limit of 2 (letter to one address) has been reached.")
+            ]
+            * 2
+        )
         desk.now += DAY
         assert len(desk.sent()) == 2
 

@@ -129,7 +129,9 @@ def test_an_answer_to_the_letter_of_turn_1_that_comes_in_turn_2_is_asked_back(tm
     assert post.post.turn.number == 2 and post.post.orders == before, "nothing of it is in force"
     answers = [one for one in post.service.store.letters_of(post.name) if (one.player, one.kind) == (0, "answer")]
     told = clerk.compose(answers[-1])
-    assert told is not None and "answers one of turn 1, and it is turn 2 now" in " ".join(told.get_content().split())
+    assert told is not None and "answers a letter of turn 1, but it is turn 2 now" in " ".join(
+        told.get_content().split()
+    )
 
 
 @pytest.fixture
@@ -181,8 +183,9 @@ def test_who_comes_by_the_grace_is_told_so_and_the_desk_shows_when_and_by_whose_
     timed.round()
     assert f"Your letter came {spell(due - 60)}, by the clock of the mailbox. " in timed.text(0)
     assert (
-        f"Your letter came {spell(due + 60)}, by the clock of the mailbox, after the deadline ({spell(due)}): "
-        f"late, but counted, since orders are accepted until {spell(due + 2 * HOUR)}." in timed.text(1)
+        f"Your letter came {spell(due + 60)}, by the clock of the mailbox, after the deadline ({spell(due)}). "
+        f"The letter was late, but it counts because orders are accepted until {spell(due + 2 * HOUR)}."
+        in timed.text(1)
     )
     desk = desk_as_text(timed.post.table, [], timed.post.now)
     assert f"; a letter came {spell(due - 60)}, by the clock of the mailbox\n" in desk
@@ -201,8 +204,10 @@ def test_an_answer_to_a_letter_of_a_turn_that_is_over_is_asked_back_with_what_it
     timed.round()
     assert timed.post.table.owes(0) and timed.due == due
     role, _, action = order.partition(": ")
-    assert "Your letter answers one of turn 1, and it is turn 2 now: the following does NOT count." in timed.text(0)
-    assert f"send it again like this: turn 2: {role}: {action}" in timed.text(0)
+    assert "Your letter answers a letter of turn 1, but it is turn 2 now. The following does NOT count." in timed.text(
+        0
+    )
+    assert f"send them again like this: turn 2: {role}: {action}" in timed.text(0)
 
     timed.letter(0, f"turn 2:\n{order}", timed.post.now + 1, to=first)
     timed.post.now += 60
@@ -216,7 +221,7 @@ def test_a_letter_that_crossed_the_report_is_no_order_for_the_next_turn(timed: T
     timed.post.play(1)
     timed.round()
     assert timed.post.post.turn.number == 2 and timed.post.table.owes(0)
-    assert "Your letter came before turn 1 was processed, and it is turn 2 now" in timed.text(0)
+    assert "Your letter came before turn 1 was processed, but it is turn 2 now" in timed.text(0)
 
 
 def test_a_mailbox_that_is_gone_over_the_deadline_loses_no_letter_and_the_players_are_told(timed: Timed) -> None:
@@ -228,7 +233,7 @@ def test_a_mailbox_that_is_gone_over_the_deadline_loses_no_letter_and_the_player
     assert timed.postman.fetch().troubles
     timed.clock(due + 5 * HOUR)
     timed.postman.send()
-    assert "since the mailbox cannot be read" in timed.text(1, "auto-generated")
+    assert "because the mailbox cannot be read" in timed.text(1, "auto-generated")
     timed.mail.start()
     timed.round()
     assert timed.post.post.turn.number == 2
@@ -249,7 +254,7 @@ def test_a_correction_on_its_way_is_not_overtaken_and_who_asks_to_wait_is_waited
         timed.post.now = began + HOUR
         timed.round()
         assert timed.post.post.turn.number == 1, "it was read late, and came in time"
-        assert "The turn is not processed before its deadline" in timed.text(4)
+        assert "The turn will not be processed before its deadline" in timed.text(4)
         assert "asks to wait for the deadline" in desk_as_text(timed.post.table, [], timed.post.now)
         timed.letter(4, "ready", timed.post.now, to=timed.last(4))
         timed.round()
@@ -266,13 +271,13 @@ def test_an_order_for_the_next_turn_waits_sealed_and_is_told_when_it_is_in_force
     text = f"{role}: {legal[0]}\nnext turn: {role} {legal[1]}"
     timed.letter(player, text, timed.post.now, to=timed.last(player))
     timed.round()
-    assert f"These wait, sealed, for the next turn: {role.capitalize()} {legal[1]}" in timed.text(player)
+    assert f"These orders wait, sealed, for the next turn: {role.capitalize()} {legal[1]}" in timed.text(player)
     assert timed.post.table.boards[0].chosen == {role: legal[0]}
     assert "wait" not in desk_as_text(timed.post.table, [], timed.post.now), "nobody else is shown it"
 
     timed.post.play(1)
     timed.postman.send()
-    assert "Turn 2 has begun; you had sent orders for it in advance." in timed.text(player)
+    assert "Turn 2 has begun. You had sent orders for it in advance." in timed.text(player)
     (order,) = timed.post.post.orders
     assert order.role == role and order.turn == 2 and order.given == f"next turn: {role} {legal[1]}"
     assert order.action in (legal[1], "void")
@@ -331,8 +336,8 @@ def test_the_subject_of_an_answer_says_how_it_is(timed: Timed) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("> red 92\n> shark 118", "It has no text besides what is quoted."),
-        ("", "It has no text besides what is quoted."),
+        ("> red 92\n> shark 118", "The letter has no text except quotations."),
+        ("", "The letter has no text except quotations."),
         ("red 92 and more\n" * 40_000, "only shorter letters are read"),
     ],
 )

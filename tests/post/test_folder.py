@@ -190,9 +190,9 @@ def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = Folder(tmp_path / "file")
 
-    with pytest.raises(Unreachable, match=r"/file is a file, where a folder is needed\.$"):
+    with pytest.raises(Unreachable, match=r"/file is a file, but a folder is needed here\.$"):
         list(folder.fetch())
-    with pytest.raises(Unreachable, match=r"/file is a file, where a folder is needed\.$"):
+    with pytest.raises(Unreachable, match=r"/file is a file, but a folder is needed here\.$"):
         folder.send(letter())
 
 

@@ -96,7 +96,7 @@ def test_the_help_shows_only_lines_that_are_understood_and_possible_at_the_table
 def test_what_a_table_does_not_offer_is_refused_with_the_reason(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "maneater", match=True, press=[], extensions=0, early=False)
     for text, why in (
-        ("draw", "Maneater has no draw by agreement."),
+        ("draw", "Players cannot agree to a draw in Maneater."),
         ("press to all: hi\nend", "There is no press at this table."),
         ("extension", "At this table, players cannot extend a deadline."),
         ("wait", "At this table, no turn is processed before its deadline."),
@@ -153,12 +153,14 @@ def test_letters_are_in_the_language_of_the_table_until_a_player_chooses_another
     body = start.get_body()
     assert body is not None
     told = " ".join(body.get_content().split())
-    assert "ein Match von Maneater, 5 Partien zugleich, per Post" in told and "Diese Befehle schuldest du" in told
+    assert (
+        "ein Match von Maneater, 5 Partien zugleich, per Post" in told and "Diese Befehle fehlen noch von dir" in told
+    )
     assert (
         "NICHT verstanden und ohne Wirkung" in german.get_content()
         and "Deine Befehle für Zug 1" in german.get_content()
     )
-    assert "From now on, letters to you are in English." in english.get_content()
+    assert "From now on, you get letters in English." in english.get_content()
     assert [seat.language for seat in post.table.players] == ["de", "en", "de", "de", "de"]
     assert send(post, 1, "language xx") == "acted" and post.table.players[1].language == "en"
 

@@ -294,7 +294,10 @@ def test_an_order_that_replaces_another_in_the_same_letter_says_so() -> None:
     first, second = read_orders("red 52\nred 53", fangs.game("maneater"), match())
 
     assert isinstance(first, Ordered) and first.warning is None
-    assert isinstance(second, Ordered) and second.warning == "It replaces an earlier order in the same letter: red 52."
+    assert (
+        isinstance(second, Ordered)
+        and second.warning == "This order replaces an earlier order in the same letter: red 52."
+    )
 
 
 def test_a_line_that_is_not_understood_comes_back_as_it_was_written() -> None:
@@ -312,7 +315,7 @@ def test_a_role_that_has_nothing_to_choose_gets_no_order() -> None:
     at = position("mandua")
     (line,) = read_orders("A-c5", fangs.game("mandua"), owed(at, "1"))
 
-    assert isinstance(line, Misread) and line.expected == "Tigers cannot choose now: hunters must choose."
+    assert isinstance(line, Misread) and line.expected == "Tigers cannot choose now because hunters must choose first."
 
 
 def test_a_long_letter_is_not_read_to_its_end() -> None:

@@ -59,7 +59,7 @@ def test_who_had_a_seat_is_told_that_somebody_else_has_it_and_an_old_word_is_ans
         told = letters(post, who)
         assert [kind for kind, _ in told].count("gone") == 1, "and a letter to the new player is not one to the old"
         text = " ".join(told[-1][1].split())
-        assert f"Zoe takes over from {name}." in text and "Your seat now belongs to them." in text
+        assert f"Zoe takes over from {name}." in text and "Your seat now belongs to somebody else." in text
         assert "Answer this mail with your orders" not in text and post.name not in text
         letter = clerk(post).compose(queued_for(post, who))
         assert letter is not None and letter["Reply-To"] == f"gus+{post.name}@example.org", (
@@ -177,7 +177,7 @@ def test_a_games_master_learns_that_another_has_the_desk(tmp_path: Path) -> None
     post = ByPost(tmp_path, "getbit")
     post.do(master.hand_over, "Hal <hal@example.org>", "k" * 32)
     kind, text = letters(post, "gus")[-1]
-    assert kind == "gone" and "Your link to the desk no longer opens it" in " ".join(text.split())
+    assert kind == "gone" and "Your link no longer opens the desk" in " ".join(text.split())
     assert [kind for kind, _ in letters(post, "hal")] == ["notice"]
 
 
@@ -258,7 +258,7 @@ def test_an_unclear_answer_to_the_question_for_consent_is_answered_twice_a_day(t
     assert not answers("zoe", "Who is this?"), "this address was never asked"
     store.ask(word, post.now)
     assert not answers("mallory", "Who is this?"), "nobody else is told anything"
-    assert not answers("zoe", "I am out of the office", refused="It is an automatic reply.")
+    assert not answers("zoe", "I am out of the office", refused="The letter is an automatic reply.")
     assert [answers("zoe", "Who is this?") for _ in range(3)] == [True, True, False]
     assert store.consent(word) == "asked"
 

@@ -53,8 +53,9 @@ def test_a_mail_without_message_id_is_known_by_all_of_it() -> None:
 def test_a_big_mail_is_not_read_and_it_is_known_whose_it_is() -> None:
     letter = read_letter((FOLDER / "plain.eml").read_bytes() + b"a" * MAX_BYTES)
 
-    assert (
-        letter.refused == "Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text."
+    assert letter.refused == (
+        "The text of the letter is over 256 KiB, and only shorter letters are read. Please write the "
+        "orders as plain text."
     )
     assert (letter.sender, letter.words, letter.text) == ("ann@example.org", ("heron-42",), "")
     assert letter.id == read_letter((FOLDER / "plain.eml").read_bytes()).id

@@ -118,7 +118,7 @@ def test_in_a_turn_one_player_fills_no_report_with_press_and_others_write_on(tmp
     post = ByPost(tmp_path, "getbit")
     for _ in range(MAX_IN_ALL // MAX_TEXT):
         post.do(write, 0, "all", "", "x" * MAX_TEXT)
-    with pytest.raises(RequestError, match="12,000 characters in all"):
+    with pytest.raises(RequestError, match="12,000 characters in total"):
         post.do(write, 0, "Bob", "", "more")
     for _ in range(MAX_PIECES):
         post.do(write, 1, "all", "", "x")
@@ -155,9 +155,9 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
     post = ByPost(tmp_path, game, match=True, press=["name"])
     cases = {
         "press to all from nobody: hi\nend": "press is signed by name",
-        "press to Zoe: hi\nend": "not for 'Zoe'",
-        "press to Ann: hi\nend": "not for 'Ann'",
-        "press to all from nothing: hi\nend": "signed with one of your roles",
+        "press to Zoe: hi\nend": "not to 'Zoe'",
+        "press to Ann: hi\nend": "not to 'Ann'",
+        "press to all from nothing: hi\nend": "Sign press with one of your roles",
         "press to all:\nend": "Press must have 1 to",
     }
     for text, why in cases.items():
@@ -167,7 +167,7 @@ def test_a_table_decides_which_press_there_is(tmp_path: Path) -> None:
     silent = ByPost(tmp_path / "none", game, match=True, press=[])
     with pytest.raises(RequestError, match="no press"):
         write(silent.table, 0, "all", "", "hi")
-    with pytest.raises(RequestError, match="signed by a list of"):
+    with pytest.raises(RequestError, match="ways to sign press must be a list of"):
         ByPost(tmp_path / "none", game, match=True, press=["shouting"])
 
 

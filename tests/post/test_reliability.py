@@ -69,10 +69,10 @@ def test_a_bot_stands_in_after_as_many_missed_turns_as_the_table_says_and_a_lett
     seats = [f"post:P{number} <p{number}@example.org>" for number in range(players)]
     post = ByPost(tmp_path, game, match=is_match, seats=seats, stand_in_after=2, stand_in="easy", reminder=24)
     assert (
-        "After 2 missed turns in a row, an easy bot plays on until the player orders again."
+        "After 2 missed turns in a row, an easy bot plays on until the player sends orders again."
         in letters(post, "start")[0]
     )
-    warned = "If no order comes from you this time, an easy bot plays on for you"
+    warned = "If you do not send an order this time, an easy bot plays on for you"
     assert all(warned not in text for text in letters(post, "start").values())
     post.play(1, late=(1,))
     assert [warned in text for _, text in sorted(letters(post, "report").items()) if _ >= 0] == [
@@ -82,19 +82,25 @@ def test_a_bot_stands_in_after_as_many_missed_turns_as_the_table_says_and_a_lett
     assert warned in letters(post, "reminder")[1] and post.table.players[1].stand_in == "easy"
     is_secret = post.table.secret_owners is not None
     assert is_secret == (players == 5)
-    told = {reader for reader, text in letters(post, "notice").items() if "plays on for P1" in text}
+    told = {
+        reader
+        for reader, text in letters(post, "notice").items()
+        if "From now on, an easy bot plays for P1." in " ".join(text.split())
+    }
     assert told == ({1, -1} if is_secret else {-1, *range(players)})
     for reader in (None, 0):
         seat = None if reader is None else post.table.seats[reader]
         shown = view(post.table, seat, post.now)
         assert (shown["seats"][1]["stand_in"] is None) == (not shown["seats"][1]["online"]) == is_secret
         assert (
-            ("plays on" in str(shown["log"])) == ("plays on" in as_text(report(post.table, reader))) == (not is_secret)
+            ("From now on" in str(shown["log"]))
+            == ("From now on" in as_text(report(post.table, reader)))
+            == (not is_secret)
         )
     assert view(post.table, post.table.seats[1], post.now)["seats"][1]["stand_in"] == "easy"
 
 
 def test_a_rule_for_stand_ins_that_cannot_be_is_refused(tmp_path: Path) -> None:
     for wrong in ({"stand_in_after": -1}, {"stand_in_after": True}, {"stand_in_after": 2, "stand_in": "genius"}):
-        with pytest.raises(RequestError, match=r"A bot stands in after|no bot 'genius'"):
+        with pytest.raises(RequestError, match=r"A bot can stand in after|no bot 'genius'"):
             ByPost(tmp_path, "getbit", **wrong)

@@ -52,7 +52,7 @@ def test_the_first_thing_that_a_report_says_is_what_to_order_until_when(made: Ma
             assert "(Europe/Berlin)" in told.deadline
             for task in told.tasks:
                 assert task.line in page[:top]
-            assert ("nothing to order" in page[:top]) == (not told.tasks)
+            assert ("no orders to give" in page[:top]) == (not told.tasks)
 
 
 @every_kind
@@ -235,7 +235,7 @@ def test_a_game_that_somebody_gives_up_is_told_as_over(tmp_path: Path) -> None:
     post.clock()
     told = report(post.table, None, post.turn)
     assert told.ending is not None
-    assert " resigns: " in told.ending
+    assert " resigns, so " in told.ending
     assert told.ending in as_text(told)
     assert told.ending in [one.text for one in told.games[0].happened]
     assert not told.deadline

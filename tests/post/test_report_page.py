@@ -34,7 +34,7 @@ def test_the_first_letter_of_a_match_draws_boards_that_stand_alike_once(tmp_path
         first = report(post.table, 0)
         check(as_html(first))
         assert as_html(first).count("<svg") == drawn
-        same = as_text(first).count("The board is that of game ")
+        same = as_text(first).count("The board is the same as in game ")
         assert same == len(post.table.boards) - drawn
         for told in (first, report(post.play(1).table, 0, post.turn)):
             assert "sits down" not in as_text(told), "it says who plays"

@@ -61,7 +61,7 @@ def test_who_signs_up_is_asked_once_and_gets_a_seat_or_waits_for_one(desk: Desk,
     before = sign_up(desk, table, "zoe")
     assert before.players[0].kind == "open", "nothing happens before the owner of the address has agreed"
     assert desk.sent() == [("zoe", QUESTION)] and desk.sent() == []
-    assert "given to sign up for a game of" in plain(desk.last("zoe"))
+    assert "given this address to sign up for a game of" in plain(desk.last("zoe"))
     yes(desk, "zoe")
     assert desk.sent() == [("zoe", "the game begins")]
     assert (desk.table(table).players[0].called, desk.table(table).is_playing) == ("Zoe", True)
@@ -71,7 +71,7 @@ def test_who_signs_up_is_asked_once_and_gets_a_seat_or_waits_for_one(desk: Desk,
     assert desk.sent() == [("xia", QUESTION), ("yan", QUESTION)] and not enrolled(desk, table)
     for who in ("yan", "xia"):
         yes(desk, who)
-    assert {subject for _, subject in desk.sent()} >= {"you wait for a place"}
+    assert {subject for _, subject in desk.sent()} >= {"you are waiting for a place"}
     assert sorted(enrolled(desk, table)) == [("Xia", True), ("Yan", False)]
 
 
@@ -106,8 +106,8 @@ def test_nothing_tells_whether_an_address_is_at_a_table_and_its_owner_is_answere
     assert sign_up(desk, table, "zoe").length == after.length, "twice is once"
     assert desk.sent() == [("ann", CONFIRM), ("zoe", QUESTION)]
     yes(desk, "ann")
-    assert desk.sent() == [("ann", "you wait for a place")]
-    assert "This could not be done. This address is already at the table" in plain(desk.last("ann"))
+    assert desk.sent() == [("ann", "you are waiting for a place")]
+    assert "We could not do what you asked. This address is already at the table" in plain(desk.last("ann"))
 
 
 def test_what_is_not_confirmed_in_three_days_is_forgotten(desk: Desk) -> None:

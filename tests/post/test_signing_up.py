@@ -51,12 +51,12 @@ def test_who_signs_up_waits_and_gets_the_next_seat_by_one_act(tmp_path: Path) ->
         assert to_table(post, "ann", "join").why.startswith("This address is already at the table"), "she plays already"
         assert [(one.name, one.watches) for one in post.post.enrolled] == [("Zoe", False), ("yan", False)]
         ((kind, text),) = letters(post, "yan")
-        assert kind == "place" and "you are number 2 on the list" in " ".join(text.split())
+        assert kind == "place" and "You are number 2 on the list" in " ".join(text.split())
         (queued,) = (
             one for one in post.service.store.letters_due(post.now, 1000) if one.player == post.post.enrolled[1].reader
         )
         question = clerk(post).invite(queued, post.service.store.address_word("yan@example.org"))
-        assert "you would get a seat, wait for a place, or get the reports" in " ".join(
+        assert "You would get a seat, wait for a place, or get the reports" in " ".join(
             str(question.get_content()).split()
         )
         post.play(1)
@@ -118,7 +118,7 @@ def test_who_watches_gets_reports_as_a_spectator_and_orders_nothing(tmp_path: Pa
         turns = len(post.play(1).post.turns)
         found = letters(post, "zoe")
         assert [kind for kind, _ in found] == ["start", *["report"] * turns]
-        assert all("(you" not in text and "are due from you" not in text for _, text in found)
+        assert all("(you" not in text and "still have to send these orders" not in text for _, text in found)
         to_table(post, "zoe", "leave")
         assert not post.post.enrolled
 
@@ -128,7 +128,7 @@ def test_what_cannot_be_is_answered_twice_a_day(tmp_path: Path) -> None:
     kinds = [to_table(post, "ann", "join").kind for _ in range(3)]
     assert kinds == ["acted", "acted", "refused"]
     told = [text for kind, text in letters(post, "ann") if kind == "place"]
-    assert len(told) == 2 and "This could not be done. This address is already at the table" in " ".join(
+    assert len(told) == 2 and "We could not do what you asked. This address is already at the table" in " ".join(
         told[0].split()
     )
     assert not post.post.enrolled

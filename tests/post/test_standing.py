@@ -35,10 +35,10 @@ def test_a_turn_is_open_then_in_grace_then_waits_for_the_mailbox_then_for_the_ga
     said.append(standing(post.table))
     assert said == [
         f"Turn 1 is due {DUE}, or when all orders are in.",
-        f"Turn 1 was due {DUE}: orders still count until {DUE.replace('18:00', '20:00')}.",
-        f"Turn 1 was due {DUE}: the letters that came in time are being read.",
-        f"Turn 1 was due {DUE}: orders are missing, and the Games Master decides.",
-        "Turn 1: the game is paused, and no deadline is running.",
+        f"Turn 1 was due {DUE}, but orders still count until {DUE.replace('18:00', '20:00')}.",
+        f"Turn 1 was due {DUE}. The letters that arrived in time are being read.",
+        f"Turn 1 was due {DUE}. Orders are missing, and the Games Master decides what happens.",
+        "Turn 1 has no running deadline because the game is paused.",
     ]
 
 
@@ -46,7 +46,7 @@ def test_a_turn_that_waits_for_a_bot_is_being_processed(tmp_path: Path) -> None:
     post = ByPost(tmp_path, "getbit", seats=["post:Ann", "post:Bob", "bot:easy"])
     post.order(0, 1)
     post.do(master.process_now)
-    assert standing(post.table) == "Turn 1 is closed to orders, and is being processed."
+    assert standing(post.table) == "Turn 1 no longer takes orders because it is being processed."
 
 
 def test_before_and_after_the_game_there_is_no_turn(tmp_path: Path) -> None:
@@ -62,4 +62,4 @@ def test_an_answer_says_until_when_orders_may_be_changed_where_they_may(tmp_path
     post = ByPost(tmp_path, "maneater")
     assert in_force(post.table, 0).endswith("Until then you can change your orders.")
     post.do(master.pause)
-    assert in_force(post.table, 0).endswith("the game is paused, and no deadline is running.")
+    assert in_force(post.table, 0).endswith("Turn 1 has no running deadline because the game is paused.")

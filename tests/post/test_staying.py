@@ -72,9 +72,9 @@ def test_why_a_piece_cannot_stay_is_said() -> None:
         assert isinstance(line, Misread)
         return line.expected
 
-    assert "a swimmer with legs must order another space" in why("maneater", position("maneater"), "red", "red stays")
+    assert "A swimmer with legs must order another space" in why("maneater", position("maneater"), "red", "red stays")
     told = why("getbit", position("getbit", [(None, "2031")]), "2", "green passes")
-    assert told.startswith("Staying or passing is not possible here. ")
+    assert told.startswith("You cannot stay or pass here. ")
     assert read("next turn: red stays", owed(on_island(), "red")) == ["?"], "where it will be is not known yet"
     assert read("pass", owed(on_island(), "red")) == ["? red: A"]
     assert read("red is still waiting here", owed(on_island(), "red")) == ["? red: A"], "this says how things are"

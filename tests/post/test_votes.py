@@ -19,7 +19,7 @@ def test_a_draw_is_offered_and_agreed_to_by_letter(tmp_path: Path) -> None:
         post = ByPost(tmp_path / game, game)
         assert [line["is"] for line in send(post, 0, "no draw").lines] == ["refused"], "nobody has offered one"
         assert [line["is"] for line in send(post, 0, "I offer a draw").lines] == ["asked"]
-        assert "Ann offers a draw: answer 'draw' to accept it" in str(post.table.happened[-1])
+        assert "Ann offers a draw. Answer 'draw' to accept it" in str(post.table.happened[-1])
         told = len(letters(post, "notice"))
         assert told >= len(post.table.players)
         send(post, 1, "no draw")

@@ -83,7 +83,7 @@ def test_a_letter_to_nobody_and_a_comment_on_no_report_are_refused(tmp_path: Pat
     seats = ["bot:easy", *(f"post:Player {number}" for number in range(1, count))]
     post = ByPost(tmp_path, "getbit", seats=seats)
     for player, text, why in (
-        (0, "hi", "cannot get letters: no person plays it"),
+        (0, "hi", "cannot get letters because no person plays it"),
         (9, "hi", "no player 9"),
         (None, " ", "must have 1"),
     ):

@@ -202,7 +202,7 @@ def test_open_seats_are_taken_once(home: TableService) -> None:
 def test_a_rematch_is_the_same_game_with_everybody_one_seat_further(name: str, home: TableService) -> None:
     players = min(fangs.game(name).players)
     table, keys = seated(home, of_friends(name, players, hours=12.0, chat="all"))
-    with pytest.raises(RequestError, match="when the game is over"):
+    with pytest.raises(RequestError, match="once the game is over"):
         home.rematch(table, keys[0])
     with pytest.raises(NoSeat):
         home.follow(table, keys[0])
@@ -259,7 +259,7 @@ def test_a_rematch_may_have_other_settings_and_other_seats(home: TableService) -
         "everybody has the seat that was asked for"
     )
     assert home.rematch(table, keys[1]) == home.table(new.name)
-    with pytest.raises(Stale, match="set up already"):
+    with pytest.raises(Stale, match="already been set up"):
         home.rematch(table, keys[1], asked)
 
 

@@ -89,7 +89,7 @@ def test_nobody_at_the_screen_is_shown_more_than_a_spectator() -> None:
 REFUSED = {
     "a step that there is not": ("at/9999/picture.svg", "There is no step 9999"),
     "no number": ("slides?start=x", "x is not a number"),
-    "a film of nothing": ("shots?start=1&end=1", "A film ends at a later step than it begins"),
+    "a film of nothing": ("shots?start=1&end=1", "A film must end at a later step than it begins"),
 }
 
 
@@ -112,4 +112,4 @@ def test_there_is_no_film_of_a_running_game_and_none_that_is_too_long() -> None:
     steps = view(long)["boards"][0]["steps"]
     status, found = ask("GET", f"{PATH.format(long)}/shots?start=0&end={steps}")
     assert (status == 200) == (steps <= 200)
-    assert status == 200 or "has at most 200 steps" in found["error"]["message"]
+    assert status == 200 or "can have at most 200 steps" in found["error"]["message"]

@@ -43,7 +43,7 @@ def test_linking_again_changes_nothing() -> None:
 
 def test_before_the_game_an_account_can_be_left_and_taken_again() -> None:
     evening = waiting()
-    with pytest.raises(RequestError, match="held under another account"):
+    with pytest.raises(RequestError, match="belongs to another account"):
         people.link_account(evening.table, evening.seat(0), "another")
     evening.do(people.link_account(evening.table, evening.seat(0), None))
     evening.do(people.link_account(evening.table, evening.seat(0), "another"))
@@ -62,7 +62,7 @@ def test_one_account_has_one_seat_at_a_table() -> None:
 def test_a_seat_keeps_its_account_when_the_game_has_begun(account: str | None) -> None:
     evening = begun()
 
-    with pytest.raises(RequestError, match="held under another account"):
+    with pytest.raises(RequestError, match="belongs to another account"):
         people.link_account(evening.table, evening.seat(0), account)
 
 

@@ -135,7 +135,9 @@ def test_who_asked_withdraws_it_or_asks_for_something_else_in_its_place() -> Non
     assert evening.table.proposal is None
     told = [str(line) for line in evening.table.happened[-4:]]
     name = evening.seat(client).called
-    assert f"{name} withdraws the offer of a draw." in told and f"{name} withdraws the request to take back." in told
+    assert (
+        f"{name} withdraws the draw offer." in told and f"{name} withdraws the request to take back a choice." in told
+    )
 
 
 def test_only_those_who_are_asked_answer_and_once() -> None:
@@ -188,10 +190,10 @@ def test_against_bots_alone_a_choice_is_taken_back_at_once_and_the_page_says_tha
 
 def test_nothing_is_taken_back_by_who_has_not_chosen_or_does_not_play() -> None:
     evening = Evening(Setup(game="lunch", seats=["friend", "friend"]))
-    for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "You do not play here")):
+    for seat, words in ((evening.seat(0), "not made a choice"), (evening.host, "You are not a player at this table")):
         with pytest.raises(FangsError, match=words):
             agreeing.propose(evening.table, seat, "undo", 0)
-    with pytest.raises(RequestError, match="ask others for undo or draw, not for 'peace'"):
+    with pytest.raises(RequestError, match="ask the other players for undo or draw, but not for 'peace'"):
         agreeing.propose(evening.table, evening.seat(0), "peace", 0)
     with pytest.raises(RequestError, match="no board"):
         agreeing.propose(evening.table, evening.seat(0), "undo", 1)
@@ -237,7 +239,7 @@ def test_a_refusal_names_what_is_wrong_first(what: str) -> None:
     evening = under_way(name)
     assert said(1) is None
     evening.do(people.let_bot_play(evening.table, evening.seat(1), 1, "random", evening.now))
-    assert said(1) == "A bot plays for you: take your seat back first."
+    assert said(1) == "A bot is playing for you. Take your seat back first."
     evening = under_way(name)
     evening.do(people.resign(evening.table, evening.seat(1)))
     assert said(0) == said(1) == "The game is over."
@@ -255,7 +257,7 @@ def test_a_bot_agrees_to_no_draw(name: str) -> None:
 def test_a_game_without_draws_has_none_by_agreement(name: str) -> None:
     evening = under_way(name)
     assert "draw" not in evening.view(0)["may"]
-    with pytest.raises(RequestError, match="no draw by agreement"):
+    with pytest.raises(RequestError, match="Players cannot agree to a draw"):
         agreeing.propose(evening.table, evening.seat(0), "draw", 0)
 
 
@@ -272,7 +274,11 @@ def test_of_two_the_other_wins_and_of_more_a_bot_plays_on(name: str) -> None:
         if players == 2:
             assert view["status"] == "over"
             said = {player: evening.view(player)["ending"]["sentence"] for player in (0, 1, None)}
-            assert said == {0: "Bob resigned: you win.", 1: "You resigned: Ann wins.", None: "Bob resigns: Ann wins."}
+            assert said == {
+                0: "Bob resigned, so you win.",
+                1: "You resigned, so Ann wins.",
+                None: "Bob resigns, so Ann wins.",
+            }
             assert view["ending"]["how"] == "resigned"
             assert view["totals"] is None
             assert view["boards"][0]["seed"] == evening.board.seed

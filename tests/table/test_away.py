@@ -54,7 +54,7 @@ def test_a_bot_plays_on_for_one_who_has_had_the_turn_for_a_minute(name: str) -> 
 
         evening.now += patience - 1
         assert not evening.view(client)["seats"][absent]["may_replace"]
-        with pytest.raises(NoSeat, match="who has been away for a minute while it is their turn"):
+        with pytest.raises(NoSeat, match="who has been away for one minute of their turn"):
             people.let_bot_play(evening.table, evening.seat(client), absent, "random", evening.now)
         evening.now += 1
         assert evening.view(client)["seats"][absent]["may_replace"]
@@ -75,7 +75,7 @@ def test_everybody_lets_a_bot_play_for_oneself_at_any_time_and_the_host_for_who_
     evening.do(people.let_bot_play(evening.table, evening.seat(1), 1, "random", evening.now))
     evening.choose("2", "5")  # so that Cem does not have the turn
     for now, seen in ((LONG_ABSENT - 1, 0.0), (LONG_ABSENT, 1.0)):
-        with pytest.raises(NoSeat, match="who has been away for a minute while it is their turn"):
+        with pytest.raises(NoSeat, match="who has been away for one minute of their turn"):
             people.let_bot_play(
                 evening.table, evening.host, 2, "random", evening.now + now, {2: evening.now + seen if seen else 0.0}
             )
@@ -85,7 +85,7 @@ def test_everybody_lets_a_bot_play_for_oneself_at_any_time_and_the_host_for_who_
     evening.do(people.let_bot_play(evening.table, evening.host, 2, "random", evening.now))
 
     assert [seat["stand_in"] for seat in evening.view(None)["seats"]] == [None, "random", "random", None]
-    with pytest.raises(NoSeat, match="already plays there"):
+    with pytest.raises(NoSeat, match="already playing in that seat"):
         people.let_bot_play(evening.table, evening.host, 2, "random", evening.now)
 
 
@@ -119,7 +119,7 @@ def test_a_spectator_or_a_bot_without_a_name_replaces_nobody() -> None:
     for player in (3, -1, 10**20):
         with pytest.raises(RequestError, match="no player"):
             people.let_bot_play(evening.table, evening.seat(0), player, "random", evening.now)
-    with pytest.raises(RequestError, match="No bot plays on for you"):
+    with pytest.raises(RequestError, match="No bot is playing for you"):
         people.hand_back(evening.table, evening.seat(0))
 
 
@@ -205,7 +205,7 @@ def test_the_host_renews_a_friend_s_link_until_somebody_sits_there_and_nobody_el
         with pytest.raises(RequestError, match="no player"):
             people.renew(evening.table, evening.host, player, "x")
     evening.all_sit()
-    with pytest.raises(RequestError, match="Bob sits there: free the seat first"):
+    with pytest.raises(RequestError, match=r"Bob sits there\. Free the seat first"):
         people.renew(evening.table, evening.host, 1, "x")
     against_bots = Evening(Setup(game="lunch", name="Ann"))
     with pytest.raises(RequestError, match="Only a friend's seat"):

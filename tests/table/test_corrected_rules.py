@@ -107,7 +107,7 @@ def test_a_table_in_play_goes_on_where_it_stands_and_its_record_is_read_and_prov
     assert after.boards[0].position.json() == before.boards[0].position.json()
     assert after.boards[0].steps[:] == before.boards[0].steps[:]
     assert str(after.happened[-1]) == (
-        "The rules of the game were corrected (edition 2): the game goes on from its current position."
+        "The rules of the game were corrected (edition 2). The game goes on from its current position."
     )
     assert (after.happened[-1].source, after.happened[-1].audience) == ("clock", None)
     for seat in (None, *after.players):
@@ -350,7 +350,9 @@ def test_a_log_with(newer: str) -> None:
         lambda: home.look(table, lambda table: table),
         lambda: home.transact(table, lambda table, now: people.say(table, table.players[0], None, "Hello?")),
     ):
-        with pytest.raises(NewerLog, match=f"newer version of Fangs .*event {last.seq + 1}.*open it with that version"):
+        with pytest.raises(
+            NewerLog, match=f"newer version of Fangs .*event {last.seq + 1}.*Open the table with that version"
+        ):
             ask()
     assert store.log == kept
 

@@ -84,7 +84,7 @@ def test_a_position_is_corrected_as_those_who_watch_see_it(tmp_path: Path, kind:
         assert seen == given
     with pytest.raises(FangsError, match=r"change|Nothing"):
         desk.do(correcting.position, 0, desk.table.boards[0].position.json(None), "")
-    with pytest.raises(RequestError, match="has the fields"):
+    with pytest.raises(RequestError, match="must have exactly the fields"):
         desk.do(correcting.position, 0, {"sea": 1}, "")
 
 
@@ -121,7 +121,7 @@ def test_a_correction_gives_a_whole_turn_and_asks_back_what_crossed_it(tmp_path:
     corrected(desk)
     assert desk.table.began == began + 3600
     assert desk.post.turn.number == turn.number and desk.post.turn.again > turn.again
-    with pytest.raises(RequestError, match="correct the position"):
+    with pytest.raises(RequestError, match="Correct the position"):
         corrected(desk) if other_orders(desk) else desk.do(correcting.order, 0, "red", "92", WHY)
     length = len(desk.table.boards[0].steps)
     desk.do(master.take_back)
@@ -138,7 +138,7 @@ def test_a_throw_is_corrected_as_a_report_writes_it_and_a_game_only_once_in_a_tu
     desk.do(correcting.die, thrown[0], "foul 2", WHY, f"fair {_last_throw(desk, thrown[0])}")
     told = desk.table.happened[-2].text
     assert "foul2, not fair" in told
-    with pytest.raises(RequestError, match="has been corrected already: correct the position"):
+    with pytest.raises(RequestError, match=r"has already been corrected\. Correct the position instead"):
         desk.do(correcting.die, thrown[0], "foul 3", WHY)
 
 

@@ -71,10 +71,10 @@ LIMITS = {
     "house rules": Limit(4000, lambda n: Rules.read({"house_rules": "x" * n}, LUNCH), "at most 4000 characters"),
     "missed turns": Limit(20, lambda n: Rules.read({"stand_in_after": n}, LUNCH), "1 to 20 missed turns"),
     "push address": Limit(
-        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "that the push service"
+        1000, lambda n: Outside().place("https://push.example/".ljust(n, "x")), "that you got from the push service"
     ),
     "days of a holiday": Limit(
-        366, lambda n: Schedule(hours=24).holiday(0, TODAY, TODAY + timedelta(days=n)), "a year at most"
+        366, lambda n: Schedule(hours=24).holiday(0, TODAY, TODAY + timedelta(days=n)), "at most a year"
     ),
 }
 
@@ -94,7 +94,7 @@ def test_players_have_six_weeks_of_holidays_and_the_games_master_may_give_more(f
     six_weeks = first + timedelta(days=41)
 
     assert ordering.away(table, 0, first, six_weeks, by="player")
-    with pytest.raises(FangsError, match="42 days of holidays"):
+    with pytest.raises(FangsError, match="can take 42 days off"):
         ordering.away(table, 0, first, six_weeks + timedelta(days=1), by="player")
     assert ordering.away(table, 0, first, six_weeks + timedelta(days=1), by="master")
 
@@ -113,7 +113,7 @@ def test_a_reason_for_a_correction_has_two_hundred_characters_at_most(file_store
     table, position = (desk := ByPost(file_store, "lunch", 2)).table, desk.table.boards[0].position.json(None)
 
     assert correcting.position(table, 0, {**position, "round": 2}, "x" * 200)
-    with pytest.raises(FangsError, match="one line of at most 200 characters"):
+    with pytest.raises(FangsError, match="a single line of up to 200 characters"):
         correcting.position(table, 0, {**position, "round": 2}, "x" * 201)
 
 
@@ -132,7 +132,7 @@ def test_of_a_correction_of_many_fields_six_are_told() -> None:
 def test_so_many_lines_of_orders_are_read_from_a_letter() -> None:
     many = read_orders("no such order 7\n\n" * 300, LUNCH, ())
 
-    assert len(many) == 201 and many[-1] == Misread("...", "At most 200 lines are read.")
+    assert len(many) == 201 and many[-1] == Misread("...", "Only the first 200 lines are read.")
 
 
 def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store) -> None:
@@ -141,7 +141,7 @@ def test_a_player_extends_a_deadline_as_often_as_the_rules_say(file_store: Store
         assert ordering.extensions_left(desk.table, 0) == left
         desk.do(partial(ordering.extension, player=0))
 
-    with pytest.raises(FangsError, match="each player has 2"):
+    with pytest.raises(FangsError, match="Each player gets 2"):
         ordering.extension(desk.table, 0)
     assert ordering.extensions_left(desk.table, 1) == 2
 
@@ -150,7 +150,7 @@ def test_a_number_of_no_player_is_refused_with_those_that_there_are(file_store: 
     table = ByPost(file_store, "mandua", 2).table
     guards.require_player(table, 1)
     for wrong in (-1, 2):
-        with pytest.raises(FangsError, match=f"no player {wrong}: players are numbered 0 to 1"):
+        with pytest.raises(FangsError, match=f"no player {wrong}. Players are numbered from 0 to 1"):
             guards.require_player(table, wrong)
 
 
@@ -177,7 +177,7 @@ def test_an_order_has_three_hundred_characters_at_most_and_two_thousand_lines_ar
 
     assert "This line is too long for an order." not in complaints("order 7".ljust(299, ".") + "7")
     assert complaints("order 7".ljust(300, ".") + "7") == ["This line is too long for an order."]
-    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["At most 2000 lines are read."]
+    assert complaints("\n" * 2000) == [] and complaints("\n" * 2001) == ["Only the first 2000 lines are read."]
 
 
 def test_an_address_of_320_characters_at_most_is_one() -> None:

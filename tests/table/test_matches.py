@@ -130,7 +130,7 @@ def test_at_the_end_all_is_shown_and_the_totals_are_the_rules(name: str, players
 def test_in_a_match_nothing_is_taken_back_and_who_resigns_gets_a_bot(name: str, players: int) -> None:
     evening = a_match(name, players)
     evening.play_on(random.Random(1), 20)
-    with pytest.raises(RequestError, match="Nothing can be taken back in a match"):
+    with pytest.raises(RequestError, match="Choices cannot be taken back in a match"):
         agreeing.propose(evening.table, evening.seat(0), "undo", 0)
     evening.do(people.resign(evening.table, evening.seat(0)))
     assert evening.table.phase is Phase.PLAYING

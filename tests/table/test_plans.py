@@ -107,7 +107,7 @@ def test_what_cannot_be_is_no_plan() -> None:
         ([[first]], RequestError, "must be your own"),
         ([[first, plans.ANYTHING]], RequestError, "must be your own"),
         ([[]], RequestError, "1 to 20 choices"),
-        ([[first, reply]] * 31, RequestError, "at most 30 lines"),
+        ([[first, reply]] * 31, RequestError, "up to 30 lines"),
         ([[first, reply] * 11], RequestError, "1 to 20 choices"),
         ([[f"{role} nothing", reply]], FangsError, "nothing"),
         ([[first, f"{mine} {options[0]}x"]], FangsError, "x"),
@@ -119,9 +119,9 @@ def test_what_cannot_be_is_no_plan() -> None:
     with pytest.raises(Stale):
         plans.plan(evening.table, waiter, 0, 999, [[first, reply]])
     dice = Evening(of_friends("lunch", 2))
-    with pytest.raises(RequestError, match="cannot be named in advance"):
+    with pytest.raises(RequestError, match="cannot name the choices of others in advance"):
         plans.plan(dice.table, 0, 0, dice.board.number, [["1 5c", "0 5c"]])
-    with pytest.raises(RequestError, match="cannot be named in advance"):
+    with pytest.raises(RequestError, match="cannot name the choices of others in advance"):
         plans.choices_after(dice.table, 0, 0, dice.board.number, [])
     make(evening, waiter, [first, reply])
     evening.do(people.resign(evening.table, evening.seat(waiter)))
@@ -142,7 +142,7 @@ def test_no_plan_tells_what_is_hidden_from_its_maker(game: str) -> None:
                 lines = [[f"{role} {action}"] for role in mine for action in at.position.legal(role)]
                 if at.position.hides_from(at.seat_of(player)):
                     for line in lines:
-                        with pytest.raises(RequestError, match="cannot be named in advance"):
+                        with pytest.raises(RequestError, match="cannot name the choices of others in advance"):
                             plans.choices_after(evening.table, player, 0, at.number, line)
                     made = [plans.plan(evening.table, player, 0, at.number, [line * 2]) for line in lines]
                     assert len(made) == len(lines)

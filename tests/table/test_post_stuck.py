@@ -25,9 +25,9 @@ def test_whoever_comes_back_while_bots_choose_opens_the_turn_again(file_store: S
     desk.tick()
     assert desk.table.phase is Phase.WAITING_FOR_BOT
     action = desk.table.boards[0].position.legal("0")[0]
-    with pytest.raises(RequestError, match="closed to orders"):
+    with pytest.raises(RequestError, match="no longer takes orders"):
         desk.do(lambda table: ordering.order(table, 0, [Wanted(0, "0", action)]))
-    with pytest.raises(RequestError, match="closed to orders"):
+    with pytest.raises(RequestError, match="no longer takes orders"):
         desk.do(lambda table: ordering.cancel(table, 0, 0, table.boards[0].roles[0]))
     desk.do(lambda table: people.hand_back(table, table.seats[3]))
     assert (desk.table.phase, desk.post.closed_by) == (Phase.OPEN, None)
@@ -54,7 +54,7 @@ def test_who_has_resigned_orders_nothing_and_puts_nothing_off_and_is_told(file_s
         lambda table: ordering.extension(table, 3),
         lambda table: ordering.away(table, 3, day, day),
     ):
-        with pytest.raises(RequestError, match=r"closed|has resigned"):
+        with pytest.raises(RequestError, match=r"no longer takes orders|has resigned"):
             desk.do(command)
 
 

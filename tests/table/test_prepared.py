@@ -166,7 +166,7 @@ def test_what_cannot_be_prepared_is_refused_with_a_sentence() -> None:
         ahead.prepare(table, at.player, 0, number, due, at.actions[0])
     with pytest.raises(Stale, match="has changed"):
         ahead.prepare(table, at.player, 0, number - 1, at.role, at.actions[0])
-    with pytest.raises(Stale, match="your turn already"):
+    with pytest.raises(Stale, match="already your turn"):
         ahead.prepare(table, other, 0, number, due, at.actions[0])
     at.evening.do(people.resign(table, at.evening.seat(other)))
     with pytest.raises(GameOver):

@@ -36,21 +36,21 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"hours": float("nan")}, "not nan"),
     ({"hours": float("inf")}, "not inf"),
     ({"chat": "none"}, "not 'none'"),
-    ({"seats": ["me"]}, "There are 2 players, but the number of seats given is 1."),
+    ({"seats": ["me"]}, "The game has 2 players, but you gave 1 seats."),
     ({"seats": ["me", "me"]}, "One person can have only one seat"),
-    ({"seats": ["me", "foe"]}, "not for 'foe'"),
-    ({"seats": ["me", "friend:bot"]}, "not for 'friend:bot'"),
+    ({"seats": ["me", "foe"]}, "not as 'foe'"),
+    ({"seats": ["me", "friend:bot"]}, "not as 'friend:bot'"),
     ({"seats": ["me", "bot:"]}, "There is no bot ''"),
     ({"seats": ["me", "bot:nobody:"]}, "There is no bot 'nobody:'"),
     ({"seats": ["me", "open:nobody:9"]}, "There is no bot 'nobody:9'"),
     ({"seats": ["me", "bot:randm"]}, "Did you mean random?"),
-    ({"seats": ["me", "host"]}, "not for 'host'"),
+    ({"seats": ["me", "host"]}, "not as 'host'"),
     ({"name": ""}, "A name must have 1 to 40 printable characters, not ''"),
     ({"name": "x" * 41}, "A name must have 1 to 40"),
     ({"name": "a\0b"}, "printable"),
     ({"name": "‮b"}, "printable"),
     ({"record": "not a record"}, "This is not a record"),
-    ({"record": str(Record(fangs.game("getbit")))}, "The record is of Get Bit!."),
+    ({"record": str(Record(fangs.game("getbit")))}, "The record is of a different game, Get Bit!."),
 ]
 
 
@@ -88,7 +88,7 @@ def test_the_game_begins_when_the_last_friend_sits_down(name: str) -> None:
 )
 def test_nobody_sits_down_under_a_name_that_looks_like_another_s(name: str) -> None:
     evening = Evening(of_friends("lunch"), everybody=False)
-    with pytest.raises(RequestError, match="choose a name that looks different"):
+    with pytest.raises(RequestError, match="Choose a name that looks different"):
         people.sit(evening.table, evening.seat(1), name)
     assert people.sit(evening.table, evening.seat(1), "Anna")
 
@@ -180,7 +180,7 @@ def test_a_record_that_ends_among_secret_choices_is_refused() -> None:
     record.play(None, record.position.odds[0][0])
     record.play("0", "5")
 
-    with pytest.raises(FangsError, match="not revealed yet"):
+    with pytest.raises(FangsError, match="not been revealed yet"):
         opening(of_friends("getbit", 3, record=str(record)), SEED)
 
 

@@ -109,10 +109,10 @@ def test_an_action_is_typed_as_text_or_number_and_in_any_capitals(start: Start, 
 def test_a_refusal_says_why_and_asks_again(start: Start) -> None:
     terminal = lunch(start)
     terminal.type("5a")
-    terminal.reads("5a is not in column 7, where the roll 1, 3, 3 puts the cannibal. (L2.2)")
+    terminal.reads("The roll 1, 3, 3 puts the cannibal in column 7, and 5a is not in that column. (L2.2)")
     terminal.reads(ANN)
     terminal.type("why 5a")
-    terminal.reads("5a is not in column 7")
+    terminal.reads("The roll 1, 3, 3 puts the cannibal in column 7, and 5a is not in that column")
     terminal.type("why 7a")
     terminal.reads("7a is allowed")
     terminal.type("why")
@@ -272,7 +272,7 @@ def test_all_have_names_of_their_own_and_bots_are_bots_again_when_a_game_is_resu
 def play_to_the_end(terminal: Terminal) -> str:
     """Whoever is asked chooses the first action of the list; returns the last screen."""
     while True:
-        asked = terminal.child.expect([r"[^\s>]+> ", "look away. ", pexpect.EOF])
+        asked = terminal.child.expect([r"[^\s>]+> ", "others are looking away. ", pexpect.EOF])
         if asked == 2:
             return str(terminal.child.before)
         terminal.type("" if asked == 1 else re.findall(r"^ +(#?1)  \S", terminal.child.before, re.MULTILINE)[-1])
@@ -345,7 +345,7 @@ def test_a_bot_that_cannot_play_this_game_gets_no_seat_at_the_keyboard() -> None
     for typed, words in (
         ("overboard --players 3 --seat perfect", "There is no table of exact values for this game of Men Overboard"),
         ("getbit --seat rival:7", "no rival:7"),
-        ("overboard --seat deep", "A seat is for you, you:NAME or easy, medium, greedy, perfect, random"),
+        ("overboard --seat deep", "A seat must be given as you, you:NAME or easy, medium, greedy, perfect, random"),
     ):
         assert words in run_fangs("play", *typed.split()).stderr
 
@@ -367,8 +367,8 @@ def test_the_same_seed_plays_the_same_game(tmp_path: Path) -> None:
 def pirates(start: Start) -> Terminal:
     seats = ["--seat", "you:Ann", "--seat", "you:Bob", "--seat", "random", "--seat", "random"]
     terminal = start("play", "getbit", "--seed", "2", *seats)
-    terminal.reads("Now only Ann looks at the screen.")
-    terminal.reads("look away. ")
+    terminal.reads("Now only Ann may look at the screen.")
+    terminal.reads("others are looking away. ")
     terminal.type("")
     return terminal
 
@@ -377,9 +377,9 @@ def test_the_screen_is_wiped_between_secret_choices(start: Start) -> None:
     terminal = pirates(start)
     assert WIPED in terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    handing_over = terminal.reads("Now only Bob looks at the screen.")
+    handing_over = terminal.reads("Now only Bob may look at the screen.")
     assert handing_over.count(WIPED) >= 1
-    terminal.reads("look away. ")
+    terminal.reads("others are looking away. ")
     terminal.type("")
     seen = terminal.reads("Bob, the blue pirate> ")
 
@@ -393,14 +393,14 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
     terminal = pirates(start)
     terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    terminal.reads("look away. ")
+    terminal.reads("others are looking away. ")
     terminal.type("")
     terminal.reads("Bob, the blue pirate> ")
     terminal.type("undo")
-    terminal.reads("The last choice was made in secret by another player")
+    terminal.reads("Another player made the last choice in secret")
     terminal.type("5")
     terminal.reads("The red pirate shows 4")
-    terminal.reads("look away. ")
+    terminal.reads("others are looking away. ")
     terminal.type("undo")
     terminal.reads("Please press Enter first")
     terminal.type("")
@@ -413,7 +413,7 @@ def test_a_secret_choice_can_be_taken_back_until_all_are_made(start: Start) -> N
 
 def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_back_the_last(start: Start) -> None:
     terminal = start("play", "getbit", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "you:Bob")
-    terminal.reads("look away. ")
+    terminal.reads("others are looking away. ")
     terminal.type("")
     terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
@@ -424,22 +424,22 @@ def test_a_person_with_several_secret_choices_makes_them_in_one_go_and_may_take_
     terminal.type("red: 3")
     terminal.reads("Ann, the green pirate> ")
     terminal.type("1")
-    terminal.reads("Now only Bob looks")
+    terminal.reads("Now only Bob may look")
 
 
 def test_what_is_not_revealed_is_in_no_file(start: Start, tmp_path: Path) -> None:
     terminal = pirates(start)
     terminal.reads("Ann, the red pirate> ")
     terminal.type("4")
-    terminal.reads("look away. ")
+    terminal.reads("others are looking away. ")
     terminal.type("")
     terminal.reads("Bob, the blue pirate> ")
     terminal.type("save spied.fangs")
-    terminal.reads("Choices not yet revealed are not saved")
+    terminal.reads("Choices that have not been revealed yet are not saved")
 
     assert [step.role for step in read_record(tmp_path / "spied.fangs").steps] == [None]
     terminal.type("quit")
-    assert "they must be made again" in terminal.ends()
+    assert "must be made again" in terminal.ends()
     assert [step.role for step in read_record(terminal.kept).steps] == [None]
 
 
@@ -455,9 +455,9 @@ def test_what_is_the_games_master_s_is_refused_to_players(start: Start) -> None:
     terminal = start("play", "maneater", "--players", "2", "--seed", "4", "--seat", "you:Ann", "--seat", "random")
     terminal.reads("Ann, the shark> ")
     terminal.type("withdraw")
-    terminal.reads("'withdraw' is for the Games Master, not for a player: 'master shark withdraw'")
+    terminal.reads("'withdraw' is an action for the Games Master, not for a player. Type 'master shark withdraw'")
     terminal.type("master shark fly")
-    terminal.reads("The Games Master can do: withdraw")
+    terminal.reads("the Games Master can do withdraw")
     terminal.type("master shark withdraw")
     terminal.reads("As the Games Master, for the shark: withdraw. Type 'yes' to do it: ")
     terminal.type("withdraw")

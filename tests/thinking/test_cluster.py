@@ -130,7 +130,7 @@ def _slower_pid() -> int:
 
 @pytest.mark.parametrize("murder", [(os.abort,), (bytearray, 100 << 30)])
 def test_a_thought_that_always_kills_its_worker_is_stopped(workers: Workers, murder: tuple[object, ...]) -> None:
-    with pytest.raises(RequestError, match="too much memory, and was stopped"):
+    with pytest.raises(RequestError, match="too much memory, so it was stopped"):
         workers.call(ANN, 1, *murder).result(PATIENCE)
 
     assert workers.call(ANN, 1, len, "goes on").result(PATIENCE) == 7

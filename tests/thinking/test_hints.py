@@ -98,7 +98,7 @@ def test_a_hint_says_how_the_best_choice_compares_with_the_next(name: str) -> No
 
     best, other = found["best"][:2]
     if best["score"] - other["score"] > 0.11 * position.game.stake:
-        assert f"better than the next best ({other['label']}): it " in found["why"]
+        assert f"better than the next best choice ({other['label']}), because it " in found["why"]
         assert " instead of " in found["why"]
     assert best["score"] < other["score"] or other["label"] in found["why"]
 
@@ -114,7 +114,7 @@ def test_a_hint_says_what_the_next_best_leads_to_unless_it_is_the_same_and_in_th
         found = hint(view, role)
         actions = [one["action"] for one in found["best"]]
         told, other = (foretold(position.game, view, role, action).text for action in (*actions, actions[0])[:2])
-        assert (f"The next best leads to this: {other}" in found["why"]) == (bool(other) and other != told)
+        assert (f"The next best choice leads to this: {other}" in found["why"]) == (bool(other) and other != told)
         has_more.add(bool(other) and other != told)
         with speaking("de"):
             assert not re.search(r"\b(the|its|it)\b", f"{found['why']}"), f"{found['why']}"
@@ -149,7 +149,7 @@ def test_what_is_nearly_certain_is_not_called_as_good_as_what_is_certain() -> No
     best, nearly = Advice("a", 1 - 2e-10, 1, 1, True), Advice("b", 0.9999, 0, 1, True)
 
     assert hints._beside(best, nearly, "this", 1) == ""
-    assert hints._beside(best, best._replace(score=1.0), "this", 1) == "The next best is as good: this."
+    assert hints._beside(best, best._replace(score=1.0), "this", 1) == "The next best choice (this) is just as good."
 
 
 def test_no_hint_of_a_solved_game_says_0_or_100_percent_as_a_number() -> None:

@@ -62,7 +62,7 @@ def test_a_thought_that_nobody_wants_any_more_ends_at_once_and_the_next_is_not_h
 def test_a_worker_that_dies_or_outgrows_its_memory_fails_its_own_thought_only(workers: Workers) -> None:
     first = workers.call(ANN, 1, os.getpid).result()
     for murder in ((os.abort,), (bytearray, 100 << 30)):
-        with pytest.raises(RequestError, match="too much memory, and was stopped"):
+        with pytest.raises(RequestError, match="too much memory, so it was stopped"):
             workers.call(ANN, 1, *murder).result()
         second = workers.call(ANN, 1, os.getpid).result()
         assert second != first
@@ -174,7 +174,7 @@ def test_thought_needs_a_whole_number_of_simulations(allowance: int) -> None:
         lambda: review.judge(record, 0, 1, allowance),
     )
     for ask in asked:
-        with pytest.raises(RequestError, match="The number of simulations is a whole number from 1"):
+        with pytest.raises(RequestError, match="The number of simulations must be a whole number from 1"):
             ask()
 
 

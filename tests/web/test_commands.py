@@ -227,7 +227,7 @@ def test_the_first_throw_that_was_changed_is_named(finished: str, tmp_path: Path
             done = command("verify", "-", folder=tmp_path, stdin=str(changed))
             words = refused(done)
             right = record.steps[number].action
-            said = f"Outcome {throws.index(number) + 1} of chance, after {number} steps, is {outcome}, but should be {right}"
+            said = f"Outcome {throws.index(number) + 1} of chance, after {number} steps, is {outcome}, but the seed gives {right}"
             assert said in words
             return
     raise AssertionError("no throw could be changed")

@@ -106,8 +106,8 @@ def test_the_hidden_choices_of_a_seat_that_is_freed_are_void_and_shown_to_nobody
         refused(bob.send(f"{bob.table}/say", text="Hello?"), 403, "seat")
         refused(bob.send("/join", token=bob.token, name="Bob"), 404, "table")
         told = watch.until(lambda view: view["seats"][1]["kind"] == "invited")
-        sentence = "The host frees the seat of Bob for somebody else: secret choices of Bob are void"
-        assert said(ann)[-1] == sentence + (", and Bob agrees." if agreed else ".")
+        sentence = "The host frees the seat of Bob for somebody else{}. Secret choices of Bob are void."
+        assert said(ann)[-1] == sentence.format(", and Bob agrees" if agreed else "")
         assert told["log"]["items"][-1]["what"] == "freed"
         assert told["status"] == "waiting" and told["boards"][0]["owing"] == []
 
@@ -131,11 +131,14 @@ def test_who_is_there_keeps_the_seat_that_the_host_wants_freed(place: Place) -> 
     assert (asked["what"], asked["by"], asked["waiting"], asked["yours"]) == ("free", 0, [1], False)
 
     refused(
-        ann.send(f"{ann.table}/answer", proposal=asked["proposal"], yes=True), 403, "seat", "You have not been asked."
+        ann.send(f"{ann.table}/answer", proposal=asked["proposal"], yes=True),
+        403,
+        "seat",
+        "You were not asked about this proposal.",
     )
     refused(Client(place.url).send("/join", token=token, name="Ann"), 404, "table")
     refused(Client(place.url, token).ask(f"{ann.table}/view"), 403, "seat")
-    refused(ann.send(f"{ann.table}/free", player=1), 422, "request", "already been asked something")
+    refused(ann.send(f"{ann.table}/free", player=1), 422, "request", "have not answered the last question yet")
     answer(bob, yes=False)
 
     assert said(bob)[-1] == said(ann)[-1] == "Bob keeps the seat."
@@ -200,7 +203,7 @@ def test_a_host_cannot_put_a_bot_in_the_place_of_somebody_who_is_there(place: Pl
     place.clock.now += ABSENT
     assert bot_plays(Client(place.url)) == 403, "a spectator"
     assert bot_plays(ann) == 200
-    assert said(bob)[-1] == "A bot plays on for Bob: a random bot."
+    assert said(bob)[-1] == "From now on, a random bot plays for Bob."
 
 
 def test_somebody_who_has_just_come_counts_as_there_before_it_is_stored(
@@ -247,7 +250,9 @@ def test_nothing_is_taken_back_past_the_choice_of_somebody_for_whom_a_bot_plays_
     assert ann.view()["boards"][0]["steps"] == 2, "nobody has chosen since"
     before = everything(bob)
     assert "undo" not in ann.view()["may"]
-    refused(ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "Bob has chosen since then and is away")
+    refused(
+        ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "Bob has made a choice since then and is away"
+    )
     assert everything(bob) == before
 
 
@@ -259,7 +264,7 @@ def test_nothing_is_taken_back_past_the_choice_of_somebody_who_has_resigned(plac
     before = everything(bob)
     for client in (ann, bob):
         assert "undo" not in client.view()["may"]
-        refused(client.send(f"{ann.table}/propose", what="undo"), 422, "request", "Cem has chosen since then")
+        refused(client.send(f"{ann.table}/propose", what="undo"), 422, "request", "Cem has made a choice since then")
     assert everything(bob) == before
 
 
@@ -272,7 +277,7 @@ def test_nothing_is_taken_back_past_a_hidden_choice_of_somebody_who_has_gone(pla
     choose(cem, pick=1)
     cem.done(f"{cem.table}/resign")
     before = everything(bob)
-    refused(ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "Cem has chosen since then")
+    refused(ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "Cem has made a choice since then")
     assert everything(bob) == before
 
 
@@ -363,7 +368,7 @@ def test_a_recovery_code_gives_a_new_key_once_and_is_replaced(way: str, place: P
         who = "Ann" if player == 0 else "Bob"
         assert said(Client(place.url, opened["token"]))[-1] == f"{who} is back with the recovery code."
     with Client(place.url) as thief:
-        refused(thief.send("/recover", code=code), 403, "seat", "each can be used once")
+        refused(thief.send("/recover", code=code), 403, "seat", "Each code can be used only once")
         typed = f" {found['recovery'].upper().replace('-', ' ')} ".replace(name.upper(), name)
         assert thief.done("/recover", code=typed)["player"] == player, "however it is typed"
 

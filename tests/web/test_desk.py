@@ -70,11 +70,11 @@ def test_who_opens_a_table_by_post_is_its_games_master_and_has_no_seat(url: str)
         ({"seats": ["me", "bot:easy"]}, "has no seat"),
         ({"seats": ["post:", "bot:easy"]}, "A name must have 1 to"),
         ({"seats": ["post:Ann <nowhere>", "bot:easy"]}, "Name <name@example.org>"),
-        ({"post": {"schedule": {"days": []}}}, "Days of the week"),
+        ({"post": {"schedule": {"days": []}}}, "at least one day of the week"),
         ({"post": {"schedule": {"hours": 24, "zone": "Europe/Berlinn"}}}, "Did you mean"),
         ({"post": {"late": "rule"}}, "no rule for missing orders"),
-        ({"post": {"speed": 1}}, "not 'speed'"),
-        ({"post": None}, "A seat is for"),
+        ({"post": {"speed": 1}}, "no setting 'speed'"),
+        ({"post": None}, "A seat must be given as"),
         ({"name": "Gus <gus>"}, "Name <name@example.org>"),
     ],
 )
@@ -88,7 +88,12 @@ def test_an_act_is_for_the_games_master_alone(url: str, act: str) -> None:
     master, players = by_post(url)
     before = desk(master)
     for other in (players[0], Client(url)):
-        refused(other.send(f"{master.table}/desk/{act}", **ACTS[act][0]), 403, "seat", "for the Games Master")
+        refused(
+            other.send(f"{master.table}/desk/{act}", **ACTS[act][0]),
+            403,
+            "seat",
+            "Only the Games Master of this table can use the desk",
+        )
     assert desk(master) == before
     body, status = ACTS[act]
     assert master.send(f"{master.table}/desk/{act}", **body).status_code == status
@@ -99,7 +104,9 @@ def test_the_desk_and_the_slips_are_for_the_games_master_alone(url: str, page: s
     master, players = by_post(url)
     assert master.ask(f"{master.table}/{page}").is_success
     for other in (players[0], Client(url)):
-        refused(other.ask(f"{master.table}/{page}"), 403, "seat", "for the Games Master")
+        refused(
+            other.ask(f"{master.table}/{page}"), 403, "seat", "Only the Games Master of this table can use the desk"
+        )
 
 
 def test_another_table_has_no_desk_and_no_reports(url: str) -> None:
@@ -192,7 +199,7 @@ def test_who_is_replaced_cannot_get_in_any_more_and_the_orders_are_void(url: str
     yan = row(master, 2)
     assert (yan["name"], yan["mail"]) == ("Yan", "yan@example.org") and yan["word"], "no letter brings Yan the word"
     lines = desk(master)["log"]["items"]
-    said = ["Zoe takes over from Ann.", "A bot plays on for Bob: an easy bot.", "Yan takes over from Cyd."]
+    said = ["Zoe takes over from Ann.", "From now on, an easy bot plays for Bob.", "Yan takes over from Cyd."]
     assert [line["text"] for line in lines][-3:] == said
     assert [line["what"] for line in lines][-3:] == ["replaced", "stood_in", "replaced"]
 
@@ -253,7 +260,7 @@ def test_an_order_a_die_and_a_position_are_corrected_and_all_are_told(url: str) 
         order_all(players[desk(master)["boards"][0]["roles"] == ["1"]])
         do(master, "process")
     asked = f"{master.table}/desk/correct/0"
-    refused(players[0].ask(asked), 403, "seat", "for the Games Master")
+    refused(players[0].ask(asked), 403, "seat", "Only the Games Master of this table can use the desk")
     found = master.ask(asked).json()
     assert found["position"]["game"] == "lunch"
     step = next(one for one in found["steps"] if one["others"])
@@ -265,7 +272,12 @@ def test_an_order_a_die_and_a_position_are_corrected_and_all_are_told(url: str) 
     assert told == [line["text"] for line in players[0].view()["log"]["items"]]
     assert "corrected: {" in players[0].ask(f"{master.table}/record").text
     refused(master.send(f"{master.table}/desk/correct", what="die", why=""), 422, "request", "'now'")
-    refused(master.send(f"{master.table}/desk/correct", what="position", why=""), 422, "request", "has the fields")
+    refused(
+        master.send(f"{master.table}/desk/correct", what="position", why=""),
+        422,
+        "request",
+        "must have exactly the fields",
+    )
 
 
 def test_a_desk_that_is_handed_over_opens_with_the_new_key_only(url: str) -> None:

@@ -42,7 +42,10 @@ def test_a_table_against_bots_is_played_at_once(name: str, stranger: Client) -> 
         ({"game": "lunch", "name": "Ann", "seats": ["me"] * 21}, "seats"),
         ({"game": "lunch", "name": "Ann", "pace": {"hours": -1}}, "hours"),
         ({"game": "lunch", "name": "Ann", "pace": {"hours": float("nan")}}, "hours"),
-        ({"game": "lunch", "name": "Ann", "pace": {"bank": 60.0, "hours": 1.0}}, "either clocks or a deadline"),
+        (
+            {"game": "lunch", "name": "Ann", "pace": {"bank": 60.0, "hours": 1.0}},
+            "clocks or a deadline for every turn, but not both",
+        ),
         ({"game": "lunch", "name": "Ann", "pace": {"hour": 1}}, "pace.hour"),
         ({"game": "lunch", "name": "Ann", "colour": "red"}, "colour"),
         ({"game": "lunch", "name": "Ann", "\ud800": "red"}, ""),
@@ -72,7 +75,7 @@ def test_a_link_is_used_once_and_gives_a_token_that_opens_the_seat_again_and_on_
         assert again == {**joined, "recovery": None}, "the recovery code is shown once"
         assert device.ask(f"/tables/{opened['table']}/view").json()["you"] == 0, "by the cookie"
     with Client(url, link) as sender:
-        refused(sender.send("/join", token=link, name="Eve"), 404, "table", "has been used")
+        refused(sender.send("/join", token=link, name="Eve"), 404, "table", "somebody has already used it")
         refused(sender.ask(f"{sender.table}/view"), 403, "seat")
     with Client(url, opened["token"]) as host:
         view = host.view()
@@ -138,7 +141,12 @@ def test_open_seats_are_in_the_lobby_until_they_are_taken(url: str) -> None:
         refused(stranger.send(f"/tables/{name}/sit", player=1, name=""), 422)
         sat = stranger.done(f"/tables/{name}/sit", player=1, name="Bob")
         assert name not in {table["table"] for table in stranger.ask("/open").json()["tables"]}
-        refused(stranger.send(f"/tables/{name}/sit", player=1, name="Cem"), 403, "seat", "not, or no longer, open")
+        refused(
+            stranger.send(f"/tables/{name}/sit", player=1, name="Cem"),
+            403,
+            "seat",
+            "not open to everybody, or it is no longer open",
+        )
     with Client(url, sat["token"]) as bob:
         assert bob.view()["you"] == 1
 
@@ -165,7 +173,7 @@ def test_a_renewed_link_closes_the_old_one_as_long_as_nobody_sits_there(url: str
         with Client(url, renewed) as again:
             again.use(again.done("/join", token=renewed, name="Bob")["token"])
             assert again.view()["you"] == 1 and again.view()["seats"][1]["name"] == "Bob"
-            refused(ann.send(f"{ann.table}/link", player=1), 422, "request", "Bob sits there: free the seat first.")
+            refused(ann.send(f"{ann.table}/link", player=1), 422, "request", "Bob sits there. Free the seat first.")
             assert again.view()["you"] == 1
 
 
@@ -183,7 +191,7 @@ def test_spectators_who_are_not_admitted_get_nothing(url: str) -> None:
     ann, (bob,) = open_table(url, "lunch", ["me", "friend"], spectators=False)
     with ann, bob, Client(url) as stranger:
         for path in ("view", "summary", "log", "boards/0/at/0", "boards/0/record"):
-            refused(stranger.ask(f"{ann.table}/{path}"), 403, "seat", "only for those who have a seat")
+            refused(stranger.ask(f"{ann.table}/{path}"), 403, "seat", "Only people with a seat can see this table")
             assert bob.ask(f"{bob.table}/{path}").is_success
         refused(stranger.send(f"{ann.table}/say", text="x"), 403, "seat")
 
@@ -224,7 +232,7 @@ def test_an_invitation_by_a_host_without_a_seat_says_who_invites_if_the_host_has
 def test_only_an_address_of_this_server_is_made_into_a_qr_code(url: str, stranger: Client) -> None:
     assert stranger.done("/qr", address=f"{url}/join#a.b")["picture"].startswith("data:image/svg+xml")
     for other in ("https://example.org/", "javascript:alert(1)", "", "//", f"{url}.example.org/", "http://[/"):
-        refused(stranger.send("/qr", address=other), 422, "request", "of this server")
+        refused(stranger.send("/qr", address=other), 422, "request", "only for its own addresses")
     refused(stranger.send("/qr", address=f"{url}/{'☃' * 100}"), 422, "request", "too long")
 
 

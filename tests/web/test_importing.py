@@ -140,8 +140,8 @@ def test_a_record_of_too_many_steps_is_refused_with_their_number(url: str) -> No
 
 def test_a_bot_that_would_think_for_long_has_no_seat(url: str) -> None:
     for bot, words in (
-        ("search:99999999", "At a table, search has a limit of at most 100,000, not 99,999,999."),
-        ("greedy:51", "At a table, greedy has a limit of at most 50, not 51."),
+        ("search:99999999", "At a table, the limit of search can be at most 100,000, not 99,999,999."),
+        ("greedy:51", "At a table, the limit of greedy can be at most 50, not 51."),
     ):
         answer = Client(url).send("/tables", game="lunch", name="Ann", seats=["me", f"bot:{bot}"])
         assert (answer.status_code, answer.json()["error"]["message"]) == (422, words)

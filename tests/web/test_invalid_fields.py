@@ -79,8 +79,8 @@ CASES: list[tuple[Any, Any, str, str]] = [
     (
         Annotated[int, Field(multiple_of=2)],
         1,
-        "it is not as /openapi.json describes it",
-        "es ist nicht so, wie /openapi.json es beschreibt",
+        "it does not match its description in /openapi.json",
+        "es entspricht nicht seiner Beschreibung in /openapi.json",
     ),
 ]
 

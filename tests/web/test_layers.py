@@ -331,7 +331,7 @@ def test_a_friend_s_link_that_several_use_at_once_is_used_by_one(server: Served)
             answers = list(people.map(use, range(4)))
         assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
         late = next(answer for answer in answers if answer.status_code == 404)
-        assert "has been used to sit down" in late.json()["error"]["message"]
+        assert "somebody has already used it to sit down" in late.json()["error"]["message"]
 
 
 def test_refused_is_left_to_the_layers_by_fastapi() -> None:

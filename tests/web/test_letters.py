@@ -51,7 +51,10 @@ def test_a_stranger_cannot_have_the_server_write_to_strangers(serve: Callable[..
     until(lambda: not waiting(served.url))
 
     assert len(opened) == 4 and {one.status_code for one in refused} == {429}
-    assert "From one address, 20 addresses for letters may be entered per day" in refused[0].json()["error"]["message"]
+    assert (
+        "Up to 20 email addresses for letters can be entered per day from one network address"
+        in refused[0].json()["error"]["message"]
+    )
     got = Counter(letter["To"].addresses[0].username for letter in mail.mailbox.taken)
     assert len(got) == 17 and set(got.values()) == {1}
     assert all(letter["Subject"].startswith(QUESTION) for letter in mail.mailbox.taken)

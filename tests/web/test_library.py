@@ -37,7 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> Iterator[Pl
 
 @pytest.fixture(scope="module")
 def played(place: Place, clock: Clock) -> dict[str, str]:
-    """Games that are over, or not, by what they are."""
+    """Finished games, or not, by what they are."""
     found = {}
     for number, (what, setup) in enumerate(
         {
@@ -78,7 +78,7 @@ def test_finished_public_games_are_listed_and_no_others(place: Place, played: di
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"since": "tomorrow"}, "A day looks like"),
+        ({"since": "tomorrow"}, "Write a day like"),
         ({"after": "x"}, "must be the `next`"),
         ({"pace": "fast"}, "pace"),
         ({"least": -1}, "least"),

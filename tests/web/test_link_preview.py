@@ -77,7 +77,7 @@ def test_a_server_without_the_libraries_for_pictures_names_none(
 
 
 INVITATIONS = {
-    "a game and a name": ("?game=mandua&by=Zo%C3%AB+%3C3", "Zoë <3 asks you to play Mandua"),
+    "a game and a name": ("?game=mandua&by=Zo%C3%AB+%3C3", "Zoë <3 invites you to play Mandua"),
     "a game": ("?game=mandua", "Play Mandua with me"),
     "a name that is too long": (f"?game=mandua&by={'x' * 41}", "Play Mandua with me"),
     "a name that nobody can read": ("?game=mandua&by=%E2%80%AE%07", "Play Mandua with me"),

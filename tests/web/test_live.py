@@ -104,7 +104,7 @@ def test_a_renewed_link_closes_the_old_stream(url: str) -> None:
 
 def test_a_reader_is_told_in_their_language_why_a_stream_is_closed(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "friend"], spectators=False)
-    for language, why in (("de", "Dieser Tisch ist nur f\u00fcr"), ("en", "This table is only for")):
+    for language, why in (("de", "Nur wer einen Platz hat"), ("en", "Only people with a seat")):
         with Watch(url, ann.name, {"Accept-Language": language}) as watch:
             assert watch.closed() == 4403
             assert str(watch.socket.close_reason).startswith(why)

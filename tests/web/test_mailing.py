@@ -134,7 +134,7 @@ def test_who_is_away_gets_one_letter_of_each_urgency_and_who_is_there_none(place
     due = bob.view()["deadline"]
     later(place, due - WARNING - place.clock.now)
     said = words(letters(mail, 3))
-    assert "the time is nearly up. Ann asks you for an answer. Ann says something." in said
+    assert "your time is nearly up. Ann is waiting for your answer. Ann says something." in said
     store.seen(bob.name, 1, place.clock.now)
     until(lambda: row(place, bob).tries, lambda tries: tries == 0)
     place.clock.now += 1
@@ -150,7 +150,9 @@ def test_who_asks_for_letters_in_any_case_gets_each_though_a_page_is_open(place:
     place.service.store.seen(bob.name, 1, place.clock.now + 10_000)
     ann.choose(ann.view())
     later(place, AWAY)
-    assert "It is your turn." in words(letters(mail, 2)) and "as you have asked" in words(letters(mail, 2))
+    assert "It is your turn." in words(letters(mail, 2)) and "You asked for a letter whenever it is your turn" in words(
+        letters(mail, 2)
+    )
     until(lambda: row(place, bob).tries, lambda tries: tries == 0)
     ann.done(f"{ann.table}/say", text="this calls for another letter")
     later(place, AWAY)
@@ -252,6 +254,6 @@ def test_a_server_that_writes_no_letters_about_tables_takes_no_address(place: Pl
     try:
         ann, _ = open_table(silent.url, "lunch", ["me", "bot:random"])
         assert not ann.ask("/house").json()["mail"]
-        refused(ann.send(f"{ann.table}/mail", **BOB), 422, "request", "no letters")
+        refused(ann.send(f"{ann.table}/mail", **BOB), 422, "request", "does not send letters")
     finally:
         silent.close()

@@ -125,7 +125,7 @@ def test_people_talk_agree_resign_and_play_again(two: tuple[Client, Client]) -> 
     refused(ann.send(f"{table}/rematch"), 422)
     refused(ann.send(f"{table}/follow"), 403)
     ann.done(f"{table}/resign")
-    assert bob.view()["ending"]["sentence"] == "Ann resigned: you win."
+    assert bob.view()["ending"]["sentence"] == "Ann resigned, so you win."
     new = bob.done(f"{table}/rematch")["table"]
     assert ann.done(f"{table}/rematch")["table"] == new == ann.view()["rematch"]
     for client, player in ((ann, 1), (bob, 0)):

@@ -121,8 +121,8 @@ REFUSED = {
     "another theme": ("boards/0/at/0/picture.png?theme=pink", 422, "The request's 'theme' is wrong"),
     "data of a step that there is not": ("boards/0/slides?start=9999&end=9999", 422, "There is no step 9999"),
     "data of a stretch that ends too late": ("boards/0/slides?start=0&end=9999", 422, "There is no step 9999"),
-    "a film of too much": (f"boards/0/film.webp?start=-{STEPS}", 422, f"has at most {STEPS} steps"),
-    "a film of nothing": ("boards/0/film.gif?start=1&end=1", 422, "A film ends at a later step than it begins"),
+    "a film of too much": (f"boards/0/film.webp?start=-{STEPS}", 422, f"can have at most {STEPS} steps"),
+    "a film of nothing": ("boards/0/film.gif?start=1&end=1", 422, "A film must end at a later step than it begins"),
 }
 
 

@@ -89,7 +89,7 @@ def test_what_cannot_be_prepared_is_refused(url: str) -> None:
     board = mover.view()["boards"][0]
     (role,) = board["choices"]
     body = {"number": board["number"], "role": role, "action": "a1"}
-    refused(mover.send(f"{mover.table}/ahead", **body), 409, words="your turn already")
+    refused(mover.send(f"{mover.table}/ahead", **body), 409, words="already your turn")
     refused(waiter.send(f"{waiter.table}/ahead", **body), 403, "seat")
     with Client(url) as stranger:
         assert stranger.ask(f"/tables/{waiter.name}/boards/0/ahead").json()["actions"] == {}

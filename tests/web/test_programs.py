@@ -62,13 +62,13 @@ def test_a_request_whose_program_has_another_token_or_was_removed_is_refused(how
     refused(
         ann.send("/me/programs", handle=next(NAMES), once=once),
         422,
-        words={"token": "another token", "remove": "has left"}[how],
+        words={"token": "a different token", "remove": "has left"}[how],
     )
 
 
 def test_a_player_has_at_most_five_programs(ann: Any) -> None:
     handles = [program_of(ann).handle for _ in range(5)]
-    refused(ann.send("/me/programs", handle=next(NAMES)), 422, words="5 programs already")
+    refused(ann.send("/me/programs", handle=next(NAMES)), 422, words="already have 5 programs")
     ann.done("/me/programs/remove", handle=handles[2])
     program_of(ann)
 
@@ -134,7 +134,7 @@ def test_a_program_changes_nobodys_account(path: str, program: Any) -> None:
 def test_a_program_blocks_but_follows_nobody(bob: Any, program: Any) -> None:
     refused(program.send(f"/players/{bob.handle}/relation", relation="follow"), 403, words="A program cannot")
     program.done(f"/players/{bob.handle}/relation", relation="block")
-    refused(bob.send("/challenges", handle=program.handle, game="lunch"), 403, words="takes no challenges")
+    refused(bob.send("/challenges", handle=program.handle, game="lunch"), 403, words="does not accept challenges")
 
 
 def test_nobody_touches_the_program_of_somebody_else(bob: Any, program: Any) -> None:

@@ -160,7 +160,7 @@ def test_a_browser_is_told_what_happens_while_no_page_is_open(place: Place, rece
     came = receiver.next()
     assert (came.path, came.says["body"]) == ("/ann", "Bob says something.")
     bob.done(f"{bob.table}/propose", what="draw")
-    assert receiver.next().says["body"] == "Bob asks you for an answer."
+    assert receiver.next().says["body"] == "Bob is waiting for your answer."
     assert ann.ask(f"{ann.table}/mine").json()["browsers"] == [receiver.browser("ann")["endpoint"]]
     ann.done(f"{ann.table}/resign")
     assert {(came.path, came.says["body"]) for came in (receiver.next(), receiver.next())} == {

@@ -82,7 +82,7 @@ def test_the_winner_of_a_rated_game_gains_what_the_loser_loses(both: Any) -> Non
     ann, bob = both
     table = begun(ann, bob)
     before = ann.ask(f"/tables/{table}/stakes").json()
-    assert before["rated"] and before["pace"] == "live" and "400 points" in before["explained"]
+    assert before["rated"] and before["pace"] == "live" and "400 more points" in before["explained"]
     assert [one["rating"] for one in before["stakes"]] == [{"points": 1500, "margin": 700, "provisional": True}] * 2
     assert all(one["gains"][0]["least"] > 0 > one["gains"][1]["most"] for one in before["stakes"])
     for _ in range(8):
@@ -177,7 +177,7 @@ def test_a_player_sees_the_stakes_before_sitting_down(both: Any) -> None:
         ({"options": {"quiet_limit": 3}}, "by the usual rules"),
         ({"options": {"setup": "corners"}, "seats": ["me", "bot:easy"]}, "bots have no rating"),
         ({"seats": ["me", "bot:random"]}, "no rating"),
-        ({"seats": ["me", "open:easy"]}, "for a bot all the time"),
+        ({"seats": ["me", "open:easy"]}, "for a bot throughout the game"),
         ({"seats": ["me", "bot:easy"]}, "two players"),
         ({"record": "fangs record\n"}, "from the start"),
     ],
@@ -228,7 +228,7 @@ def test_a_player_aborts_five_games_a_day_from_wherever(both: Any) -> None:
         ann.done(f"/tables/{begun(ann, bob)}/abort")
     table = begun(ann, bob)
     ann.http.headers["X-Forwarded-For"] = "203.0.113.1"
-    refused(ann.send(f"/tables/{table}/abort"), 429, "limit", "You can abort 5 games per day")
+    refused(ann.send(f"/tables/{table}/abort"), 429, "limit", "You can abort up to 5 games per day")
     bob.http.headers["X-Forwarded-For"] = "203.0.113.2"
     bob.done(f"/tables/{table}/abort")
 

@@ -54,7 +54,7 @@ def test_a_strict_game_gives_hints_to_nobody_while_it_runs(place: Place) -> None
         for client in (ann, watcher):
             answer = client.ask(f"{ann.table}/boards/0/hint?role=0")
             assert answer.status_code == 422
-            assert answer.json()["error"]["message"] == "This game is strict: there are no hints until it is over."
+            assert answer.json()["error"]["message"] == "This game is strict, so there are no hints until it is over."
         ann.done(f"{ann.table}/resign")
         assert "strict" not in ann.ask(f"{ann.table}/boards/0/hint?role=0").json()["error"]["message"]
 
@@ -64,16 +64,16 @@ def test_in_a_strict_game_nothing_is_taken_back_and_an_absent_player_loses(place
     players = {0: ann, 1: bob}
     for _ in range(2):
         choose(next(client for client in players.values() if client.view()["boards"][0]["choices"]))
-    refused(ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "strict: nothing can be taken back")
+    refused(ann.send(f"{ann.table}/propose", what="undo"), 422, "request", "strict, so choices cannot be taken back")
     absent = next(player for player, client in players.items() if client.view()["boards"][0]["choices"])
     other = players[1 - absent]
     asked = {"player": absent, "bot": "random"}
-    refused(other.send(f"{ann.table}/stand-in", **asked), 403, "seat", "can be declared absent")
+    refused(other.send(f"{ann.table}/stand-in", **asked), 403, "seat", "another player can declare them absent")
     place.clock.now += LONG_ABSENT + 1
     assert other.view()["seats"][absent]["may_replace"]
     other.done(f"{ann.table}/stand-in", **asked)
 
-    assert other.view()["ending"]["sentence"].endswith("did not choose in time: you win.")
+    assert other.view()["ending"]["sentence"].endswith("did not choose in time, so you win.")
     assert other.ask(f"{ann.table}/summary").json()["place"] == 1
     assert players[absent].ask(f"{ann.table}/summary").json()["place"] == 2
 
@@ -85,12 +85,12 @@ def test_five_games_a_day_can_be_aborted_from_one_address(place: Place) -> None:
         bob.done(f"{bob.table}/abort")
         assert ann.view()["ending"] == {
             "how": "aborted",
-            "sentence": f"{bob.view()['seats'][1]['name']} aborts the game: it ends without a result.",
+            "sentence": f"{bob.view()['seats'][1]['name']} aborts the game, which ends without a result.",
         }
         assert ann.ask(f"{ann.table}/summary").json()["place"] is None
         refused(bob.send(f"{bob.table}/abort"), 409, "over", "The game is over.")  # which uses up nothing
     ann, (bob,) = open_table(place.url, "lunch", ["me", "friend"], strict=True)
-    refused(bob.send(f"{bob.table}/abort"), 429, "limit", "5 games may be aborted per day")
+    refused(bob.send(f"{bob.table}/abort"), 429, "limit", "Up to 5 games can be aborted per day")
     assert ann.view()["status"] == "playing"
     place.clock.now += DAY
     bob.done(f"{bob.table}/abort")
@@ -109,7 +109,7 @@ def test_a_table_that_cannot_be_strict_says_why(place: Place) -> None:
     with Client(place.url) as ann:
         for more, why in (
             ({"seats": ["post:Ann", "post:Bob"], "post": {}, "name": "Gus"}, "played live, not by post"),
-            ({"seats": ["me", "open:random"]}, "no bot plays until somebody comes"),
+            ({"seats": ["me", "open:random"]}, "a bot cannot play until somebody takes the seat"),
         ):
             asked = {"game": "lunch", "players": 2, "name": "Ann", "strict": True} | more
             refused(ann.send("/tables", **asked), 422, "request", why)

@@ -109,7 +109,7 @@ def test_only_the_holder_of_the_key_changes_and_deletes_a_study(guest: Client) -
     saved = guest.done("/studies", study=a_study())
     address = f"/studies/{saved['id']}"
     for key in (None, "wrong", secrets.token_urlsafe(24)):
-        refused(guest.send(address, study=a_study(), edition=1, key=key), 403, "seat", "Only the one who made")
+        refused(guest.send(address, study=a_study(), edition=1, key=key), 403, "seat", "Only the author of this study")
         refused(guest.send(f"{address}/delete", key=key), 403, "seat")
 
     assert guest.done(address, study=a_study(title="New"), edition=1, key=saved["key"]) == {"edition": 2}
@@ -166,7 +166,7 @@ def test_a_review_is_saved_as_a_study_with_its_words_and_the_better_choices(gues
     assert found["nodes"][3]["action"] == OTHER
     later = guest.done("/studies", record=str(record), start=1)
     assert read(guest, later["id"])["study"]["position"] == NEXT.json()
-    refused(guest.send("/studies", record=str(record), start=3), 422, "request", "This record has 2 steps")
+    refused(guest.send("/studies", record=str(record), start=3), 422, "request", "This record has only 2 steps")
 
 
 def test_a_player_has_a_list_of_studies_and_others_do_not_see_it(guest: Client, url: str) -> None:
@@ -194,4 +194,4 @@ def test_what_a_player_of_a_running_game_may_not_see_cannot_be_in_a_study(guest:
 
     as_position = guest.send("/studies", study={"position": record.position.json(0), "nodes": [{}]})
 
-    refused(as_position, 422, "request", "Something is hidden")
+    refused(as_position, 422, "request", "something is hidden in this position")

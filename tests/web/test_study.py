@@ -60,7 +60,7 @@ def test_hints_are_for_one_who_plays_against_bots_alone_and_reviews_for_games_th
             for role in ("0", "1", "nobody", ""):
                 answer = client.ask(f"{ann.table}/boards/0/hint?role={role}")
                 assert answer.status_code == 403
-                assert answer.json()["error"]["message"] == "Hints are only for games against bots."
+                assert answer.json()["error"]["message"] == "You can get hints only in games against bots."
             answer = client.ask(f"{ann.table}/boards/0/review")
             assert answer.status_code == 422
             assert answer.json()["error"]["message"] == "A game can be reviewed only when it is over."

@@ -18,7 +18,7 @@ from fangs.engine.layout import Layout
 from fangs.translation import phrase
 
 ABOUT = phrase(
-    "Looks at everything that all could choose in this round, and plays so that nobody can take advantage of it."
+    "Looks at everything that the players could choose in this round, and plays so that nobody can take advantage."
 )
 ALLOWANCE = MOST = 200_000
 """The maximum number of positions to evaluate. If more can follow, the bot searches instead."""
@@ -123,4 +123,9 @@ def require(game: Game) -> None:
     """Raises RequestError if positions cannot be estimated, or if something stays secret for longer than a round."""
     greedy.require(game)
     if game.has_secrets:
-        raise RequestError(phrase("{title} has lasting secrets: an equilibrium bot cannot play it.", title=game.title))
+        raise RequestError(
+            phrase(
+                "In {title}, secrets last longer than one round, so an equilibrium bot cannot play it.",
+                title=game.title,
+            )
+        )

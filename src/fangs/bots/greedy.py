@@ -45,7 +45,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 def require(game: Game) -> None:
     """Raises RequestError if the game has no evaluation."""
     if beside(game.rules, "evaluation") is None:
-        raise RequestError(phrase("{title} has no evaluation.py: a greedy bot cannot play it.", title=game.title))
+        raise RequestError(phrase("{title} has no evaluation.py, so a greedy bot cannot play it.", title=game.title))
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:

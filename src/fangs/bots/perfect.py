@@ -12,7 +12,7 @@ from fangs.core.position import Position
 from fangs.solve.exact import known
 from fangs.translation import phrase
 
-ABOUT = phrase("Plays from a table of exact values, where the game is solved with these options.")
+ABOUT = phrase("Plays from a table of exact values if the game is solved with these options.")
 ALLOWANCE, MOST = 0, 1
 """This bot looks up its choice and does not think. With an allowance, a table of nearly perfect play is good enough."""
 
@@ -39,7 +39,7 @@ def require(position: Position, allowance: int = 0) -> None:
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
         raise RequestError(
-            phrase("There is no table of exact values for this game of {title}: see fangs solve.", title=title)
+            phrase("There is no table of exact values for this game of {title}. See fangs solve.", title=title)
         )
 
 

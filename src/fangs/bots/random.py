@@ -8,7 +8,7 @@ import fangs
 from fangs.core.game import View
 from fangs.translation import phrase
 
-ABOUT = phrase("Chooses an action at random, each equally likely.")
+ABOUT = phrase("Chooses an action at random. All actions are equally likely.")
 ALLOWANCE = MOST = 0
 """This bot does not think."""
 

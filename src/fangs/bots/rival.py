@@ -12,7 +12,7 @@ from fangs.core.game_files import beside
 from fangs.core.position import Position
 from fangs.translation import phrase
 
-ABOUT = phrase("Plays by one simple idea, as a beginner does.")
+ABOUT = phrase("Plays by one simple idea, like a beginner.")
 ALLOWANCE = 1
 MOST = 9
 """The largest allowance, which for this kind is the number of an idea."""
@@ -33,7 +33,7 @@ def idea(game: Game, which: int = 0) -> Callable[..., float]:
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
-            phrase("{game} has {count} rivals, and no rival:{which}.", game=game.title, count=len(known), which=which)
+            phrase("{game} has {count} rivals, but no rival:{which}.", game=game.title, count=len(known), which=which)
         )
     return known[which - 1]
 

@@ -17,7 +17,7 @@ from fangs.solve.forced import Proof, can_prove, proof
 from fangs.solve.stored import BadTable
 from fangs.translation import figure, phrase
 
-ABOUT = phrase("Searches: it simulates many continuations, and tries successful choices more often.")
+ABOUT = phrase("Searches by simulating many continuations, and tries successful choices more often.")
 ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000
@@ -60,7 +60,7 @@ def require_allowance(allowance: int) -> None:
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
             phrase(
-                "The number of simulations is a whole number from {low} to {high}, not {given}.",
+                "The number of simulations must be a whole number from {low} to {high}, not {given}.",
                 low=1,
                 high=figure(MAX_SIMULATIONS),
                 given=quoted(allowance),

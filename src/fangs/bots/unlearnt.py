@@ -8,7 +8,7 @@ from fangs.bots import search
 from fangs.core.game import View
 from fangs.translation import phrase
 
-ABOUT = phrase("Searches, without learnt evaluations of positions.")
+ABOUT = phrase("Searches without learnt evaluations of positions.")
 ALLOWANCE, MOST = search.ALLOWANCE, search.MOST
 
 

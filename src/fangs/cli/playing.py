@@ -111,7 +111,7 @@ def play(
     from fangs.terminal.session import Session, SessionLeft
 
     if game is not None and resume is not None:
-        raise RequestError(phrase("Expected a game or --resume FILE, not both."))
+        raise RequestError(phrase("Give either a game or --resume FILE, not both."))
     if game is None and resume is None:
         from fangs.terminal.welcome import choose_game
 
@@ -185,7 +185,9 @@ def review(
 
 def _nth(records: list[Record], game: int) -> Record:
     if game > len(records):
-        raise RequestError(phrase("There is no game {game}: the file has {count}.", game=game, count=len(records)))
+        raise RequestError(
+            phrase("There is no game {game} because the file has only {count}.", game=game, count=len(records))
+        )
     return records[game - 1]
 
 
@@ -263,7 +265,7 @@ def _known_language(code: str) -> str:
     known = list(languages())
     if code not in known:
         raise RequestError(
-            phrase("There is no language {code}: choose {known}.", code=quoted(code), known=listed(known, "or"))
+            phrase("There is no language {code}. Choose from {known}.", code=quoted(code), known=listed(known, "or"))
         )
     return code
 
@@ -300,5 +302,5 @@ def verify(
 
 def _player(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise RequestError(phrase("A player is a number or 'spectator', not {text}.", text=quoted(text)))
+        raise RequestError(phrase("A player must be a number or 'spectator', not {text}.", text=quoted(text)))
     return int(text[:9])

@@ -70,5 +70,5 @@ def _seat(service: TableService, table: str, seat: str) -> int:
     if seat.startswith("waiting-") and seat[8:].isdecimal():
         return FIRST - int(seat[8:])
     if not seat.isdecimal():
-        raise RequestError(phrase("A seat is the number of a player, or 'host', not {seat}.", seat=quoted(seat)))
+        raise RequestError(phrase("A seat must be the number of a player or 'host', not {seat}.", seat=quoted(seat)))
     return player_of(int(seat), service.rows(table)[0].data["players"])  # even if the table cannot be read

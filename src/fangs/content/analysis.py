@@ -83,7 +83,7 @@ def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
             raise RequestError(
                 phrase(
-                    "A record to analyse may have at most {most_steps} steps, not {steps}.",
+                    "A record for analysis can have at most {most_steps} steps, but this one has {steps}.",
                     most_steps=figure(MAX_STEPS),
                     steps=figure(steps),
                 )

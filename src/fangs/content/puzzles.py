@@ -81,19 +81,21 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
     if puzzle.start.game.stake != 1 and puzzle.scores[puzzle.answer] < 0:
         told.append(phrase("You are behind, and every other choice loses more."))
     if others and (puzzle.exact or puzzle.answer in puzzle.certain or not puzzle.proven):
-        told.append(phrase("The next best: {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one]))))
+        told.append(
+            phrase("The next best choice {score}.", score=_expects(puzzle, max(others, key=lambda one: others[one])))
+        )
     return joined(*told, _source(puzzle), _goes_on(puzzle), _by_chance(puzzle))
 
 
 def _source(puzzle: Puzzle) -> str:
     """Return how certain it is that the answer is the best."""
     if puzzle.exact:
-        return phrase("This is exact, from a table for this game.")
+        return phrase("This result is exact. It comes from a table for this game.")
     if puzzle.answer in puzzle.certain:
-        return phrase("This is proven: it wins whatever the reply.")
+        return phrase("This choice is proven to win, whatever the reply.")
     if puzzle.proven:
-        return phrase("Every other choice is proven to lose; how often this one wins is an estimate.")
-    return phrase("A long search found this.")
+        return phrase("Every other choice is proven to lose. How often this choice wins is an estimate.")
+    return phrase("A long search found this answer.")
 
 
 def _goes_on(puzzle: Puzzle) -> str:
@@ -103,7 +105,7 @@ def _goes_on(puzzle: Puzzle) -> str:
     for role, action in puzzle.line:
         told.append(f"{capital(position.called(role))}: {board.say(position.json(puzzle.solver), role, action)}.")
         position = position.play(role, action)
-    return phrase("It may go on like this: {line}", line=joined(*told)) if told else ""
+    return phrase("The game may go on like this: {line}", line=joined(*told)) if told else ""
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
@@ -119,7 +121,7 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
         told.append(phrase("A strong reply: {reply}.", reply=game.board.say(before, role, text)))
     known, best = (_expects(puzzle, one) if one in puzzle.scores else "" for one in (action, puzzle.answer))
     if known and best and known != best:
-        told.append(phrase("Your choice {expects}, the best one {best}.", expects=known, best=best))
+        told.append(phrase("Your choice {expects}, but the best choice {best}.", expects=known, best=best))
     elif best and not known:
         told.append(phrase("The best choice {expects}.", expects=best))
     return joined(*told, _by_chance(puzzle))
@@ -130,7 +132,8 @@ def _by_chance(puzzle: Puzzle) -> str:
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
-        "The board shows one way it may go: the others choose at the same time, and may choose something else."
+        "The board shows only one way the game may go on, because the others choose at the same time and "
+        "may choose something else."
     )
 
 

@@ -49,7 +49,7 @@ def finished(table: Table, board: int, start: int | None = None, end: int | None
     require_may_look(table, None)
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
-        raise RequestError(phrase("A film of a game can be made only when the game is over."))
+        raise RequestError(phrase("You can make a film of a game only when the game is over."))
     unread = at.readable_from
     first = start if start is not None and start < 0 else max(unread, start or 0)
     return Stretch(table.record(at.index), first - unread, (len(at.steps) if end is None else end) - unread)
@@ -62,7 +62,9 @@ def to_film(table: Table, board: int, start: int | None, end: int | None, most: 
         found = found._replace(first=max(found.first, found.last - most))
     if (count := found.last - found.first) > most:
         raise RequestError(
-            phrase("A film has at most {most} steps here, not {count}: choose fewer.", most=most, count=count)
+            phrase(
+                "A film can have at most {most} steps here, not {count}. Please choose fewer.", most=most, count=count
+            )
         )
     return found
 

@@ -35,6 +35,10 @@ def needed(module: str, what: str) -> Any:
     there = found(module)
     if there is None:
         raise RequestError(
-            phrase("{what} needs the extra '{extra}': pip install 'fangs[{extra}]'.", what=what, extra=EXTRAS[module])
+            phrase(
+                "{what} needs the extra '{extra}'. Install it with pip install 'fangs[{extra}]'.",
+                what=what,
+                extra=EXTRAS[module],
+            )
         )
     return there

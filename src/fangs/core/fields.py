@@ -102,7 +102,7 @@ class Fields:
         """Return a list of exactly `count` booleans, as 1 or 0."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
-            raise self.wrong(name, phrase("{count} values true or false", count=count), clause)
+            raise self.wrong(name, phrase("{count} values that are true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:

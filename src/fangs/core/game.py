@@ -231,7 +231,7 @@ class Game:
         if self.map_name is not None and isinstance(name, str) and name != self.map_name:
             raise error(
                 phrase(
-                    "The map {name} is not loaded, only {ours}: use --map FILE to load it.",
+                    "The map {name} is not loaded, only {ours}. Use --map FILE to load the map.",
                     name=quoted(name),
                     ours=quoted(self.map_name),
                 )
@@ -440,11 +440,13 @@ class Game:
         names: Sequence[str] = self.notation.ROLE_NAMES
         if not isinstance(role, str):
             raise InvalidMove(
-                phrase("A role is text, such as {example}, not {role}.", example=f"{names[0]!r}", role=quoted(role))
+                phrase(
+                    "A role must be text, such as {example}, not {role}.", example=f"{names[0]!r}", role=quoted(role)
+                )
             )
         if role not in names:
             raise InvalidMove(
-                phrase("There is no role {role}: the roles are {names}.", role=quoted(role), names=listed(names, "and"))
+                phrase("There is no role {role}. The roles are {names}.", role=quoted(role), names=listed(names, "and"))
             )
         return names.index(role)
 

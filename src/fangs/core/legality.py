@@ -58,14 +58,20 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
     if role == CHANCE and kind != "chance":
         call = game.chance.call if game.chance else phrase("leave it to chance")
         raise OutOfTurn(
-            phrase("It is not time to {call}: {others} must choose.", call=call, others=_owing(game, state))
+            phrase(
+                "It is not time to {call} because {others} must choose first.", call=call, others=_owing(game, state)
+            )
         )
     if role == CHANCE or choosing(game, state) >> role & 1:
         return
     name = capital(game.called(state, game.notation.ROLE_NAMES[role]))
     if kind == "chance":
-        raise OutOfTurn(phrase("{role} cannot choose now: {chance} must decide first.", role=name, chance=game.decides))
-    raise OutOfTurn(phrase("{role} cannot choose now: {others} must choose.", role=name, others=_owing(game, state)))
+        raise OutOfTurn(
+            phrase("{role} cannot choose now because {chance} must decide first.", role=name, chance=game.decides)
+        )
+    raise OutOfTurn(
+        phrase("{role} cannot choose now because {others} must choose first.", role=name, others=_owing(game, state))
+    )
 
 
 def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:

@@ -152,7 +152,7 @@ class Several(Option):
         """The possible values in words."""
         example, among = ",".join(self.among[: max(self.fewest, 1)]), ", ".join(self.among)
         return phrase(
-            "{fewest} to {most} different words of {among}, such as {example}",
+            "{fewest} to {most} different words from {among}, such as {example}",
             fewest=self.fewest,
             most=self.most,
             among=among,
@@ -221,6 +221,6 @@ def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, An
     for text in given:
         key, equals, value = text.partition("=")
         if not equals:
-            raise RequestError(phrase("Options are written as KEY=VALUE, not {text}.", text=quoted(text)))
+            raise RequestError(phrase("Options must be written as KEY=VALUE, not {text}.", text=quoted(text)))
         options[key] = option_named(by_name, key).read(value)
     return options

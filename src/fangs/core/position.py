@@ -179,7 +179,7 @@ class Position:
         if not is_whole(player, 0, self.players - 1):
             raise RequestError(
                 phrase(
-                    "There is no player {player}: players are numbered 0 to {players}.",
+                    "There is no player {player}. Players are numbered from 0 to {players}.",
                     player=quoted(player),
                     players=self.players - 1,
                 )
@@ -206,7 +206,7 @@ class Position:
         Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
-            raise RequestError(phrase("This is a view with hidden parts: only a whole position can be played."))
+            raise RequestError(phrase("This is a view with hidden parts. Only a whole position can be played."))
         after, told = self._game.play(self._state, role, action)
         return Position._of(self._game, after, told=told)
 

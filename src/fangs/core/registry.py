@@ -38,7 +38,7 @@ def game(name: str) -> Game:
     if found is None:
         raise RequestError(
             phrase(
-                "There is no game {name}: the games are {names}.{hint}",
+                "There is no game {name}. The games are {names}.{hint}",
                 name=quoted(name),
                 names=listed(names(), "and"),
                 hint=near_miss(str(name), names()),
@@ -94,9 +94,8 @@ def use_map(name: str, path: Path) -> Game:
     if maps.get(called, loaded) is not loaded:
         raise InvalidMap(
             phrase(
-                "The map {path} has the same name, {called}, as another map: positions and records refer to maps by "
-                "name, "
-                "so give it another name.",
+                "The map {path} has the same name, {called}, as another map. Positions and records refer to maps "
+                "by name, so give this map another name.",
                 path=quoted(str(path)),
                 called=quoted(called),
             )

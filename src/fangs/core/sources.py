@@ -73,7 +73,8 @@ def _sources(folders: str) -> tuple[Mapping[str, Source], tuple[str, ...]]:
 
 def _taken(one: Source) -> str:
     return phrase(
-        "There is already a game {name}, so the one in {folder} is ignored: use {name}2={folder} to give it another name.",
+        "There is already a game {name}, so the game in {folder} is ignored. Use {name}2={folder} to "
+        "give it another name.",
         name=one.name,
         folder=one,
     )
@@ -106,10 +107,10 @@ def _in_folder(text: str) -> Iterator[Source]:
     games = [folder] if is_game(folder) else [] if name else sorted(filter(is_game, _folders(folder)))
     if not games:
         raise RequestError(
-            phrase("There is no game in the folder {folder}: a game has a file rules.py.", folder=quoted(path))
+            phrase("There is no game in the folder {folder}. A game needs a file rules.py.", folder=quoted(path))
         )
     for one in games:
-        require_name(name or one.name, phrase(": set it with NAME={folder}", folder=one))
+        require_name(name or one.name, phrase(". Set another name with NAME={folder}", folder=one))
         yield Source(name or one.name, one)
 
 
@@ -118,7 +119,7 @@ def require_name(name: str, more: str = "") -> None:
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(
-                "The name of a game has up to twenty lowercase letters and digits, not {name}{more}.",
+                "The name of a game must be up to twenty lowercase letters and digits, not {name}{more}.",
                 name=quoted(name),
                 more=more,
             )

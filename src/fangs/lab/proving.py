@@ -56,7 +56,8 @@ def prove(start: Position, most: int) -> Iterator[str]:
     if not can:
         raise RequestError(
             phrase(
-                "Nothing can be proven in {title}: it has lasting secrets, or its evaluation.py has no forcing.",
+                "Nothing can be proven in {title} because it has lasting secrets or because its evaluation.py "
+                "has no forcing.",
                 title=game.title,
             )
         )

@@ -48,7 +48,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
     yield str(phrase("Missing orders: {late}.", late=shown["late"]))
     if shown["early"] is not None:
         when = spell(shown["early"])
-        yield str(phrase("All orders are in: the turn is processed {when}, unless more letters arrive.", when=when))
+        yield str(phrase("All orders are in. The turn will be processed {when} unless more letters arrive.", when=when))
     yield ""
     for one in shown["players"]:
         yield from _player(table, one, spell)

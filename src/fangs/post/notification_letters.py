@@ -34,8 +34,8 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
         say("Hello,"),
         _fill(
             say(
-                "A player of {title} has given this address, to get a letter when it is their turn. If that was you, "
-                "open this page and press its button:",
+                "A player of {title} has given this address to get a letter when it is their turn. If that was "
+                "you, open this page and press the button:",
                 title=table.game.title,
             )
         ),
@@ -43,8 +43,8 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
         _fill(say("Or answer this mail with one word: yes")),
         _fill(
             say(
-                "If it was not, you need not do anything: nothing more is sent, and we forget the address in three "
-                "days."
+                "If it was not you, you don't need to do anything. We will send nothing more, and we forget the "
+                "address in three days."
             )
         ),
     ]
@@ -91,11 +91,12 @@ def _when(row: Subscription) -> str:
     """Return a sentence about how often the reader gets letters."""
     match read(row.told).when:
         case "always":
-            return say("You get a letter whenever it is your turn or something happens, as you have asked.")
+            return say("You asked for a letter whenever it is your turn or something happens.")
         case "daily":
-            return say("You get one letter a day at most, about all your games together, as you have asked.")
+            return say("You asked for at most one letter a day, about all your games together.")
     return say(
-        "You get no more letters about this until you have visited the table, unless something more urgent happens."
+        "You will not get another letter about this until you have visited the table, unless something "
+        "more urgent happens."
     )
 
 

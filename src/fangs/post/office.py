@@ -80,7 +80,7 @@ class Office:
             until = time.monotonic() + TIMEOUT_SECONDS
             while self._is_due():
                 if time.monotonic() > until:
-                    raise RequestError(phrase("Bots take too long to choose; they go on the next time."))
+                    raise RequestError(phrase("The bots are taking too long to choose. They will go on next time."))
                 time.sleep(0.05)
         finally:
             workers.close()
@@ -112,7 +112,7 @@ class Office:
         if not found:
             raise RequestError(
                 phrase(
-                    "There is no table by post {name}: the tables are {names}.",
+                    "There is no table by post {name}. The tables are {names}.",
                     name=quoted(typed),
                     names=listed(tables, "and"),
                 )
@@ -129,7 +129,8 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
     if folder is not None and not new and not (folder / FILE).exists():
         raise RequestError(
             phrase(
-                "There are no tables by post in {folder}: 'fangs post --folder {folder} new' opens one.", folder=folder
+                "There are no tables by post in {folder}. To open one, use 'fangs post --folder {folder} new'.",
+                folder=folder,
             )
         )
     office = Office(settings, folder, url)
@@ -153,5 +154,5 @@ def player_named(table: Table, who: str) -> Seat:
     raise RequestError(
         phrase("Which player? {names}.", names=names)
         if found
-        else phrase("There is no player {name}: the players are {names}.", name=quoted(who), names=names)
+        else phrase("There is no player {name}. The players are {names}.", name=quoted(who), names=names)
     )

@@ -95,25 +95,25 @@ class RecoveryLetters:
             subject = say("Is this your address? (recovery of an account)")
             said = [
                 say(
-                    "A player of this server has given this address, to get a letter if every other way into the account "
-                    "is lost. If that was you, open this page and press its button:"
+                    "A player on this server has given this address to get a letter if every other way into the "
+                    "account is lost. If that was you, open this page and press the button:"
                 ),
                 link,
-                say("If it was not, you need not do anything: we forget the address in three days."),
+                say("If it was not you, you don't need to do anything. We forget the address in three days."),
             ]
         else:
             subject = say("Open your account again")
             called = self.recovery.accounts.account(letter.account).called
             said = [
                 say(
-                    "Somebody has asked to open the account {handle}, whose ways in are lost. If that was you, open this "
-                    "page within an hour. The link works once:",
+                    "Somebody has asked us to open the account {handle} because every way into it is lost. If that "
+                    "was you, open this page within an hour. The link works once:",
                     handle=called,
                 ),
                 link,
                 say(
-                    "If it was not, you need not do anything: without this letter, nobody opens your account. Give the "
-                    "link to nobody."
+                    "If it was not you, you don't need to do anything. Without this letter, nobody can open your "
+                    "account. Do not give the link to anybody."
                 ),
             ]
         return self._message(letter, subject, said, link)

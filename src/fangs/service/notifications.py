@@ -212,17 +212,17 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
     if _is_new_turn(told, now):
         yield say("It is your turn.")
     elif now.turn and now.warned > told.warned:
-        yield say("It is still your turn, and the time is nearly up.")
+        yield say("It is still your turn, and your time is nearly up.")
     if table.proposal and now.asked > told.asked:
         yield (
-            say("The host asks you for an answer.")
+            say("The host is waiting for your answer.")
             if table.proposal.player < 0
-            else str(sentence("{name} asks you for an answer.", name=table.players[table.proposal.player].called))
+            else str(sentence("{name} is waiting for your answer.", name=table.players[table.proposal.player].called))
         )
     if now.over and not told.over:
         yield say("The game is over.")
     if now.rematch and not told.rematch:
-        yield say("A rematch is set up.")
+        yield say("A rematch has been set up.")
     for player in () if now.over else now.seats:
         if player not in (*told.seats, seat.player):
             yield str(sentence("{who} sits down.", who=table.players[player].called))

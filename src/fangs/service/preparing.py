@@ -30,7 +30,7 @@ class PreparedTable(NamedTuple):
 def prepare(setup: Setup, name: str, now: float) -> PreparedTable:
     """Set up a table without storing it; raises FangsError."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
-        raise RequestError(phrase("A game can be set to begin at any time from now on, up to a year ahead."))
+        raise RequestError(phrase("You can set a game to begin at any time up to a year from now."))
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
     first = Logged(1, now, event)

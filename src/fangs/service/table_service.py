@@ -107,7 +107,7 @@ class TableService(TableLoader):
                     if not log and newer.length == table.length:
                         return table
                 table = newer
-        raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
+        raise Stale(phrase("Somebody else changed the table at the same time. Please look at it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
         """Decide a command at once if its table is live and in memory, and no other command has the table's lock.
@@ -166,11 +166,11 @@ class TableService(TableLoader):
             if seat is None or seat.player is None:
                 raise NoSeat(phrase("Only a player can set up a rematch."))
             if table.phase is not Phase.OVER:
-                raise RequestError(phrase("A rematch can be set up when the game is over."))
+                raise RequestError(phrase("You can set up a rematch once the game is over."))
             if table.post is not None:
                 raise NoSeat(phrase("Only the Games Master can set up a rematch by post."))
             if table.rematch and asked is not None:
-                raise Stale(phrase("A rematch is set up already."))
+                raise Stale(phrase("A rematch has already been set up."))
             if table.rematch:
                 return []
             again = asked and asked(table)
@@ -205,7 +205,7 @@ class TableService(TableLoader):
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
-            raise NoSeat(phrase("You have no seat at a rematch."))
+            raise NoSeat(phrase("There is no rematch in which you have a seat."))
         before, account, fresh = seat.player, seat.account, wanted(table.rematch)
         self.rematch(name, key)  # in case its table does not exist yet
         there = self.table(table.rematch).seat_with(fresh)
@@ -261,7 +261,7 @@ class TableService(TableLoader):
                         delete(rows, encoded(Logged(rows[-1].seq + 1, self.clock(), e.Erased())))
                         break
                 else:
-                    raise Stale(phrase("Somebody else changed the table at the same time: look at it again."))
+                    raise Stale(phrase("Somebody else changed the table at the same time. Please look at it again."))
             finally:
                 self._cache.drop(name)
         self.news.tell(name)

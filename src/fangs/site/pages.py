@@ -60,7 +60,7 @@ def _made(server: str | None) -> Iterator[tuple[str, str]]:
 
 def _elsewhere(server: str) -> str:
     link = f'<a href="{escape(server)}" target="_top">{escape(server)}</a>'
-    return f"<p>{escape(say('To play with friends elsewhere: {server}')).replace('{server}', link)}</p>\n"
+    return f"<p>{escape(say('To play with friends who are elsewhere, go to {server}')).replace('{server}', link)}</p>\n"
 
 
 def _of_game(page: str, game: Game, **words: str) -> str:

@@ -43,11 +43,11 @@ def python_files(folder: Path) -> dict[str, bytes]:
     for name, digest in LOCK["files"].items():
         file = folder / name
         if not file.is_file():
-            raise RequestError(phrase("The folder {folder} lacks {name}.", folder=folder, name=name))
+            raise RequestError(phrase("The file {name} is missing from the folder {folder}.", folder=folder, name=name))
         found[name] = file.read_bytes()
         if hashlib.sha256(found[name]).hexdigest() != digest:
             raise RequestError(
-                phrase("The file {name} in {folder} is not the one that was tested.", name=name, folder=folder)
+                phrase("The file {name} in {folder} is not the version that was tested.", name=name, folder=folder)
             )
     found["msgspec.whl"] = found.pop(LOCK["wheel"])
     found["pyodide-lock.json"] = _without_packages(found["pyodide-lock.json"])
@@ -117,7 +117,8 @@ def _run(*command: str, cwd: Path) -> None:
         why = getattr(error, "stderr", "") or str(error)
         raise RequestError(
             phrase(
-                "{program} could not fetch what a site needs ({why}). Put these files into the folder yourself: {files}.",
+                "{program} could not fetch the files that a site needs ({why}). Put these files into the folder "
+                "yourself: {files}.",
                 program=Path(command[0]).name,
                 why=why.strip().splitlines()[-1],
                 files=", ".join(LOCK["files"]),

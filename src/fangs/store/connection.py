@@ -103,8 +103,8 @@ class DatabaseConnection:
                     if time.monotonic() > until:
                         raise StoreError(
                             phrase(
-                                "It is deleted, but not yet erased from the disk, since the database is being read: "
-                                "try again soon."
+                                "The data has been deleted but not yet erased from the disk, because the database is being read. "
+                                "Please try again soon."
                             )
                         )
                     time.sleep(0.05)

@@ -31,7 +31,9 @@ class Cursor(NamedTuple):
             found = cls(math.nan, "")
         if not math.isfinite(found.at) or not after.isprintable():
             raise RequestError(
-                phrase("`after` must be the `next` of a part of this list, not {text}.", text=quoted(text))
+                phrase(
+                    "`after` must be the `next` value from another part of this list, not {text}.", text=quoted(text)
+                )
             )
         return found
 

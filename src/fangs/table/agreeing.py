@@ -24,7 +24,7 @@ def propose(table: Table, seat: Seat, what: str, board: int, number: int | None 
     player = require_player(table, seat)
     at = board_of(table, board)
     if number not in (None, at.number):
-        raise Stale(phrase("The position has changed: look at it again."))
+        raise Stale(phrase("The position has changed. Please look at it again."))
     asked = table.proposal
     if asked is not None and asked.what == what == "draw" and player in asked.waiting:
         return answer(table, seat, asked.seq, True)
@@ -61,7 +61,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
     except FangsError as refusal:
         return refusal.message
     if seat.stand_in:
-        return strict.left(table) if seat.gone else phrase("A bot plays for you: take your seat back first.")
+        return strict.left(table) if seat.gone else phrase("A bot is playing for you. Take your seat back first.")
     never, asked = why_never(table, what), table.proposal
     is_mine = asked is not None and asked.player == seat.player and asked.what != what
     return phrase("The others have already been asked.") if never is None and asked and not is_mine else never
@@ -71,17 +71,21 @@ def why_never(table: Table, what: str) -> str | None:
     """The reason why this can never be proposed at this table, or None if it can be proposed now or later."""
     if what not in ("undo", "draw"):
         return phrase(
-            "You can ask others for {listed}, not for {what}.", listed=listed(["undo", "draw"]), what=quoted(what)
+            "You can ask the other players for {listed}, but not for {what}.",
+            listed=listed(["undo", "draw"]),
+            what=quoted(what),
         )
     if what == "undo" and table.is_match:
-        return phrase("Nothing can be taken back in a match.")
+        return phrase("Choices cannot be taken back in a match.")
     if what == "undo" and table.post is not None:
-        return phrase("By post, a later order replaces an earlier one; only the Games Master can take back a turn.")
+        return phrase("By post, a later order replaces an earlier order. Only the Games Master can take back a turn.")
     if what == "undo" and table.opened.strict:
-        return phrase("This game is strict: nothing can be taken back.")
+        return phrase("This game is strict, so choices cannot be taken back.")
     if what == "draw" and (table.game.draw is None or table.is_match):
-        draws = phrase("There is no draw by agreement in a match.")
-        return draws if table.game.draw else phrase("{title} has no draw by agreement.", title=table.game.title)
+        draws = phrase("Players cannot agree to a draw in a match.")
+        return (
+            draws if table.game.draw else phrase("Players cannot agree to a draw in {title}.", title=table.game.title)
+        )
     if what == "draw" and len(table.people) < len(table.players):
         return phrase("A bot does not agree to a draw.")
     return None
@@ -108,7 +112,8 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
     if who is not None:
         raise RequestError(
             phrase(
-                "{who} has chosen since then and is away: that choice cannot be taken back without their consent.",
+                "{who} has made a choice since then and is away. Your choice cannot be taken back without their "
+                "consent.",
                 who=who,
             )
         )
@@ -147,7 +152,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
     if asked is None or asked.seq != proposal:
         raise Stale(phrase("This proposal is no longer open."))
     if player not in asked.waiting:
-        raise NoSeat(phrase("You have not been asked."))
+        raise NoSeat(phrase("You were not asked about this proposal."))
     answered: Events = [e.Answered(player, yes)]
     return answered + _agreed(asked) if yes and asked.waiting == {player} else answered
 

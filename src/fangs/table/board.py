@@ -255,8 +255,8 @@ class Board:
         if steps < self.readable_from:
             raise RequestError(
                 phrase(
-                    "The first {rebased} steps were played before the rules of {title} were corrected (the "
-                    "record has them): positions are shown from there on.",
+                    "The first {rebased} steps were played before the rules of {title} were corrected. The record "
+                    "contains these steps, but positions are shown only from then on.",
                     rebased=self.readable_from,
                     title=self.game.title,
                 )

@@ -265,7 +265,8 @@ def _require_known(edition: int, game: Game) -> None:
     if edition > game.edition:
         raise NewerLog(
             phrase(
-                "This table is played under edition {edition} of the rules of {game}; this is edition {ours}.",
+                "This table is played under edition {edition} of the rules of {game}, but only edition {ours} is "
+                "installed here.",
                 edition=edition,
                 game=game.title,
                 ours=game.edition,

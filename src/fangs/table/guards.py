@@ -13,7 +13,7 @@ from fangs.translation import phrase
 def require_player(table: Table, seat: Seat) -> int:
     """Return the player in a seat who can act in the game now; raises NoSeat, RequestError, GameOver."""
     if seat.player is None:
-        raise NoSeat(phrase("You do not play here."))
+        raise NoSeat(phrase("You are not a player at this table."))
     require_under_way(table)
     return seat.player
 

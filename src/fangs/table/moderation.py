@@ -33,7 +33,7 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
     if not 0 < number <= len(table.chat):
         raise RequestError(
             phrase(
-                "There is no line {number} in the chat: lines are numbered from 1 to {chat}.",
+                "The chat has no line {number}. Its lines are numbered from 1 to {chat}.",
                 number=number,
                 chat=len(table.chat),
             )

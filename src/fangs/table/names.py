@@ -41,7 +41,8 @@ def person_name(text: object) -> str:
     if _is_linked(unicodedata.normalize("NFKC", name).casefold()):
         raise RequestError(
             phrase(
-                "A name must not contain an address or a link, as {name} seems to: put a space after a dot.",
+                "A name must not contain an address or a link, but {name} seems to contain one. Put a space "
+                "after each dot.",
                 name=quoted(name),
             )
         )
@@ -74,7 +75,7 @@ def person(who: object) -> tuple[str, str | None]:
     """Return the name and the address in `Name <address>`; raises RequestError. The address is None for a player on paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
-        raise RequestError(phrase("Expected a person, not {who}.", who=quoted(who)))
+        raise RequestError(phrase("Enter a person, not {who}.", who=quoted(who)))
     if "<" not in text and "@" not in text:
         return person_name(text), None
     name, mail = parseaddr(text)
@@ -82,7 +83,7 @@ def person(who: object) -> tuple[str, str | None]:
         mail = mail_address(mail)
     except RequestError:
         raise RequestError(
-            phrase("A person by mail is written as 'Name <name@example.org>', not {who}.", who=quoted(who))
+            phrase("Write a person with an email address as 'Name <name@example.org>', not as {who}.", who=quoted(who))
         ) from None
     return person_name(name or " ".join(re.split(r"[^\w-]+", mail.partition("@")[0]))), mail
 

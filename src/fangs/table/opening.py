@@ -152,7 +152,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     """Return the time for each player, if there are clocks."""
     if setup.bank is None:
         if setup.increment:
-            raise RequestError(phrase("A choice can add time only if every player has a clock: set a bank as well."))
+            raise RequestError(phrase("A choice can add time only if every player has a clock. Set a bank as well."))
         return None
     if not (math.isfinite(setup.bank) and 0 < setup.bank <= MAX_BANK):
         raise RequestError(
@@ -165,20 +165,21 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
     if not (math.isfinite(setup.increment) and 0 <= setup.increment <= MAX_INCREMENT):
         raise RequestError(
             phrase(
-                "A choice adds 0 to {most_increment} seconds to a clock, not {increment}.",
+                "A choice can add 0 to {most_increment} seconds to a clock, not {increment}.",
                 most_increment=MAX_INCREMENT,
                 increment=quoted(setup.increment),
             )
         )
     if setup.hours is not None or setup.post is not None:
-        raise RequestError(phrase("A table has either clocks or a deadline for every turn."))
+        raise RequestError(phrase("A table can have clocks or a deadline for every turn, but not both."))
     if setup.match:
-        raise RequestError(phrase("A match cannot have clocks, since they would show who has chosen: set a deadline."))
+        raise RequestError(
+            phrase("A match cannot have clocks, because they would show who has chosen. Set a deadline instead.")
+        )
     if start.secret_owners:
         raise RequestError(
             phrase(
-                "There cannot be clocks while it is secret who plays whom ({secret_owners}), since they would reveal "
-                "it: set a deadline.",
+                "Clocks would reveal who plays whom, which must stay secret ({secret_owners}). Set a deadline instead.",
                 secret_owners=start.secret_owners,
             )
         )
@@ -193,12 +194,16 @@ def _require_strictness(setup: Setup, start: Position) -> None:
         raise RequestError(phrase("A strict game is played live, not by post."))
     if any(word.startswith("open:") for word in setup.seats):
         raise RequestError(
-            phrase("In a strict game, no bot plays until somebody comes: make the seat 'open' or a bot's.")
+            phrase(
+                "In a strict game, a bot cannot play until somebody takes the seat. Make the seat 'open' or give "
+                "it to a bot."
+            )
         )
     if setup.hours is None and setup.bank is None and (setup.match or start.secret_owners):
         raise RequestError(
             phrase(
-                "A strict game in which it is secret who has chosen needs a deadline for every turn, so that it ends."
+                "A strict game in which it is secret who has chosen needs a deadline for every turn. Otherwise, "
+                "the game might never end."
             )
         )
 
@@ -230,13 +235,15 @@ def _first_record(setup: Setup) -> Record:
             )
         record = Record.read(setup.record)
         if record.game.name != setup.game:
-            raise RequestError(phrase("The record is of {title}.", title=record.game.title))
+            raise RequestError(phrase("The record is of a different game, {title}.", title=record.game.title))
         if record.rebased:
             raise RequestError(
-                phrase("The rules were corrected during this game: a table cannot start from its record.")
+                phrase("The rules were corrected during this game, so a table cannot start from its record.")
             )
         if record.position.hides_choices():
-            raise RequestError(phrase("The record ends with choices that are not revealed yet: remove them."))
+            raise RequestError(
+                phrase("The record ends with choices that have not been revealed yet. Remove those choices.")
+            )
         return record
     game: Game = fangs.game(setup.game)
     return Record(game, game.usual_players if setup.players is None else setup.players, setup.options)
@@ -248,17 +255,22 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     if len(asked) != players:
         raise RequestError(
             phrase(
-                "There are {players} players, but the number of seats given is {asked}.",
+                "The game has {players} players, but you gave {asked} seats.",
                 players=players,
                 asked=len(asked),
             )
         )
     if setup.post is not None and "me" in asked:
         raise RequestError(
-            phrase("The Games Master of a table by post has no seat: to play, enter yourself as 'post:' and your name.")
+            phrase(
+                "The Games Master of a table by post has no seat. If you want to play, enter yourself as 'post:' "
+                "followed by your name."
+            )
         )
     if asked.count("me") > 1:
-        raise RequestError(phrase("One person can have only one seat: use a friend's link for the others."))
+        raise RequestError(
+            phrase("One person can have only one seat. Use a friend's link for each of the other seats.")
+        )
     host = asked.index("me") if "me" in asked else None
     new = Secrets(setup.once)
     keys: dict[int | None, str] = {host: setup.key or new.key("host")}
@@ -275,7 +287,9 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
             seat = replace(seat, host=True, recovery=lock_of(recovery))
         if person_there.name and looks(person_there.name) in (looks(one.name) for one in people if one.name):
             raise RequestError(
-                phrase("Two players are called {name}: the names at a table must be different.", name=person_there.name)
+                phrase(
+                    "Two players are called {name}, but the names at a table must be different.", name=person_there.name
+                )
             )
         seats.append(seat)
         people.append(person_there)
@@ -309,7 +323,7 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)
-    raise RequestError(phrase("A seat is for {words}, not for {word}.", words=words, word=quoted(word)))
+    raise RequestError(phrase("A seat must be given as {words}, not as {word}.", words=words, word=quoted(word)))
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:

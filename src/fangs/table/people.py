@@ -47,7 +47,7 @@ def player_of(player: object, count: int) -> int:
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
-                "There is no player {player}: players are numbered 0 to {players}.",
+                "There is no player {player}. Players are numbered from 0 to {players}.",
                 player=quoted(player),
                 players=count - 1,
             )
@@ -91,7 +91,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
     if other is not None and name != seat.name:
         raise RequestError(
             phrase(
-                "Somebody at this table is already called {other}: choose a name that looks different.",
+                "Somebody at this table is already called {other}. Choose a name that looks different.",
                 other=other,
             )
         )
@@ -103,7 +103,7 @@ def sit_at_open_seat(
     """Take a seat that is open to everybody; raises NoSeat if it is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
-        raise NoSeat(phrase("This seat is not, or no longer, open to all."))
+        raise NoSeat(phrase("This seat is not open to everybody, or it is no longer open."))
     return sit(table, seat, name, lock, recovery, account)
 
 
@@ -130,7 +130,11 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
-        raise NoSeat(phrase("This recovery code does not work: each can be used once, and is replaced by a new one."))
+        raise NoSeat(
+            phrase(
+                "This recovery code does not work. Each code can be used only once and is then replaced by a new code."
+            )
+        )
     return [e.KeyAdded(-1 if seat.player is None else seat.player, lock_of(key), False, lock_of(next_code))]
 
 
@@ -141,7 +145,7 @@ def another_key(seat: Seat, key: str) -> Events:
     if len(seat.keys) >= MAX_KEYS:
         raise NoSeat(
             phrase(
-                "Your seat already has {most_keys} keys: use the recovery code on the other device.",
+                "Your seat already has {most_keys} keys. Use the recovery code on the other device instead.",
                 most_keys=MAX_KEYS,
             )
         )
@@ -152,7 +156,7 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
     """Give a player of the previous table a key to their seat at this one, under the same account; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
-        raise NoSeat(phrase("You have no seat at a rematch."))
+        raise NoSeat(phrase("There is no rematch in which you have a seat."))
     linked = [] if account is None or seat.account is not None else _linked(table, seat, account)
     return [*([] if lock_of(key) in seat.keys else [e.KeyAdded(seat.player, lock_of(key))]), *linked]
 
@@ -168,7 +172,7 @@ def link_account(table: Table, seat: Seat, account: str | None) -> Events:
     if seat.kind not in ("person", "host"):
         raise RequestError(phrase("Only a person can play under an account."))
     if seat.account is not None and (account is not None or table.phase is not Phase.SIGNING_UP):
-        raise RequestError(phrase("This seat is held under another account, and keeps it."))
+        raise RequestError(phrase("This seat belongs to another account and stays with it."))
     return _linked(table, seat, account)
 
 
@@ -188,13 +192,13 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
     theirs = seat_of(table, player)
     if theirs.kind != "invited":
         raise RequestError(
-            phrase("{called} sits there: free the seat first.", called=theirs.called)
+            phrase("{called} sits there. Free the seat first.", called=theirs.called)
             if theirs.kind == "person"
             else phrase("Only a friend's seat has a link.")
         )
     if theirs.mail is not None:
         raise RequestError(
-            phrase("{called} is invited by mail, and gets the link in the first letter.", called=theirs.called)
+            phrase("{called} has been invited by email and gets the link in the first letter.", called=theirs.called)
         )
     return [e.KeyAdded(player, lock_of(key), only=True)]
 
@@ -207,7 +211,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
     if table.post is not None:
         raise RequestError(phrase("By post, the Games Master replaces players at the desk."))
     if table.opened.strict:
-        raise RequestError(phrase("This game is strict: no seat is freed for another person."))
+        raise RequestError(phrase("This game is strict, so a seat cannot be freed for another person."))
     theirs = seat_of(table, player)
     if theirs is seat or theirs.kind != "person":
         raise RequestError(phrase("You can free only the seat of another person."))
@@ -216,7 +220,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
     if not theirs.is_present:
         require_may_free(table, theirs, now, seen)
     if table.proposal:
-        raise RequestError(phrase("The others have already been asked something."))
+        raise RequestError(phrase("The others have not answered the last question yet."))
     client = -1 if seat.player is None else seat.player
     return [e.Proposed("free", 0, client, (player,), None, lock_of(key))]
 
@@ -228,15 +232,15 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
     if table.post is not None:
         raise NoSeat(
             phrase(
-                "{called} has not missed {long_absent_turns} turns in a row, and can be replaced only after "
-                "resigning, by the order “I resign”.",
+                "{called} has not missed {long_absent_turns} turns in a row and can be replaced only after "
+                "resigning with the order “I resign”.",
                 called=theirs.called,
                 long_absent_turns=LONG_ABSENT_TURNS,
             )
         )
     raise NoSeat(
         phrase(
-            "{called} was here in the last ten minutes, and keeps the seat unless {called} agrees.",
+            "{called} was here in the last ten minutes and keeps the seat, unless {called} agrees to give it up.",
             called=theirs.called,
         )
     )
@@ -321,24 +325,26 @@ def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) 
 def _why_not_lost(table: Table, theirs: Seat) -> str:
     if theirs.kind == "person" and not table.opened.longest:
         return phrase(
-            "This game is strict: no bot plays for a person. A player who is away for ten minutes of their turn can be "
-            "declared absent by another player, and loses."
+            "This game is strict, so no bot can play for a person. If a player is away for ten minutes of "
+            "their turn, another player can declare them absent, and the absent player loses."
         )
-    return phrase("This game is strict: no bot takes a seat.")
+    return phrase("This game is strict, so no bot can take a seat.")
 
 
 def _why_no_bot(table: Table, theirs: Seat) -> str:
     if theirs.stand_in or theirs.kind == "bot":
-        return phrase("A bot already plays there.")
+        return phrase("A bot is already playing in that seat.")
     if table.post is not None:
         return phrase(
-            "A bot may play on for {called} only after {long_absent_turns} missed turns in a row, or a resignation.",
+            "A bot may play on for {called} only after {long_absent_turns} missed turns in a row or after a "
+            "resignation.",
             called=theirs.called,
             long_absent_turns=LONG_ABSENT_TURNS,
         )
     return phrase(
-        "A bot may play on for a person who has been away for a minute while it is their turn (ten minutes at a table "
-        "with a deadline or with secret owners). For a free seat, the host decides."
+        "A bot may play on for a person who has been away for one minute of their turn (ten minutes at a "
+        "table with a deadline or with secret owners). The host decides whether a bot may take a free "
+        "seat."
     )
 
 
@@ -346,7 +352,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
     """Take the seat back from the bot that has played on."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
-        raise RequestError(strict.left(table) if seat.gone else phrase("No bot plays on for you."))
+        raise RequestError(strict.left(table) if seat.gone else phrase("No bot is playing for you."))
     return [e.HandedBack(player)]
 
 
@@ -354,7 +360,7 @@ def choose_language(seat: Seat, name: str) -> Events:
     """Choose the language of a person's own letters; raises RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
-        raise RequestError(phrase("A language was expected, {names}, not {name}.", names=names, name=quoted(name)))
+        raise RequestError(phrase("The language must be {names}, not {name}.", names=names, name=quoted(name)))
     player = -1 if seat.player is None else seat.player
     return [] if seat.language == name else [e.LanguageChosen(player, name)]
 
@@ -374,7 +380,7 @@ def resign(table: Table, seat: Seat) -> Events:
 def say(table: Table, seat: Seat | None, name: object, text: object, once: str | None = None) -> Events:
     """Say something in the chat. Spectators need a name and the host's permission. Lines with the same secret appear once."""
     if not may_read_chat(table, seat):
-        raise NoSeat(phrase("Only those with a seat can chat here."))
+        raise NoSeat(phrase("Only people with a seat can chat at this table."))
     if not may_talk(table, seat):
         raise NoSeat(phrase("The host has muted you.") if seat else phrase("The host has muted all spectators."))
     said = " ".join(text.split()) if isinstance(text, str) else ""

@@ -30,7 +30,7 @@ class SeatsOnly(NoSeat):
     """The reader has no seat, and the table does not admit spectators."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("This table is only for those who have a seat."))
+        super().__init__(phrase("Only people with a seat can see this table."))
 
 
 class Stale(FangsError):

@@ -29,7 +29,7 @@ def is_strict(table: Table) -> bool:
 def require_hints_allowed(table: Table) -> None:
     """Raise RequestError if anybody, even a spectator, asks for a hint while a strict game is not over."""
     if is_strict(table):
-        raise RequestError(phrase("This game is strict: there are no hints until it is over."))
+        raise RequestError(phrase("This game is strict, so there are no hints until it is over."))
 
 
 def left(table: Table) -> str:
@@ -45,7 +45,7 @@ def abort(table: Table, seat: Seat) -> Events:
     if not seat.is_present:
         raise RequestError(left(table))
     if not undecided(table):
-        raise RequestError(phrase("Everybody has made a first choice: the game can no longer be aborted."))
+        raise RequestError(phrase("Everybody has made a first choice, so the game can no longer be aborted."))
     return [e.Aborted((player,))]
 
 

@@ -79,7 +79,11 @@ def as_list(position: Position, role: str, containing: str = "", width: int = 80
     if most and len(shown) > max(12, most):
         more = plural(len(shown) - most, "{count} more", "{count} more")
         lines.append(
-            "  " + say("... and {more}: 'list' shows all, 'list TEXT' those that contain this text.", more=more)
+            "  "
+            + say(
+                "... and {more}. Type 'list' to show all, or 'list TEXT' to show those that contain this text.",
+                more=more,
+            )
         )
     return "\n".join(lines)
 

@@ -35,7 +35,8 @@ def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
     if kind in STILL and wish.first is not None:
         raise RequestError(
             phrase(
-                "A file that ends with {ending} shows one position: choose it with --to, without --from.",
+                "A file that ends with {ending} can show only one position. Choose the position with --to, "
+                "without --from.",
                 ending=f".{kind}",
             )
         )

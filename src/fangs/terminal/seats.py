@@ -51,7 +51,9 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
         return Seat(text.removeprefix("you:").strip())
     if not _is_bot(text, start):
         names = listed(bots.offered(start), most=12)
-        raise RequestError(phrase("A seat is for you, you:NAME or {bots}, not {text}.", bots=names, text=quoted(text)))
+        raise RequestError(
+            phrase("A seat must be given as you, you:NAME or {bots}, not as {text}.", bots=names, text=quoted(text))
+        )
     bots.require(text, start)
     return Seat(f"{text} {1 + alike} (bot)" if alike else f"{text} (bot)", bots.bot(text))
 
@@ -61,7 +63,7 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
     players = start.players
     if len(texts) > players:
         raise RequestError(
-            phrase("{count} seats were given, but there are {players} players.", count=len(texts), players=players)
+            phrase("You gave {count} seats, but the game has {players} players.", count=len(texts), players=players)
         )
     asked = list(texts) or ["you"]
     asked += ["easy"] * (players - len(asked))

@@ -153,7 +153,7 @@ class Session:
         if action in self.position.game.master_actions:
             raise RequestError(
                 phrase(
-                    "{action} is for the Games Master, not for a player: 'master {role} {what}'.",
+                    "{action} is an action for the Games Master, not for a player. Type 'master {role} {what}'.",
                     action=quoted(action),
                     role=role,
                     what=action,
@@ -194,7 +194,7 @@ class Session:
 
     def _do_save(self, role: str, rest: str) -> None:
         if not rest:
-            raise RequestError(phrase("Name a file: 'save FILE'."))
+            raise RequestError(phrase("Name a file, as in 'save FILE'."))
         file = expanded(rest)
         self.file.save_to(self.record, file)
         self._say("  " + say("Written to {file}.", file=file) + self._secrets_left_out())
@@ -206,7 +206,7 @@ class Session:
         whose, _, action = rest.partition(" ")
         if action not in self.position.game.master_actions:
             allowed = ", ".join(self.position.game.master_actions) or phrase("nothing in this game")
-            raise RequestError(phrase("The Games Master can do: {allowed}: 'master ROLE ACTION'.", allowed=allowed))
+            raise RequestError(phrase("With 'master ROLE ACTION', the Games Master can do {allowed}.", allowed=allowed))
         understand(self.position.game, self.position.state, whose, action)
         asked = say(
             "As the Games Master, for {role}: {action}. Type 'yes' to do it: ",
@@ -236,9 +236,9 @@ class Session:
         self.looking = player
         if player is not None:
             self._wipe()
-            self._say(say("Now only {name} looks at the screen.", name=self.seats[player].called))
-            while self._read(say("Press Enter when the others look away. ")):
-                self._say(say("Please press Enter first; commands come later."))
+            self._say(say("Now only {name} may look at the screen.", name=self.seats[player].called))
+            while self._read(say("Press Enter when the others are looking away. ")):
+                self._say(say("Please press Enter first. You can type commands after that."))
             self._wipe()
 
     def _wipe(self) -> None:
@@ -276,7 +276,7 @@ class Session:
         try:
             self.file.save(self.record)
         except RequestError as error:
-            self._say(f"  {error} " + say("The game is not saved; use 'save FILE' to save it elsewhere."), style="red")
+            self._say(f"  {error} " + say("The game is not saved. Use 'save FILE' to save it elsewhere."), style="red")
             return False
         if old not in (None, self.file.path):
             changed = phrase(
@@ -304,7 +304,7 @@ class Session:
 
     def _secrets_left_out(self) -> str:
         left = len(self.record.steps) - len(without_secrets(self.record).steps)
-        return say(" Choices not yet revealed are not saved: they must be made again.") if left else ""
+        return say(" Choices that have not been revealed yet are not saved and must be made again.") if left else ""
 
 
 COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
@@ -339,7 +339,7 @@ def taken_back(record: Record, people: list[int], asking: int) -> Record:
         return shorter
     if any(_chooser(record, at) in people for at in range(last, len(record.steps))):
         raise RequestError(
-            phrase("The last choice was made in secret by another player: only that player can take it back.")
+            phrase("Another player made the last choice in secret, so only that player can take it back.")
         )
     return record.until(len(record.steps) - _steps_back(record, people))
 
@@ -358,13 +358,15 @@ def _steps_back(record: Record, people: list[int]) -> int:
         owner = _chooser(record, len(record.steps) - back)
         if owner is None:
             said = phrase(
-                "{chance} decided something after your last choice: it cannot be taken back.",
+                "{chance} decided something after your last choice, so that choice cannot be taken back.",
                 chance=record.game.decides,
             )
             raise RequestError(capital(said))
         if HIDDEN in compact(before.json(owner)) and not after.is_secret_since(before):
             raise RequestError(
-                phrase("Something secret has been revealed since your last choice: it cannot be taken back.")
+                phrase(
+                    "Something secret has been revealed since your last choice, so that choice cannot be taken back."
+                )
             )
         if owner in people:
             return back

@@ -31,7 +31,7 @@ def choose_game(console: Console) -> str | None:
         console,
         "\n"
         + say(
-            "{fangs} play GAME starts a game, {fangs} rules GAME explains it, {fangs} --help shows all commands.",
+            "{fangs} play GAME starts a game, {fangs} rules GAME explains it, and {fangs} --help shows all commands.",
             fangs=command(),
         )
         + "\n",
@@ -39,7 +39,7 @@ def choose_game(console: Console) -> str | None:
     while sys.stdin.isatty():
         try:
             typed = console.input(
-                Text(say("Play one now, against bots? Type its number, or Enter to quit: "), "bold")
+                Text(say("Do you want to play one now against bots? Type its number, or press Enter to quit: "), "bold")
             ).strip()
         except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
             break
@@ -49,7 +49,7 @@ def choose_game(console: Console) -> str | None:
             return games[int(typed) - 1].name
         if typed.casefold() in fangs.names():
             return typed.casefold()
-        _say(console, say("A number from 1 to {last}, please.", last=len(games)))
+        _say(console, say("Please enter a number from 1 to {last}.", last=len(games)))
     return None
 
 

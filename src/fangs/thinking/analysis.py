@@ -33,7 +33,7 @@ def whole(data: View) -> Position:
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
-            phrase('Something is hidden in this position ("?"): the analysis board needs the whole position.')
+            phrase('The analysis board needs the whole position, but something is hidden in this position ("?").')
         )
     return position
 

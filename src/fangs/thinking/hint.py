@@ -109,19 +109,27 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
     """Return how the best action compares with another one, or "" if the other scores better, because then the comparison is unknown."""
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
-        return phrase("The next best is as good: {other}.", other=label)
+        return phrase("The next best choice ({other}) is just as good.", other=label)
     if abs(ahead) < NEARLY * stake and not any(are_certain):
-        return phrase("The next best is about as good: {other}.", other=label)
+        return phrase("The next best choice ({other}) is about as good.", other=label)
     if ahead <= 0:
         return ""
     result = compared(best.score, other.score, stake, are_certain)
     if ahead < LITTLE * stake:
-        return phrase("It is a little better than the next best ({other}): it {result}.", result=result, other=label)
+        return phrase(
+            "It is a little better than the next best choice ({other}), because it {result}.",
+            result=result,
+            other=label,
+        )
     if ahead < MUCH * stake:
-        return phrase("It is better than the next best ({other}): it {result}.", result=result, other=label)
-    return phrase("It is much better than the next best ({other}): it {result}.", result=result, other=label)
+        return phrase(
+            "It is better than the next best choice ({other}), because it {result}.", result=result, other=label
+        )
+    return phrase(
+        "It is much better than the next best choice ({other}), because it {result}.", result=result, other=label
+    )
 
 
 def _instead(told: str, other: str) -> str:
     """Return what the next best action leads to, or "" if it leads to the same as the best."""
-    return phrase("The next best leads to this: {told}", told=other) if other and other != told else ""
+    return phrase("The next best choice leads to this: {told}", told=other) if other and other != told else ""

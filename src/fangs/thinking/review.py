@@ -144,9 +144,9 @@ class _Reviewer:
         if not found.exact:
             is_sure = found.give_or_take < away / 3
             about = phrase("This gave away about {part}.", part=how_much)
-            gave = about if is_sure else phrase("This gave away perhaps {part}.", part=how_much)
+            gave = about if is_sure else phrase("This may have given away {part}.", part=how_much)
         result = compared(found.best.score, found.chosen, stake, (found.best.certain, found.exact))
-        words = phrase("{gave} Better: {better}, which {result}.", gave=gave, better=better, result=result)
+        words = phrase("{gave} A better choice was {better}, which {result}.", gave=gave, better=better, result=result)
         return {"by": "choice", "words": words}
 
     def _throw(self, step: int) -> Json:

@@ -24,7 +24,7 @@ class JobStopped(RequestError):
     """A job hung, or its process died."""
 
     def __init__(self) -> None:
-        super().__init__(phrase("That took too long, or too much memory, and was stopped."))
+        super().__init__(phrase("The task took too long or needed too much memory, so it was stopped."))
 
 
 class Job(Future[Any]):

@@ -44,9 +44,9 @@ def require_may_announce(request: Request, password: str | None) -> None:
     """Raise NoSeat if the client is not allowed to set up a tournament here."""
     settings: Settings = request.app.state.settings
     if settings.tournaments == "nobody":
-        raise NoSeat(phrase("Setting up tournaments is turned off on this server."))
+        raise NoSeat(phrase("You cannot set up tournaments on this server."))
     if settings.tournaments == "password" and not _is_right(settings, password):
-        raise NoSeat(phrase("Setting up tournaments on this server needs a password: this one is wrong."))
+        raise NoSeat(phrase("You need a password to set up tournaments on this server. This password is wrong."))
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
@@ -54,16 +54,16 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
-        raise NoSeat(phrase("Opening tables is turned off on this server."))
+        raise NoSeat(phrase("You cannot open tables on this server."))
     if settings.opening == "password" and not _is_right(settings, password):
-        raise NoSeat(phrase("Opening tables on this server needs a password: this one is wrong."))
+        raise NoSeat(phrase("You need a password to open tables on this server. This password is wrong."))
     if by_post and not settings.by_post:
         raise RequestError(phrase("Tables by post are turned off on this server."))
     if settings.tables is not None and service.store.count_tables() >= settings.tables:
         raise TooMany(
             phrase(
-                "This server keeps at most {tables} tables, and that many exist: a new one can be opened when another"
-                " is deleted.",
+                "This server keeps at most {tables} tables and has reached this limit. A new table can be opened "
+                "when another table is deleted.",
                 tables=settings.tables,
             )
         )
@@ -76,7 +76,8 @@ def count_table(request: Request, kind: str = "table") -> None:
     if not service.store.use(kind, _whose(request), 1, settings.tables_a_day, service.clock()):
         raise TooMany(
             phrase(
-                "From one address, {tables_a_day} tables may be opened per day: try again tomorrow.",
+                "Up to {tables_a_day} tables can be opened per day from one network address. Please try again "
+                "tomorrow.",
                 tables_a_day=settings.tables_a_day,
             )
         )
@@ -87,7 +88,12 @@ def count_player(request: Request) -> None:
     service: TableService = request.app.state.service
     most = request.app.state.settings.players_a_day
     if not service.store.use("player", _whose(request), 1, most, service.clock()):
-        raise TooMany(phrase("From one address, {most} players can sign up per day: try again tomorrow.", most=most))
+        raise TooMany(
+            phrase(
+                "Up to {most} players can sign up per day from one network address. Please try again tomorrow.",
+                most=most,
+            )
+        )
 
 
 def count_recovery(request: Request) -> None:
@@ -96,7 +102,8 @@ def count_recovery(request: Request) -> None:
     if not service.store.use("recovery asked", _whose(request), 1, RECOVERIES_A_DAY, service.clock()):
         raise TooMany(
             phrase(
-                "From one address, recovery can be asked for {most} times per day: try again tomorrow.",
+                "Recovery can be requested up to {most} times per day from one network address. Please try again "
+                "tomorrow.",
                 most=RECOVERIES_A_DAY,
             )
         )
@@ -108,7 +115,10 @@ def count_tournament(request: Request) -> None:
     most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
     if not service.store.use("tournament", _whose(request), 1, most, service.clock()):
         raise TooMany(
-            phrase("From one address, {most} tournaments can be set up per day: try again tomorrow.", most=most)
+            phrase(
+                "Up to {most} tournaments can be set up per day from one network address. Please try again tomorrow.",
+                most=most,
+            )
         )
 
 
@@ -117,7 +127,12 @@ def count_study(request: Request) -> None:
     service: TableService = request.app.state.service
     most = request.app.state.settings.tables_a_day
     if not service.store.use("study", _whose(request), 1, most, service.clock()):
-        raise TooMany(phrase("From one address, {most} studies can be saved per day: try again tomorrow.", most=most))
+        raise TooMany(
+            phrase(
+                "Up to {most} studies can be saved per day from one network address. Please try again tomorrow.",
+                most=most,
+            )
+        )
 
 
 def count_abort(request: Request, account: str | None) -> None:
@@ -128,12 +143,14 @@ def count_abort(request: Request, account: str | None) -> None:
     service: TableService = request.app.state.service
     if account is not None and not service.store.use("abort by player", account, 1, ABORTS_A_DAY, service.clock()):
         raise TooMany(
-            phrase("You can abort {aborts_a_day} games per day: play this one, or resign.", aborts_a_day=ABORTS_A_DAY)
+            phrase(
+                "You can abort up to {aborts_a_day} games per day. Play this game or resign.", aborts_a_day=ABORTS_A_DAY
+            )
         )
     if not service.store.use("abort", _whose(request), 1, ABORTS_A_DAY, service.clock()):
         raise TooMany(
             phrase(
-                "From one address, {aborts_a_day} games may be aborted per day: play this one, or resign.",
+                "Up to {aborts_a_day} games can be aborted per day from one network address. Play this game or resign.",
                 aborts_a_day=ABORTS_A_DAY,
             )
         )
@@ -153,15 +170,16 @@ def count_addresses(request: Request, given: Sequence[str], table: str | None = 
     if not store.use("address given", _whose(request), number, rations.addresses, now):
         raise TooMany(
             phrase(
-                "From one address, {addresses} addresses for letters may be entered per day, and these would be more:"
-                " try again tomorrow, or invite people by link.",
+                "Up to {addresses} email addresses for letters can be entered per day from one network address, "
+                "and these would be more. Please try again tomorrow, or invite people by link.",
                 addresses=rations.addresses,
             )
         )
     if table is not None and not store.use("address at a table", table, number, rations.at_table, now):
         raise TooMany(
             phrase(
-                "At one table, {at_table} addresses for letters may be entered per day: try again tomorrow.",
+                "Up to {at_table} email addresses for letters can be entered per day at one table. Please try "
+                "again tomorrow.",
                 at_table=rations.at_table,
             )
         )

@@ -43,7 +43,7 @@ WORDS = {
     "enum": _ONE_OF,
 }
 """What each type of Pydantic's errors means. Its context has the values of the fields."""
-OTHER = phrase("it is not as /openapi.json describes it")
+OTHER = phrase("it does not match its description in /openapi.json")
 
 
 def invalid_field(error: Mapping[str, Any]) -> Phrase:

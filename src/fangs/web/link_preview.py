@@ -135,5 +135,5 @@ def of_invitation(game: str | None, by: str | None) -> Preview | None:
     if who is None:
         asks = say("Play {title} with me", title=invited.title)
     else:
-        asks = say("{name} asks you to play {title}", name=who, title=invited.title)
+        asks = say("{name} invites you to play {title}", name=who, title=invited.title)
     return Preview(asks, str(invited.about), f"/pictures/games/{quote(invited.name)}.png")

@@ -62,7 +62,7 @@ def _card(game: Game) -> str:
 def _facts(game: Game) -> str:
     facts = f"{_how_many(game.players)} · {game.length}"
     if found := solved(game):
-        facts += say(" · a bot that plays perfectly, for {players} players", players=", ".join(map(str, found)))
+        facts += say(" · a bot that plays perfectly with {players} players", players=", ".join(map(str, found)))
     return facts
 
 

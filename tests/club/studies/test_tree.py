@@ -108,7 +108,7 @@ def test_a_study_of_a_record_begins_where_one_likes(game: Game) -> None:
         assert study.position == record.positions[start].json()
         assert line(study, len(study.nodes) - 1)[-1] == record.position
     for start in (-1, len(record.steps) + 1):
-        with pytest.raises(RequestError, match=r"^This record has \d+ steps: a study cannot begin after step"):
+        with pytest.raises(RequestError, match=r"^This record has only \d+ steps, so a study cannot begin after step"):
             study_of_record("", str(record), start)
 
 
@@ -116,9 +116,11 @@ def test_a_long_record_is_a_study_only_from_a_later_step_on() -> None:
     record = a_record(fangs.game("lunch"), 400)
     assert len(record.steps) == 400
 
-    with pytest.raises(RequestError, match=r"^A study has at most 300 positions, and this record has 400 after step 0"):
+    with pytest.raises(
+        RequestError, match=r"^A study can have at most 300 positions, but this record has 400 after step 0"
+    ):
         study_of_record("", str(record))
-    with pytest.raises(RequestError, match="has 300 after step 100: begin later"):
+    with pytest.raises(RequestError, match=r"has 300 after step 100\. Begin at a later step"):
         study_of_record("", str(record), 100)
     assert len(study_of_record("", str(record), 101).nodes) == MAX_NODES
     with pytest.raises(RequestError, match="has 300 after step 101"):
@@ -183,27 +185,27 @@ START = Position(fangs.game("mandua"), fangs.game("mandua").start())
 FIRST = Node(0, *(a_step(START, random.Random(0)) or (None, "")))
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no start": ({"nodes": ()}, "at least one position"),
-    "a start that something leads to": ({"nodes": (FIRST,)}, "nothing leads to it"),
+    "a start that something leads to": ({"nodes": (FIRST,)}, "nothing can lead to it"),
     "a node after itself": (
         {"nodes": (Node(), msgspec.structs.replace(FIRST, after=1))},
-        "Position 1 of the study must go on from an earlier one",
+        "Position 1 of the study must follow an earlier position",
     ),
     "a node after nothing": (
         {"nodes": (Node(), msgspec.structs.replace(FIRST, after=None))},
-        "Position 1 of the study must go on from an earlier one",
+        "Position 1 of the study must follow an earlier position",
     ),
-    "a choice twice": ({"nodes": (Node(), FIRST, FIRST)}, "Position 2 of the study is there twice"),
+    "a choice twice": ({"nodes": (Node(), FIRST, FIRST)}, "Position 2 of the study appears twice"),
     "too many positions": ({"nodes": (Node(),) * (tree.MAX_NODES + 1)}, "at most 300 positions, not 301"),
     "too long a title": ({"title": "x" * (tree.MAX_TITLE + 1)}, "title"),
     "too many words": ({"nodes": (Node(words="x" * (tree.MAX_WORDS + 1)),)}, "at most 2,000 characters"),
     "too many bytes": ({"nodes": (Node(words="x" * tree.MAX_BYTES),)}, "at most 60,000 bytes"),
-    "too many marks": ({"nodes": (Node(marks=(("x",),) * (tree.MAX_MARKS + 1)),)}, "At most 20 marks"),
+    "too many marks": ({"nodes": (Node(marks=(("x",),) * (tree.MAX_MARKS + 1)),)}, "at most 20 marks"),
     "another field": ({"secret": 1}, "This is not a study: .*secret"),
     "a wrong type": ({"nodes": 7}, "This is not a study"),
     "another game": ({"position": {"game": "chess"}}, "chess"),
     "a position with something hidden": (
         {"position": fangs.new("getbit").roll("2031").play("2", "5").json(player=0)},
-        "Something is hidden",
+        "something is hidden in this position",
     ),
 }
 

@@ -45,12 +45,16 @@ def after() -> Club:
 
 
 REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
-    (before, lambda s, now: entering.enter(s, "stranger", 1500.0, now), "This tournament is by invitation."),
+    (
+        before,
+        lambda s, now: entering.enter(s, "stranger", 1500.0, now),
+        "Only players who are invited can enter this tournament.",
+    ),
     (before, lambda s, now: entering.enter(s, NAMES[4], float("nan"), now), "A rating must be a number, not nan."),
-    (before, lambda s, now: entering.check_in(s, NAMES[0], now), "The check-in is not open yet."),
+    (before, lambda s, now: entering.check_in(s, NAMES[0], now), "Check-in is not open yet."),
     (before, lambda s, now: entering.withdraw(s, "stranger", now), "You have not entered this tournament."),
-    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 5, now), "There are no byes on request in the last round."),
-    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 9, now), "A bye can be requested for rounds 1 to 5."),
+    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 5, now), "You cannot request a bye for the last round."),
+    (before, lambda s, now: entering.ask_bye(s, NAMES[0], 9, now), "You can request a bye for rounds 1 to 5."),
     (before, lambda s, now: directing.pause(s, NAMES[0], "why"), "Only a director of the tournament can do this."),
     (before, lambda s, now: directing.pause(s, DIRECTOR, " "), "A reason must have 1 to 300 printable characters."),
     (before, lambda s, now: directing.resume(s, DIRECTOR), "The tournament is not paused."),
@@ -98,33 +102,40 @@ REFUSALS: list[tuple[Callable[[], Club], Command, str]] = [
     (
         running,
         lambda s, now: directing.change(s, DIRECTOR, {"description": "x" * 2001}, now),
-        "The description of a tournament has at most 2,000 printable characters.",
+        "The description of a tournament can have at most 2,000 printable characters.",
     ),
     (
         running,
         lambda s, now: directing.change(s, DIRECTOR, {"directors": NAMES[:20]}, now),
-        "A tournament has at most 20 directors.",
+        "A tournament can have at most 20 directors.",
     ),
     (running, lambda s, now: playing.finished(s, "1.9", (1, 2)), "There is no pairing '1.9' in this tournament."),
     (running, lambda s, now: playing.finished(s, "x", (1, 2)), "There is no pairing 'x' in this tournament."),
     (
         running,
         lambda s, now: playing.finished(s, "1.1", (1, 3)),
-        "A result must give each of the 2 seats its place, from 1, with equal places for ties.",
+        (
+            "A result must give a place to each of the 2 seats. Places are counted from 1, and tied seats "
+            "have the same place."
+        ),
     ),
     (running, lambda s, now: playing.no_show(s, "1.1", (2,)), "The absent seats must be numbers from 0 to 1."),
     (running, lambda s, now: playing.close_late(s, "1.1", (0,), now), "Pairing 1.1 is not late."),
     (running, lambda s, now: playing.table_opened(s, "1.1", "other"), "Pairing 1.1 already has its table."),
-    (running, lambda s, now: directing.forfeit(s, DIRECTOR, "1.1", (), "why"), "Somebody must lose by forfeit."),
+    (
+        running,
+        lambda s, now: directing.forfeit(s, DIRECTOR, "1.1", (), "why"),
+        "Choose at least one seat that loses by forfeit.",
+    ),
     (
         running,
         lambda s, now: directing.extend(s, DIRECTOR, "why"),
-        "An extension must be more time, at most a year, or more rounds.",
+        "An extension must add more rounds, or more time up to a year.",
     ),
     (
         running,
         lambda s, now: directing.extend(s, DIRECTOR, "why", rounds=96),
-        "A tournament has at most 100 rounds.",
+        "A tournament can have at most 100 rounds.",
     ),
     (after, lambda s, now: entering.enter(s, NAMES[4], 1.0, now), "The tournament is over."),
     (after, lambda s, now: directing.end(s, DIRECTOR, "why"), "The tournament is over."),
@@ -150,19 +161,19 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"registration": "closed"}, "The value of 'registration' must be open or invitation, not 'closed'."),
     ({"ties": ("wins", "wins")}, "Each tie-break can be used only once."),
     ({"directors": ()}, "A tournament needs a director."),
-    ({"starts": float("inf")}, "A tournament needs a time at which it starts."),
-    ({"check_in": -1.0}, "The time 'check_in' must be from 0 seconds to one year."),
-    ({"round_limit": 0.0}, "The limit of a round must be longer than 0 seconds."),
+    ({"starts": float("inf")}, "A tournament needs a start time."),
+    ({"check_in": -1.0}, "The time 'check_in' must be between 0 seconds and one year."),
+    ({"round_limit": 0.0}, "The time limit of a round must be longer than 0 seconds."),
     ({"least": 1}, "The number 'least' must be from 2 to 1000, not 1."),
     ({"most": 1001}, "The number 'most' must be from 2 to 1000, not 1001."),
     ({"points": (1.0, 0.25)}, "Points must be whole or half numbers from 0 to 100."),
-    ({"points": (0.0, 1.0)}, "A better place cannot have fewer points."),
-    ({"points": (2.0, 1.0, 0.0)}, "There must be points for each place at a table."),
+    ({"points": (0.0, 1.0)}, "A better place cannot be worth fewer points than a worse place."),
+    ({"points": (2.0, 1.0, 0.0)}, "Each place at a table needs a number of points."),
     ({"size": 3}, "A table must have 2 players, not 3."),
     ({"size": 3, "sizes": (2, 3)}, "This format is for two players at a table."),
     ({"rounds": 0}, "A tournament of this format needs a number of rounds."),
     ({"format": "tables"}, "Rounds of tables are for three to six players at a table."),
-    ({"format": "arena"}, "An arena needs a window of time that is longer than its last part."),
+    ({"format": "arena"}, "An arena must last longer than its final phase, in which no new games begin."),
 ]
 
 
@@ -207,10 +218,10 @@ CHANGES: dict[str, tuple[object, str]] = {
     "least": (3, "at least 3 entrants"),
     "most": (9, "at most 9 entrants"),
     "rounds": (4, "rounds: 4"),
-    "round_limit": (48 * HOUR, "limit of a round: 2 days"),
+    "round_limit": (48 * HOUR, "time limit of a round: 2 days"),
     "between": (HOUR, "break between rounds: 1 hour"),
     "window": (2 * HOUR, "length: 2 hours"),
-    "last": (600.0, "no new game in the last part: 10 minutes"),
+    "last": (600.0, "final phase without new games: 10 minutes"),
     "late_until": (0, "no late entry"),
     "directors": (["cara", DIRECTOR], "further directors: cara"),
 }
@@ -306,7 +317,7 @@ def test_a_late_entrant_plays_from_the_next_round() -> None:
 def test_a_requested_bye_is_worth_half_a_point_and_can_be_taken_back() -> None:
     club = running()
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))
-    with pytest.raises(FangsError, match="You can request 1 byes"):
+    with pytest.raises(FangsError, match="You can request at most 1 byes"):
         entering.ask_bye(club.state, NAMES[0], 3, club.now)
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now, wanted=False))
     club.do(entering.ask_bye(club.state, NAMES[0], 2, club.now))
@@ -342,7 +353,7 @@ def test_a_replacement_takes_over_place_and_results() -> None:
         directing.readmit(club.state, DIRECTOR, 0)
     club.do(entering.come_back(club.state, "new", club.now))
     assert club.state.entrants[0].presence == "in"
-    with pytest.raises(FangsError, match="Somebody has replaced you"):
+    with pytest.raises(FangsError, match="Somebody else has taken your place"):
         entering.enter(club.state, NAMES[0], 1.0, club.now)
 
 
@@ -389,7 +400,7 @@ def test_a_result_of_an_earlier_stage_of_a_knockout_stays() -> None:
     club = Club(settings_of("knockout"))
     club.start(4)
     club.play_round()
-    with pytest.raises(FangsError, match="The next stage has begun"):
+    with pytest.raises(FangsError, match="the next stage has begun"):
         directing.correct(club.state, DIRECTOR, "1.1", (2, 1), (), "a mistake")
 
 

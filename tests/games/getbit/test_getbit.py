@@ -133,8 +133,8 @@ def test_a_game_is_over_when_the_limbs_run_out(players: int) -> None:
 @pytest.mark.parametrize(
     ("role", "card", "said"),
     [
-        ("0", "2", "The red pirate has played its 2 and has not taken it back: its hand is 3, 4, 5. (G2.1)"),
-        ("1", "6", "There is no 6 with 4 pirates: the cards are 1 to 5. (G1.2)"),
+        ("0", "2", "The red pirate has played its 2 and has not taken it back. Its hand is 3, 4, 5. (G2.1)"),
+        ("1", "6", "There is no 6 with 4 pirates, because the cards go from 1 to 5. (G1.2)"),
     ],
 )
 def test_a_card_that_is_not_in_the_hand_is_refused_with_the_reason(role: str, card: str, said: str) -> None:
@@ -179,8 +179,14 @@ def test_a_choice_may_be_changed_until_the_last_is_made() -> None:
         ),
         ({"hands": [[3, 4, 5], [2, 3, 4, 5], [3, 4, 5], [3, 4, 5]]}, "hands[1] must be all of 1 to 5 once"),
         ({"chosen": [1, None, None, None]}, "chosen[0] must be null or a card of that pirate's hand"),
-        ({"chosen": [3, 3, 3, 3]}, "null for a pirate in the line, since all reveal when the last has chosen"),
-        ({"chosen": [3, "?", "?", "?"]}, "null for a pirate in the line"),
+        (
+            {"chosen": [3, 3, 3, 3]},
+            "null for at least one pirate in the line, since all cards are revealed when the last pirate has chosen",
+        ),
+        (
+            {"chosen": [3, "?", "?", "?"]},
+            "null for at least one pirate in the line, since all cards are revealed when the last pirate has chosen",
+        ),
         ({"places": [1, None, None, None]}, "places must be [None, None, None, None]"),
         ({"phase": "over"}, "phase must be over only when 2 pirates are left"),
         ({"phase": "lineup"}, "line must be empty in the phase lineup"),

@@ -174,7 +174,7 @@ def test_after_a_step_of_the_lesson_no_column_is_framed_for_nobody_to_sit_down_i
 
 
 def test_the_lesson_shows_the_roll_that_loses_the_turn() -> None:
-    thrown = next(step for step in lesson_of(START.game).steps if "1, 2, 3" in step.text)
+    thrown = next(step for step in lesson_of(START.game).steps if "1, 2 and 3" in step.text)
 
     assert [event.clause for event in thrown.follow(thrown.answers[0])[-1].events] == ["L2.2", "L2.3"]
 
@@ -182,7 +182,7 @@ def test_the_lesson_shows_the_roll_that_loses_the_turn() -> None:
 def test_a_player_is_told_which_turns_were_lost_and_what_was_eaten() -> None:
     lost = START.roll("123")
 
-    assert lost.game.befell(lost.json(), "0", lost.events) == "You rolled 1, 2, 3 and lost a turn."
+    assert lost.game.befell(lost.json(), "0", lost.events) == "You lost a turn because you rolled 1, 2, 3."
     assert lost.game.befell(lost.json(), "1", lost.events) == ""
 
     before = position(["A......", "B......", "......."] + ["......."] * 4, "111")

@@ -107,7 +107,7 @@ def test_who_does_not_see_the_map_hears_how_far_everything_is_and_what_threatens
     assert "Green is on 91, 4 spaces away, north-west: you can reach it." in heard["shark"]
     assert "Yellow is on island B, south." in heard["shark"]
     assert "The shark is on 120, 4 spaces away, south-east: it can reach you where you are." in heard["green"]
-    assert "The home beach is 12 spaces away, south." in heard["green"]
+    assert "The home beach is 12 spaces away, in the south." in heard["green"]
     assert "There is a red herring on 66, north-west." in heard["green"]
 
 
@@ -138,22 +138,22 @@ def test_orders_are_accepted_that_are_not_listed(action: str) -> None:
 @pytest.mark.parametrize(
     ("role", "action", "said"),
     [
-        ("red", "80/81", "Red cannot write conditional orders: only one space is allowed. (M4.3)"),
-        ("green", "92/93/92", "must all be different, and 92 is there twice. (M4.3)"),
-        ("green", "92/93/80/81/82", "Three spaces may be written after the first, not 4. (M4.3)"),
-        ("green", "91", "Green is on 91 already: a swimmer with legs must order another space. (M4.1)"),
+        ("red", "80/81", "Red cannot write conditional orders, so only one space is allowed. (M4.3)"),
+        ("green", "92/93/92", "must all be different, but 92 is there twice. (M4.3)"),
+        ("green", "92/93/80/81/82", "At most three spaces can be written after the first one, not 4. (M4.3)"),
+        ("green", "91", "Green is already on 91. A swimmer with legs must order another space. (M4.1)"),
         ("green", "92/94/95", "94 is 3 steps away from 91; with two legs green goes two steps at most. (M4.1)"),
         (
             "green",
             "home",
             "The home beach is 12 steps away from 91; with two legs green goes two steps at most. (M4.1)",
         ),
-        ("green", "drift", "Green has two legs and swims: only a swimmer without legs drifts. (M4.5)"),
-        ("shark", "106", "106 is a shark net: the shark may not enter it. (M7.1)"),
+        ("green", "drift", "Green has two legs and must swim. Only a swimmer without legs can drift. (M4.5)"),
+        ("shark", "106", "106 is a shark net, which the shark may not enter. (M7.1)"),
         ("shark", "A", "The shark may not enter island A. (M7.1)"),
         ("shark", "home", "The shark may not enter the home beach. (M7.1)"),
-        ("shark", "79 red", "For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)"),
-        ("shark", "118 red>blue>red", "A preference may name each colour only once, and names red twice. (M7.6)"),
+        ("shark", "79 red", "For the shark, 79 is 6 steps away from 120, but it can swim at most 4. (M7.1)"),
+        ("shark", "118 red>blue>red", "A preference may name each colour only once, but red is named twice. (M7.6)"),
     ],
 )
 def test_a_forbidden_order_is_refused_with_the_reason(role: str, action: str, said: str) -> None:
@@ -166,7 +166,7 @@ def test_a_forbidden_order_is_refused_with_the_reason(role: str, action: str, sa
 @pytest.mark.parametrize(
     ("keys", "action", "said"),
     [
-        ({"legs": 0, "bitten": 8, "stayed": True}, "20", "Without legs red can only stay (A) or drift. (M4.5)"),
+        ({"legs": 0, "bitten": 8, "stayed": True}, "20", "Without legs, red can only stay (A) or drift. (M4.5)"),
         (
             {"stayed": True},
             "A",
@@ -205,7 +205,7 @@ def test_on_an_island_a_forbidden_order_is_refused_with_the_reason(
         ("red", "092", "'092' is not understood: expected a space such as 92 or home"),
         ("red", "", "'' is not understood"),
         ("green", "92/", "'92/' is not understood"),
-        ("green", "/".join(["92"] * 50), "an order names four spaces at most. (M4.3)"),
+        ("green", "/".join(["92"] * 50), "an order can name at most four spaces. (M4.3)"),
         ("shark", "drift", "'drift' is not understood: expected a hex such as 118"),
         ("shark", "118/119", "'118/119' is not understood"),
         ("shark", "118 purple", "'purple' in '118 purple' is not a colour: expected red, green, blue or yellow."),
@@ -445,8 +445,8 @@ def test_a_swimmer_is_told_what_the_shark_and_the_waves_did() -> None:
     game, green, red = fangs.game("maneater"), 2, 1
     told = [(events.BITES, green, 45, 1), (events.WASHED, green, SPACES["44"], 0), (events.SWALLOWS, red, 45, 2)]
 
-    assert game.board.befell({}, "green", told) == "The shark bit you: you have one leg left. A wave carried you to 44."
-    assert game.board.befell({}, "red", told) == "The shark swallowed you: the game goes on."
+    assert game.board.befell({}, "green", told) == "The shark bit you. You have one leg left. A wave carried you to 44."
+    assert game.board.befell({}, "red", told) == "The shark swallowed you. The game goes on."
     assert game.board.befell({}, "blue", told) == game.board.befell({}, "shark", told) == ""
 
 

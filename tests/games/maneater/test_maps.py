@@ -78,7 +78,7 @@ def replaced(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (RESORT, "Line 6: a custom map needs another name; 'resort' is the printed one."),
+        (RESORT, "Line 6: a custom map needs another name, because 'resort' is the printed map."),
         ("name = [", "Line 1: the file is not TOML"),
         (replaced('"pond"', "pond"), "Line 1: the file is not TOML: invalid value."),
         (replaced('"pond"', "7"), "Line 1: name must be 1 to 40 printable characters, not 7."),
@@ -88,7 +88,10 @@ def replaced(old: str, new: str) -> str:
         (replaced(".3.h...", ".3.x..."), "Line 8: 'x' in row 3 is not one of the characters"),
         (replaced("G..^..Y", "...^..Y"), "Line 3: there is no airbed G for green in the columns. (M1.4)"),
         (replaced("'...h.2..'", "'G..h.2..'"), "Line 11: this is a second airbed G for green. (M1.4)"),
-        (replaced(" 33..2..", " .33.2.."), "Line 9: this part of island C (3) does not adjoin the rest of it. (M1.3)"),
+        (
+            replaced(" 33..2..", " .33.2.."),
+            "Line 9: this part of island C (3) does not adjoin the rest of the island. (M1.3)",
+        ),
         (
             replaced(".3.h...", "^3^h...") and replaced('"..#.1..",', '"' + "." * 41 + '",'),
             "Line 5: a column may have at most 40",
@@ -102,8 +105,8 @@ def replaced(old: str, new: str) -> str:
         (replaced('"cramp"', '"cramps"'), "Line 15: 'cramps' is not a herring: expected"),
         (replaced('"heads", "heads"', '"heads", 3'), "Line 15: 3 is not a herring"),
         (replaced('"astray", ', ""), "Line 14: fair must be a list of 6 herrings"),
-        (POND[: POND.index("foul")], "Line 14: the file ends, and the key 'foul' is missing."),
-        (POND[: POND.index("[herrings]")], "Line 12: the file ends, and the key 'herrings' is missing."),
+        (POND[: POND.index("foul")], "Line 14: the file ends without the key 'foul'."),
+        (POND[: POND.index("[herrings]")], "Line 12: the file ends without the key 'herrings'."),
         ("colums = []\n" + POND, "Line 1: there is no key 'colums': expected"),
         (
             re.sub(r'^  (["\'])(.*)["\'],', r"  \1\2^^\1,", POND, flags=re.M).replace('^^",  #', '^^^",  #'),

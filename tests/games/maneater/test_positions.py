@@ -26,7 +26,7 @@ ON_HERRINGS = {
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"options": {"map": "pond"}}, "The map 'pond' is not loaded, only 'resort': use --map FILE to load it."),
+        ({"options": {"map": "pond"}}, "The map 'pond' is not loaded, only 'resort'. Use --map FILE to load the map."),
         ({"options": {"shark_start": 121}}, "options.shark_start must be 120 or 119, not 121. (M1.4)"),
         ({"options": {"turn_limit": 3}, "turn": 4}, "turn must be a whole number from 1 to 3, not 4. (M8.3)"),
         ({"shark": "106"}, "shark must be a hex from '1' to '227' that is not a net, not '106'. (M7.1)"),
@@ -41,26 +41,32 @@ ON_HERRINGS = {
         ),
         ({"swimmers": {"red": {"at": "91"}}}, "Red and green cannot both be on '91'. (M4.3)"),
         ({"swimmers": {"red": {"legs": 3}}}, "swimmers.red.legs must be a whole number from 0 to 2, not 3. (M1.4)"),
-        ({"phase": "over"}, "phase must be another one, since somebody is still in play, not 'over'. (M8.1)"),
+        (
+            {"phase": "over"},
+            "phase must be a phase other than over, since somebody is still in play, not 'over'. (M8.1)",
+        ),
         ({"swimmers": dict.fromkeys(COLOURS, HOME_AGAIN)}, "phase must be over, since nobody is in play"),
         ({"swimmers": {"red": {"at": None, "state": "stranded"}}}, "phase must be over, since somebody is stranded"),
         ({"turn": 9, "last": 3}, "last must be null unless exactly one swimmer is in play, not 3. (M8.2)"),
         ({"swayed": "astray"}, "swayed must be null unless a turn is being resolved, not 'astray'. (M6.6)"),
-        ({"herrings": ["red"]}, "herrings must be those still to be rolled for in the phase herring"),
+        ({"herrings": ["red"]}, "herrings must be the swimmers still to be rolled for in the phase herring"),
         ({"phase": "herring", "herrings": ["red"]}, "herrings must be without red, who is not on a red herring"),
         ({**ON_HERRINGS, "phase": "herring", "herrings": ["blue", "red"]}, "herrings must be in order"),
         (
             merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": "79"}}),
-            "orders.shark cannot be '79'. For the shark 79 is 6 steps away from 120; it swims 4 at most. (M7.1)",
+            "orders.shark cannot be '79'. For the shark, 79 is 6 steps away from 120, but it can swim at most 4. (M7.1)",
         ),
         (
             merged({**ON_HERRINGS, "phase": "herring", "herrings": ["red"]}, {"orders": {"shark": None}}),
-            "orders.shark must be an order, since all are in, not null. (M3.1)",
+            "orders.shark must be an order, since all orders are in, not null. (M3.1)",
         ),
-        ({"phase": "bite"}, "phase must be another one, unless several are beside the shark that can be bitten"),
+        (
+            {"phase": "bite"},
+            "phase must be a phase other than bite, unless the shark is beside several swimmers that it can bite",
+        ),
         (
             {"phase": "bite", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}, "blue": {"at": "120"}}},
-            "phase must be another one, since the shark can swallow the swimmer on its hex",
+            "phase must be a phase other than bite, since the shark can swallow the swimmer on its hex",
         ),
         (
             {"phase": "bite", "swayed": "astray", "swimmers": {"red": {"at": "119"}, "green": {"at": "121"}}},
@@ -72,11 +78,11 @@ ON_HERRINGS = {
         ({"orders": {"red": "80x"}}, "orders.red: '80x' is not understood"),
         (
             {"turn": 5, "swimmers": {"red": {"legs": 0, "bitten": 3}}, "score": {"shark": 2}, "orders": {"red": "80"}},
-            "orders.red must be null, since it has nothing to choose now, not '80'. (M3.1)",
+            "orders.red must be null, since this role has nothing to choose now, not '80'. (M3.1)",
         ),
         (
             {"orders": dict.fromkeys(("shark", *COLOURS), "nmr")},
-            "All orders are in: the turn would have been resolved. (M3.1)",
+            "All orders are in, so the turn would already have been resolved. (M3.1)",
         ),
         ({"swimmers": {"pink": {}}}, "There is no field 'swimmers.pink' here."),
     ],

@@ -174,5 +174,5 @@ def test_the_pages_of_players(ann: Person, check: Check) -> None:
     expect(ann.page.get_by_text("A player since")).to_be_visible()
     check("the page of a player")
     ann.page.goto("/ratings")
-    expect(ann.page.get_by_text("Nobody yet.")).to_be_visible()
+    expect(ann.page.get_by_text("Nobody is listed yet.")).to_be_visible()
     check("a leaderboard")

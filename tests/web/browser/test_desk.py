@@ -81,7 +81,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     for field, who in zip(page.locator("[name=who]").all(), PLAYERS, strict=True):
         field.fill(who)
     page.get_by_label("Process a turn early").uncheck()
-    page.get_by_label("You, the Games Master").fill("Gus <gus@example.org>")
+    page.get_by_label("Your name as the Games Master").fill("Gus <gus@example.org>")
     nothing_to_complain(page, "setting up by post")
     page.get_by_role("button", name="Open the table").click()
 
@@ -90,16 +90,18 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
     own = page.locator("#own").get_by_label("Your link to this desk")
     expect(own).to_have_value(re.compile(r"/desk#[0-9a-f]{10}\.\S+$"))
     expect(page.locator("#own").get_by_label("Your recovery code")).to_have_value(re.compile(r"^[0-9a-f]{10}\.\S{19}$"))
-    expect(page.locator("#letters")).to_contain_text("Mail is not set up on this server")
+    expect(page.locator("#letters")).to_contain_text("Email is not set up on this server")
     expect(page.locator("#letters")).not_to_contain_text("waiting to be sent")
     page.reload()
     expect(page.locator("#own")).to_contain_text("recovery code")
-    assert page.locator("#own").get_by_text("shown only now").count() == own.count(), "only of a link that is there"
+    assert page.locator("#own").get_by_text("It will not be shown again").count() == own.count(), (
+        "only of a link that is there"
+    )
     expect(page.locator("#state")).to_contain_text(" is due ")
     expect(page.locator("#deadline")).to_contain_text("left")
     expect(row(page, "Cyd")).to_contain_text("nothing yet")
     page.locator("summary", has_text="Words").click()
-    link = page.get_by_label("The link of Cyd").input_value()
+    link = page.get_by_label("The link for Cyd").input_value()
 
     cyd = people("Cyd")
     cyd.join(link)
@@ -147,7 +149,7 @@ def test_a_match_by_post_is_set_up_run_and_reported_in_the_browser(gus: Person, 
 
 def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house: House) -> None:
     page = at_desk(gus, a_match(house))
-    page.get_by_role("button", name="Enter orders of Cyd").click()
+    page.get_by_role("button", name="Enter orders for Cyd").click()
     expect(page.locator("#text")).to_be_focused()
     page.keyboard.type("shark void\nred nowhere")
     page.locator("#enter").get_by_role("button").click()
@@ -156,7 +158,7 @@ def test_orders_from_paper_come_back_as_they_were_understood(gus: Person, house:
     expect(page.locator("#text")).to_have_value("red nowhere")  # what was not understood stays, to be mended
     expect(row(page, "Cyd")).to_contain_text("1 of 5")
     expect(page.locator("#understood")).to_contain_text("Cyd:")
-    page.get_by_role("button", name="Enter orders of Dee").click()
+    page.get_by_role("button", name="Enter orders for Dee").click()
     expect(page.locator("#understood")).to_be_hidden()
 
 
@@ -231,9 +233,9 @@ def test_the_desk_shows_who_is_ready_who_asks_to_wait_and_when_a_turn_is_process
     page = gus.go(f"/desk#{table.host}")
     expect(row(page, "Bob")).to_contain_text("is ready")
     expect(row(page, "Cyd")).to_contain_text("asks to wait for the deadline")
-    expect(page.locator("#count")).not_to_contain_text("The turn is processed at")
+    expect(page.locator("#count")).not_to_contain_text("The turn will be processed at")
     house.do(table, None, "desk/enter", player=2, text="not ready")
-    expect(page.locator("#count")).to_contain_text("The turn is processed at")
+    expect(page.locator("#count")).to_contain_text("The turn will be processed at")
     nothing_to_complain(page, "a desk whose turn is processed soon")
     page.locator("[data-do=forward]").click()
     page.locator("[name=hours]").fill("60")
@@ -256,7 +258,7 @@ def test_letters_that_could_not_be_read_lie_on_the_desk_and_players_say_on_the_p
     store.close()
     page = gus.go(f"/desk#{table.host}")
     expect(page.locator("#aside > div")).to_have_count(2)
-    expect(page.locator("#aside")).to_contain_text("It has no text besides what is quoted.")
+    expect(page.locator("#aside")).to_contain_text("The letter has no text except quotations.")
     nothing_to_complain(page, "a desk with letters that could not be read")
     page.get_by_role("button", name="Enter it as orders").first.click()
     expect(page.locator("#taken-up")).to_contain_text("The red pirate         3")

@@ -36,7 +36,9 @@ def test_two_taps_play_a_small_space_and_a_button_adds_where_else(people: People
     expect(page.locator(".mark.chosen")).to_have_count(1)
     first.tap(force=True)
     page.locator(".foretold").get_by_role("button", name="Add more").tap()
-    expect(page.locator("#hint")).to_contain_text(re.compile("or go on: swim to .*, or else to .*, for example"))
+    expect(page.locator("#hint")).to_contain_text(
+        re.compile("or tap something else, for example to swim to .*, or else to .*")
+    )
     follows = page.locator("#board [data-can]:not([data-picked])").first.get_attribute("id")
     for _ in range(2):
         page.locator(f'#board [id="{follows}"]').tap(force=True)

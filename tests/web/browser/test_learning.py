@@ -117,7 +117,7 @@ def test_a_newcomer_to_a_game_is_offered_its_lesson_once(people: People, house: 
     page = ann.join(house.table("lunch", ["friend", "friend"]).link(0))
     offer = page.locator("#newcomer .notice")
     expect(offer).to_contain_text("new to you")
-    expect(offer).to_contain_text("Be the first with all twelve cannibals on the board")
+    expect(offer).to_contain_text("Get all twelve cannibals onto the board first")
     with page.context.expect_page() as beside:
         offer.get_by_role("link", name="How to play").click()
     expect(beside.value.locator("#task-head")).to_be_visible()
@@ -334,8 +334,8 @@ def test_a_guided_game_says_one_thing_in_a_turn_at_most_each_first_of_its_kind_a
     page.get_by_role("button", name="Guide me").click()
     said, player = page.locator("#coach .notice p"), Player(ann)
     expect(said).to_have_text(
-        "Choose where your ship ends its move: by sails, a zigzag for tacking, or oars. "
-        "To see the way, point with a mouse, or set two taps in the settings."
+        "Choose where your ship ends its move: by sails, a zigzag (for tacking) or oars. To see the way, "
+        "point with a mouse, or set two taps in the settings."
     )
     heard = [said.text_content()]
     page.get_by_role("button", name="Got it").click()

@@ -47,7 +47,7 @@ def test_a_game_is_found_by_a_player_s_name_and_opened(
     ann.go("/").get_by_role("link", name="Library of finished games").click()
     expect(page.locator("#found li").first).to_be_visible()
 
-    page.get_by_label("Player, by the name at the table").fill(f"zenobia {scheme}")
+    page.get_by_label("Player's name at the table").fill(f"zenobia {scheme}")
     page.keyboard.press("Enter")
 
     expect(page.locator("#found li")).to_have_count(1)
@@ -111,7 +111,7 @@ def test_the_analysis_board_shows_what_was_chosen_in_finished_games_and_plays_it
     assert not violations(page)
     table.get_by_role("button").click()
     expect(page.locator("#line li")).to_have_count(2)
-    expect(page.locator("#explored")).to_contain_text("No finished game of the library came to this position.")
+    expect(page.locator("#explored")).to_contain_text("No finished game in the library has reached this position.")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", PHONE), ("dark", DESKTOP)], ids=["phone", "desktop"])

@@ -105,7 +105,7 @@ def test_a_link_is_used_once_and_the_recovery_code_opens_the_seat_on_another_dev
     laptop.accept(table.link(0))
     bob.accept(table.link(1))
     phone.go(table.link(0))
-    expect(phone.page.get_by_role("alert")).to_contain_text("has been used to sit down")
+    expect(phone.page.get_by_role("alert")).to_contain_text("somebody has already used it to sit down")
     phone.forgive()
 
     code = laptop.page.get_by_label("Your recovery code").input_value()
@@ -217,11 +217,11 @@ def test_a_game_goes_on_from_a_record(game: str, people: People, tmp_path: Path)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Dear Ann,\n\nthis is not a game.\n", "This file has no record of a game."),
-        ("Dear Ann,\ngame: getbit\n", "This is not a record: its first line is not 'fangs record'."),
+        ("Dear Ann,\n\nthis is not a game.\n", "This file does not contain a record of a game."),
+        ("Dear Ann,\ngame: getbit\n", "This is not a record, because its first line is not 'fangs record'."),
         (
             match.write([cut(whole("maneater", 2, seed="record"), 20)] * 2, {0: "Ann", 1: "Bob"}, None),
-            "This is the record of a match; only records of single games can be continued.",
+            "This is the record of a match, but only records of single games can be continued.",
         ),
     ],
     ids=["a letter", "a letter about a game", "a match"],
@@ -244,7 +244,7 @@ def test_a_saved_game_that_is_over_is_not_continued_but_analysed(people: People,
     file.write_text(str(record).replace("\n\n", "\nEvent: Club evening\n\n", 1))
     page = people().go("/")
     page.locator("#record").set_input_files(file)
-    expect(page.locator("#record-over")).to_contain_text("is over: it cannot be continued.")
+    expect(page.locator("#record-over")).to_contain_text("is over, so it cannot be continued.")
     expect(page.locator("#record-over")).to_contain_text("Event: Club evening")
     page.get_by_role("link", name="Analyse it").click()
     expect(page.locator("#turn")).to_have_text(capital(record.game.board.status(record.position.json())))
@@ -374,7 +374,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     elsewhere = ann.page.locator("#elsewhere")
     expect(elsewhere).to_be_hidden()
     play([Player(ann)], choices=1)
-    other = elsewhere.get_by_role("link", name="Another game: your turn in Mandua with Bob")
+    other = elsewhere.get_by_role("link", name="It is your turn in another game: Mandua with Bob")
     offered = {other.get_attribute("href")}
     elsewhere.get_by_role("button", name="Close").click()
     expect(other).not_to_have_attribute("href", str(*offered))
@@ -385,7 +385,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
 
     page = ann.go("/")
     expect(page.locator("#mine li")).to_have_count(3)
-    page.get_by_text("Games that are over: 1, of which you won 1").click()
+    page.get_by_text("Finished games: 1, of which you won 1").click()
     row = page.locator("#played li")
     expect(row).to_contain_text("with Bob")
     expect(row).to_contain_text("You won")
@@ -405,7 +405,7 @@ def test_my_games_lead_to_one_another_are_kept_with_their_results_and_go_to_anot
     assert "bring" not in phone.page.url, "the keys do not stay in the address"
     phone.page.get_by_role("dialog").get_by_role("button", name="Bring them").click()
     expect(phone.page.locator("#mine li")).to_have_count(3)
-    expect(phone.page.locator("#played-head")).to_contain_text("over: 1")
+    expect(phone.page.locator("#played-head")).to_contain_text("Finished games: 1")
     for one in (phone, ann):
         one.go(second.path)
         one.at_table()
@@ -447,8 +447,8 @@ def test_strong_bots_that_are_not_ready_yet_are_told_of_quietly(people: People) 
     ann.context.route("**/bots", lambda route: route.fulfill(json=coming))
     told = ann.go("/").locator("#getting-ready")
     expect(told).to_have_text(
-        "Just started: the strong bots of Let's Do Lunch! and Mandua will be ready in a minute or two; "
-        "until then, weaker ones play."
+        "The server has just started. The strong bots for Let's Do Lunch! and Mandua will be ready in a "
+        "minute or two. Until then, weaker bots play."
     )
     size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
     assert told.evaluate(size) < ann.page.locator(".card .words p").first.evaluate(size)

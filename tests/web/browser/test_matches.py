@@ -58,7 +58,7 @@ def test_who_resigned_from_a_match_is_told_so_is_asked_for_nothing_and_wins_noth
     page = people().join(table.link(0))
     house.do(table, 0, "resign")
     notice = page.locator("#notices [data-key=stand-in]")
-    expect(notice).to_contain_text("You have resigned:")
+    expect(notice).to_contain_text("You have resigned, and")
     expect(notice.get_by_role("button")).to_have_count(0)
     expect(page.locator(NEXT)).to_have_count(0)
     expect(page.locator("#turn")).not_to_have_attribute("data-tone", "mine")

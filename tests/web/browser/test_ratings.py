@@ -86,7 +86,7 @@ def test_a_leaderboard_goes_on_and_tells_the_own_place(people: People, rated: st
     expect(leaders).to_have_count(PAGE)
     expect(leaders.first).to_contain_text("Zenobia")
     expect(leaders.first).to_contain_text(f"{GAMES} games")
-    expect(page.locator("#mine")).to_have_text("You have place 1.")
+    expect(page.locator("#mine")).to_have_text("You are number 1 on this list.")
     page.get_by_role("button", name="Show more").press("Enter")
     expect(leaders).to_have_count(OTHERS + 1)
     expect(page.get_by_role("button", name="Show more")).to_be_hidden()

@@ -126,7 +126,7 @@ def test_an_address_is_given_in_the_settings_confirmed_by_a_letter_and_taken_bac
             page.get_by_label("Your email address").fill("bob@example.net")
             page.get_by_role("button", name="Send me letters").click()
             said = page.locator("#settings [role=status]").last
-            expect(said).to_have_text("We have sent a letter there: please open its link and agree.")
+            expect(said).to_have_text("We have sent a letter to this address. Open the link in the letter and agree.")
             asks = letters(mail, 1)
             page.goto(place.url + address(asks))
             page.get_by_role("button", name="Send me letters about my games").click()

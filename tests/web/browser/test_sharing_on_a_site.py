@@ -149,7 +149,7 @@ def test_the_lines_for_a_page_show_the_game_in_a_frame_without_python(
 ) -> None:
     record = game_of(name)
     dialog = dialog_of(visitor, record)
-    dialog.get_by_role("button", name="Make the lines for a page").click()
+    dialog.get_by_role("button", name="Make the HTML for a page").click()
     lines = dialog.get_by_label("HTML").input_value(timeout=LOADED)
     (address,) = re.findall(
         r'^<iframe src="([^"]+)" width="480" height="600" title="Fangs" loading="lazy"></iframe>$', lines
@@ -177,10 +177,10 @@ def test_a_frame_that_would_be_too_long_is_not_offered_and_fewer_steps_are(visit
     visitor.pages.evaluate(
         """() => { globalThis.CompressionStream = class { constructor() { return new TransformStream(); } }; }"""
     )
-    dialog.get_by_role("button", name="Make the lines for a page").click()
+    dialog.get_by_role("button", name="Make the HTML for a page").click()
 
     expect(dialog.get_by_role("alert")).to_have_text(
-        re.compile(r"^The address of this frame would have \d+ kB, and not every browser takes more than 32\. ")
+        re.compile(r"^The address of this frame would be \d+ kB long, but not every browser accepts more than 32 kB\. ")
     )
     dialog.get_by_label("What is shown").select_option("one")
     expect(dialog.locator(".alert")).to_be_hidden()
@@ -207,7 +207,7 @@ def test_an_address_that_holds_nothing_says_so(address: str, chromium: Browser, 
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.goto(f"{site}en/embed/{address}")
 
-    expect(page.locator("figcaption")).to_have_text(re.compile("^Nothing can be shown: "))
+    expect(page.locator("figcaption")).to_have_text(re.compile("^Nothing can be shown because "))
     expect(page.get_by_role("slider")).to_be_hidden()
     page.close()
     assert wrong == []

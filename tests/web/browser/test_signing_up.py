@@ -38,7 +38,7 @@ def test_a_stranger_signs_up_in_the_lobby_and_gets_a_seat_once_the_address_is_co
     page.locator("#name").fill("Zoe")
     page.get_by_role("textbox", name="Your email address").fill("zoe@example.net")
     page.get_by_role("button", name="Sign up").click()
-    expect(page.locator("#done")).to_contain_text("A letter asks you to confirm")
+    expect(page.locator("#done")).to_contain_text("You will get a letter that asks you to confirm")
     until(lambda: len(mail.mailbox.taken) == 1)
     (letter,) = mail.mailbox.taken
     (path,) = {*re.findall(r"https://games\.example\.org(/letters/\w+)", str(letter.get_content()))}
@@ -64,7 +64,7 @@ def test_a_stranger_signs_up_in_the_lobby_and_gets_a_seat_once_the_address_is_co
     page.get_by_role("button", name="Yes, I have signed up").click()
     expect(page.locator("#said")).to_have_text("We send letters to your address")
     until(lambda: len(mail.mailbox.taken) == 5)
-    gus.get_by_role("button", name="Look for no more players").click()
+    gus.get_by_role("button", name="Stop looking for players").click()
     expect(gus.get_by_role("button", name="Look for players in the lobby")).to_be_visible()
     page.goto(served.url)
     expect(page.locator("#open-section")).to_be_hidden()
@@ -74,5 +74,5 @@ def test_a_stranger_signs_up_in_the_lobby_and_gets_a_seat_once_the_address_is_co
 def test_without_mail_or_where_nobody_is_looked_for_nobody_signs_up(listed: bool, house: House) -> None:
     table = house.table("lunch", ["post:Ann", "post:Bob"], name="Gus", post={"listed": listed})
     answer = httpx.post(f"{house.address}{table.path}/sign-up", json={"name": "Zoe", "mail": "zoe@example.net"})
-    assert answer.status_code == 422 and "Signing up is not possible here" in answer.json()["error"]["message"]
+    assert answer.status_code == 422 and "You cannot sign up here" in answer.json()["error"]["message"]
     assert all(one["table"] != table.name for one in house.ask("/open")["tables"])

@@ -45,7 +45,7 @@ def table_of(name: str, stored: Any, folder: Path) -> bytes:
 def test_all_games_are_played_without_a_network(visitor: Visitor, tmp_path: Path) -> None:
     """Whatever the browser stores is the same table on a server, byte for byte."""
     visitor.is_offline_ready()
-    expect(visitor.pages.get_by_text("you can play without a network now")).to_be_visible()
+    expect(visitor.pages.get_by_text("You can now play without a network")).to_be_visible()
     visitor.context.set_offline(True)
     for game in fangs.names():
         table = visitor.play_now(game)

@@ -53,11 +53,11 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     choose(page, house, 1)
     expect(page.locator(".branches button")).to_have_count(1)
     page.get_by_label("Title").fill("Two openings")
-    page.get_by_label("Words at this position").fill("The better one.")
+    page.get_by_label("Text for this position").fill("The better one.")
     begin_drawing(page)
     page.locator('#board [id="field-a1"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#study-drawing")).to_contain_text("now click where the arrow ends")
+    expect(page.locator("#study-drawing")).to_contain_text("now click where the arrow should end")
     page.locator('#board [id="field-D"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator("#board .trail.tip.ahead")).to_have_count(1)
@@ -70,7 +70,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
     expect(page.locator("h1")).to_have_text("Two openings")
     expect(page.locator("[data-do=save-study]")).to_be_visible()
     assert not violations(page)
-    page.get_by_label("Words at this position").fill("The best one.")
+    page.get_by_label("Text for this position").fill("The best one.")
     page.locator("[data-do=save-study]").click()
     expect(page.locator("[data-do=save-study]")).to_have_attribute("aria-disabled", "true")
 
@@ -140,18 +140,18 @@ def test_the_branches_of_a_study_are_moved_promoted_and_deleted_with_the_keyboar
     page = people("Ann", bypass_csp=True).page
     openings(page, house, 3)
     third, branch = shown(page), page.locator("#branch")
-    expect(branch).to_contain_text("Way 3 of 3")
+    expect(branch).to_contain_text("Line 3 of 3")
     expect(page.get_by_role("button", name="Move down")).to_have_attribute("aria-disabled", "true")
 
     page.locator("#line [aria-current]").focus()
     page.keyboard.press("Shift+ArrowUp")
-    expect(branch).to_contain_text("Way 2 of 3")
+    expect(branch).to_contain_text("Line 2 of 3")
     page.keyboard.press("Shift+ArrowUp")
     page.keyboard.press("Shift+ArrowUp")
-    expect(branch).to_contain_text("Way 1 of 3")
+    expect(branch).to_contain_text("Line 1 of 3")
     expect(page.get_by_role("button", name="Make it the main line")).to_have_count(0)
     page.get_by_role("button", name="Move down").press("Enter")
-    expect(branch).to_contain_text("Way 2 of 3")
+    expect(branch).to_contain_text("Line 2 of 3")
     page.keyboard.press("m")
     expect(page.locator("#aloud")).to_have_text("This is the main line now.")
     page.locator("[data-do=save-as-study]").press("Enter")
@@ -159,13 +159,13 @@ def test_the_branches_of_a_study_are_moved_promoted_and_deleted_with_the_keyboar
 
     tree = house.ask(f"/studies/{page.url.rsplit('/', 1)[1].split('#')[0]}/tree")
     assert tree["says"][1] == third and len(tree["says"]) == 4, "the main line is the first"
-    expect(branch).to_contain_text("Way 1 of 3")
+    expect(branch).to_contain_text("Line 1 of 3")
     other = page.locator(".branches button").first
     words = other.inner_text().removeprefix("or ")
     other.click()
     expect(page.locator("#line [aria-current]")).to_have_text(words)
     page.keyboard.press("Delete")
-    expect(page.get_by_role("dialog", name="Delete from here?")).to_contain_text("1 position is deleted")
+    expect(page.get_by_role("dialog", name="Delete from here?")).to_contain_text("1 position will be deleted")
     assert not violations(page)
     page.get_by_role("button", name="Not now").click()
     page.keyboard.press("Delete")
@@ -287,7 +287,7 @@ def test_a_player_finds_the_own_studies_in_every_browser(people: People, house: 
     player = Player(url)
     page = people("Ann").page
     as_player(page, player)
-    expect(page.locator("#studies")).to_contain_text("None yet")
+    expect(page.locator("#studies")).to_contain_text("You have no studies yet")
     start = Position(fangs.game(GAME), fangs.game(GAME).start()).json()
     for number in range(21):
         player.done("/studies", study={"title": f"Study {number}", "position": start, "nodes": [{}]})
@@ -316,7 +316,7 @@ def test_a_review_becomes_a_study_with_its_words_and_the_better_choices(people: 
     while not house.may(f"{table.path}/boards/0/review"):  # it gets ready
         page.wait_for_timeout(100)
     page.locator("#review [data-do=review]").click()
-    page.get_by_role("button", name="Make a study of it").click(timeout=60_000)
+    page.get_by_role("button", name="Turn it into a study").click(timeout=60_000)
     page.wait_for_url("**/studies/*")
 
     tree = house.ask(f"/studies/{page.url.rsplit('/', 1)[1]}/tree")["study"]

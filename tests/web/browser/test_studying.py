@@ -178,7 +178,7 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     looks_well(page)
     page.set_viewport_size(DESKTOP)
     page.locator("#review .turned button").first.click()
-    expect(page.locator("#turn")).to_contain_text("Earlier, after")
+    expect(page.locator("#turn")).to_contain_text("An earlier position, after")
     page.locator("#review .judged button").first.click()
     expect(page.locator("#turn")).to_contain_text("Better:")
     for mark in ("given", "better"):
@@ -275,7 +275,9 @@ def test_all_numbers_of_a_step_agree_in_the_review_the_graph_the_replay_the_bann
         number = re.findall(r"\d+", mark)[0]
         lead.dispatch_event("click")
         expect(page.locator("#replay-at")).to_have_text(f"Step {number} of {len(record.steps)}")
-        expect(page.locator("#turn")).to_contain_text(f"Earlier, after {number if number != '1' else 'one'} step")
+        expect(page.locator("#turn")).to_contain_text(
+            f"An earlier position, after {number if number != '1' else 'one'} step"
+        )
         assert page.url.endswith(f"at={number}")
         seen.add(
             lead.evaluate(

@@ -100,7 +100,7 @@ def test_who_resigns_is_asked_first_and_the_other_wins(two: Two) -> None:
     expect(bob.page.locator("#turn")).to_have_attribute("data-tone", "others")
     do(bob, "resign")
     dialog.locator("button[value=resign]").click()
-    for one, said in ((ann, f"{bob.name} resigned: you win."), (bob, f"You resigned: {ann.name} wins.")):
+    for one, said in ((ann, f"{bob.name} resigned, so you win."), (bob, f"You resigned, so {ann.name} wins.")):
         expect(one.page.locator("#turn")).to_have_attribute("data-tone", "over")
         expect(one.page.locator("#turn")).to_contain_text(said)
 
@@ -148,7 +148,7 @@ def test_a_bot_plays_on_for_who_is_absent_until_the_seat_is_taken_back(people: P
     do(ann, "stand-in", player=1)
     expect(ann.page.locator("#turn")).to_have_attribute("data-tone", "mine", timeout=30_000)
     assert steps(ann.page) >= 2
-    expect(ann.page.locator("#log")).to_contain_text("A bot plays on for Bob: a random bot.")
+    expect(ann.page.locator("#log")).to_contain_text("From now on, a random bot plays for Bob.")
     bob.go(table.path)
     do(bob, "hand-back")
     expect(bob.page.locator("[data-do='hand-back']")).to_have_count(0)
@@ -256,7 +256,7 @@ def test_the_host_removes_a_line_and_mutes_and_everybody_may_stop_listening(two:
 def test_what_is_stored_about_me_is_in_the_menu_and_deleted_when_i_say_so_twice(two: Two) -> None:
     _, bob, table = two
     bob.page.get_by_role("button", name="Settings").click()
-    expect(bob.page.get_by_role("link", name="Download what is stored about me")).to_have_attribute(
+    expect(bob.page.get_by_role("link", name="Download the data stored about me")).to_have_attribute(
         "href", f"{table.path}/mine"
     )
     do(bob, "forget-me")
@@ -323,9 +323,9 @@ def test_a_seat_is_freed_when_its_holder_agrees_and_another_takes_it(two: Two, p
     ann, bob, _ = two
     play([Player(ann)], choices=1)
     free(ann, 1)
-    expect(ann.page.locator("#notices")).to_contain_text("The host asks Bob to give up the seat")
+    expect(ann.page.locator("#notices")).to_contain_text("The host is asking Bob to give up the seat")
     expect(ann.page.locator("#seats input[readonly]")).to_have_count(0)
-    expect(bob.page.locator("#notices")).to_contain_text("The host asks you to give up your seat.")
+    expect(bob.page.locator("#notices")).to_contain_text("The host is asking you to give up your seat.")
     do(bob, "agree")
 
     expect(bob.page.locator("#line")).to_contain_text("This seat is no longer yours")
@@ -467,4 +467,4 @@ def test_the_clock_of_each_player_is_shown_and_a_choice_adds_to_it_and_starts_th
     expect(clocks.nth(1 - first)).to_have_class(re.compile("runs"))
     expect(clocks.nth(first)).to_have_text(re.compile(r"(59|5\d|1:00):\d\d$"))
     expect(page.locator("#deadline")).to_be_hidden()
-    expect(page.locator("#about")).to_contain_text("10:00 min each and 3000 s more per choice")
+    expect(page.locator("#about")).to_contain_text("10:00 min each plus 3000 s per choice")

@@ -72,7 +72,9 @@ def test_a_code_of_the_sheet_signs_in_once(url: str, ann: Any) -> None:
         other.done("/players/sign-in-by-code", handle=ann.handle.lower(), code=code)
         assert me(other)["id"] == me(ann)["id"] and me(other)["codes_left"] == 7
         refused(
-            third.send("/players/sign-in-by-code", handle=ann.handle, code=code), 422, words="do not belong together"
+            third.send("/players/sign-in-by-code", handle=ann.handle, code=code),
+            422,
+            words="does not belong to this handle",
         )
 
 
@@ -110,7 +112,7 @@ def test_an_old_handle_is_kept_free_and_can_be_taken_back_by_its_player(url: str
     with Client(url) as other:
         refused(other.send("/players", handle=old), 422, words="taken")
         assert other.ask(f"/players/{old}/profile").status_code == 404
-    refused(ann.send("/me/handle", handle=next(NAMES)), 422, words="once in 30 days")
+    refused(ann.send("/me/handle", handle=next(NAMES)), 422, words="once every 30 days")
     assert ann.done("/me/handle", handle=new.upper())["handle"] == new.upper()
 
 

@@ -79,7 +79,7 @@ def test_who_is_blocked_cannot_sit_at_the_same_table_or_challenge(ann: Any, bob:
     ann.done(f"/players/{bob.handle}/relation", relation="block")
 
     refused(bob.send(f"/tables/{opened['table']}/sit", player=1, name=""), 403, words="blocked")
-    refused(bob.send("/challenges", handle=ann.handle, game="lunch"), 403, words="takes no challenges from you")
+    refused(bob.send("/challenges", handle=ann.handle, game="lunch"), 403, words="does not accept challenges from you")
     refused(ann.send(f"/players/{ann.handle}/relation", relation="block"), 422)
     ann.done(f"/players/{bob.handle}/relation", relation=None)
     bob.done(f"/tables/{opened['table']}/sit", player=1, name="")

@@ -10,9 +10,9 @@ from fangs.translation import phrase
 NAMES = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard"), "best": phrase("best")}
 """The names of the levels."""
 _GENERAL = {
-    "easy": phrase("For a first game: it makes many mistakes."),
-    "medium": phrase("Thinks a little; a careful player beats it."),
-    "hard": phrase("Thinks ahead; it punishes mistakes."),
+    "easy": phrase("Good for a first game. It makes many mistakes."),
+    "medium": phrase("Thinks a little. A careful player can beat it."),
+    "hard": phrase("Thinks ahead and punishes mistakes."),
     "best": phrase("Thinks as long as people are willing to wait."),
 }
 
@@ -24,9 +24,9 @@ def sentence(level: str, step: Step | None = None) -> str:
     tenths = math.ceil(10 * step.share - 0.5)
     if level == LEVELS[0]:
         return (
-            phrase("For a first game: beats random choices in {count} of 10 games.", count=tenths)
+            phrase("Good for a first game. It beats random choices in {count} of 10 games.", count=tenths)
             if tenths < 10
-            else phrase("For a first game: beats random choices in nearly all games.")
+            else phrase("Good for a first game. It beats random choices in nearly all games.")
         )
     against = NAMES[step.against]
     return (

@@ -198,7 +198,7 @@ class Accounts:
         id = credential.get("id")
         rows = self.store.rows(sql.PASSKEY, of_id=id) if isinstance(id, str) and id.isprintable() else []
         if not rows:
-            raise RequestError(phrase("This passkey belongs to no player here, or was removed."))
+            raise RequestError(phrase("This passkey does not belong to any player here, or it was removed."))
         passkey, now, secret = Passkey(*rows[0]), self.clock(), Secrets(None).key("session")
         uses = verified_uses(site, credential, challenge, passkey.public_key, passkey.uses)
 
@@ -206,7 +206,7 @@ class Accounts:
             require_there(to, passkey.account)  # before the passkey: `close` also locks them in this order
             values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
             if not to.execute(sql.USE_PASSKEY, values):
-                raise RequestError(phrase("This passkey was used somewhere else at the same moment: try again."))
+                raise RequestError(phrase("This passkey was used somewhere else at the same moment. Please try again."))
             _begin_session(to, passkey.account, secret, browser, now)
 
         self.store.commit("a session", write)
@@ -215,7 +215,7 @@ class Accounts:
 
     def recover(self, handle: str, code: str, browser: str, once: str | None = None) -> NewPlayer:
         """Sign in with a code from the recovery sheet, which works only once; raises RequestError."""
-        wrong = RequestError(phrase("This handle and this code do not belong together, or the code has been used."))
+        wrong = RequestError(phrase("This code does not belong to this handle, or the code has already been used."))
         try:
             account = self.called(handle)
         except NoPlayer:
@@ -244,7 +244,7 @@ class Accounts:
             return to.execute(sql.END_CEREMONY, {"of_challenge": challenge, "now": now}) == 1 and asked[0][0] == id
 
         if not self.store.commit("a challenge", write):
-            raise RequestError(phrase("This took too long, or was sent twice: try again."))
+            raise RequestError(phrase("The page was open for too long or was sent twice. Please try again."))
         return challenge
 
     # Passkeys and recovery codes
@@ -272,7 +272,7 @@ class Accounts:
     @staticmethod
     def _require_room(count: int) -> None:
         if count >= MAX_PASSKEYS:
-            raise RequestError(phrase("You have {most} passkeys already: remove one first.", most=MAX_PASSKEYS))
+            raise RequestError(phrase("You already have {most} passkeys. Remove one first.", most=MAX_PASSKEYS))
 
     def drop_passkey(self, account: str, id: str) -> None:
         """Remove a passkey; raises RequestError if there is no other way into the account."""
@@ -282,7 +282,9 @@ class Accounts:
             others = [one for one in to.ask(sql.PASSKEYS, {"of_account": account}) if one[0] != id]
             if not others and not to.ask(sql.COUNT_CODES, {"of_account": account})[0][0]:
                 raise RequestError(
-                    phrase("This is the last way into your account: add another passkey or print a sheet first.")
+                    phrase(
+                        "This is the last way into your account. Add another passkey or print a recovery sheet first."
+                    )
                 )
             to.execute(sql.DROP_PASSKEY, {"of_id": id, "of_account": account})
 
@@ -407,7 +409,7 @@ class Accounts:
             return account
         is_same_look = look_of(handle) == look_of(account.handle or "")
         if account.renamed is not None and now - account.renamed < RENAME_EVERY and not is_same_look:
-            raise RequestError(phrase("A handle can be changed once in 30 days."))
+            raise RequestError(phrase("You can change your handle once every 30 days."))
         new = account._replace(handle=handle, renamed=account.renamed if is_same_look else now)
         to.execute(sql.KEEP_HANDLES, {"of_account": id, "free_at": now + KEPT_FREE})
         for look in looks_of(handle):
@@ -419,7 +421,7 @@ class Accounts:
 
 def _taken(handle: str) -> RequestError:
     return RequestError(
-        phrase("{handle} is taken, or looks like a handle that is taken: choose another one.", handle=handle)
+        phrase("{handle} is taken, or looks like a handle that is taken. Choose another one.", handle=handle)
     )
 
 

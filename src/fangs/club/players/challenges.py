@@ -74,7 +74,10 @@ class Challenges:
         self._require_may(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
             raise RequestError(
-                phrase("{most} of your challenges wait for an answer: wait for one first.", most=MAX_OPEN)
+                phrase(
+                    "{most} of your challenges are waiting for an answer. Wait until one of them is answered.",
+                    most=MAX_OPEN,
+                )
             )
         id, now = secrets.token_hex(8), self.clock()
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
@@ -122,7 +125,7 @@ class Challenges:
         """Return a challenge from or to a player; raises NoSeat."""
         rows = self.service.store.rows(sql.CHALLENGE, of_id=id) if id.isprintable() else []
         if not rows or account.id not in (rows[0].challenger, rows[0].challenged):
-            raise NoSeat(phrase("There is no such challenge of yours."))
+            raise NoSeat(phrase("You have no such challenge."))
         return _challenge_of(rows[0])
 
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
@@ -183,7 +186,7 @@ class Challenges:
         is_blocked = self.relations.blocks([challenger.id], [challenged.id])
         takes = challenged.challenges == "all" or (challenged.challenges == "followed" and is_followed)
         if is_blocked or not takes:
-            raise NoSeat(phrase("{called} takes no challenges from you.", called=challenged.called))
+            raise NoSeat(phrase("{called} does not accept challenges from you.", called=challenged.called))
 
     def _accept(self, challenge: Challenge, table: str | None) -> None:
         values = {"of_id": challenge.id, "new_table": table, "now": self.clock()}

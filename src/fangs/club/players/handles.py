@@ -46,8 +46,8 @@ def read_handle(text: object) -> str:
     if not (MIN_HANDLE <= len(handle) <= MAX_HANDLE and _SHAPE.fullmatch(handle)) or _is_marked(handle):
         raise RequestError(
             phrase(
-                "A handle has {least} to {most} letters and digits, begins with a letter, and may have single hyphens or "
-                "underscores inside, not {given}.",
+                "{given} is not a valid handle. A handle has {least} to {most} letters and digits, begins with a "
+                "letter, and may have single hyphens or underscores inside.",
                 least=MIN_HANDLE,
                 most=MAX_HANDLE,
                 given=quoted(text),
@@ -56,14 +56,19 @@ def read_handle(text: object) -> str:
     alphabets = {_alphabet(sign) for sign in handle if not sign.isascii() or sign.isalpha()}
     if None in alphabets:
         raise RequestError(
-            phrase("{handle} has a letter that is taken for another: choose another handle.", handle=quoted(handle))
+            phrase(
+                "{handle} has a letter that can be mistaken for another. Choose another handle.", handle=quoted(handle)
+            )
         )
     if len(alphabets) > 1 and not alphabets <= _TOGETHER:
         raise RequestError(
-            phrase("{handle} mixes letters of different alphabets: use those of one.", handle=quoted(handle))
+            phrase(
+                "{handle} mixes letters of different alphabets. Use letters of one alphabet only.",
+                handle=quoted(handle),
+            )
         )
     if RESERVED_LOOKS & looks_of(handle):
-        raise RequestError(phrase("{handle} is reserved: choose another handle.", handle=quoted(handle)))
+        raise RequestError(phrase("{handle} is reserved. Choose another handle.", handle=quoted(handle)))
     return handle
 
 
@@ -72,7 +77,7 @@ def guest_name(name: str) -> str:
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(
-            phrase("Only the names of programs and bots end like {name}: choose another name.", name=quoted(name))
+            phrase("Only the names of programs and bots can end like {name}. Choose another name.", name=quoted(name))
         )
     return name
 

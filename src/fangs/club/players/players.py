@@ -50,7 +50,12 @@ class Players:
     def require_welcome(self, table: Table, account: Account | None) -> None:
         """Raise NoSeat if a player is not welcome at a table."""
         if not self.is_welcome(table, account):
-            raise NoSeat(phrase("You cannot sit at this table: you or somebody there has blocked the other."))
+            raise NoSeat(
+                phrase(
+                    "You cannot sit at this table because you have blocked somebody there, or somebody there has "
+                    "blocked you."
+                )
+            )
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
         """Return whether a player (None: a guest) can be matched with those at a table, if they do not know each other.

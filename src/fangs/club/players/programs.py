@@ -76,7 +76,7 @@ class Programs:
         """Return what the same request has already created, or None; raises RequestError if the program was removed or has a new token."""
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
-            raise RequestError(phrase("This program has another token now: get a new one."))
+            raise RequestError(phrase("This program has a different token now. Get a new token."))
         return None if account is None else NewToken(account, secret)
 
     def new_token(self, program: Account) -> NewToken:
@@ -102,7 +102,7 @@ class Programs:
     @staticmethod
     def _require_room(count: int) -> None:
         if count >= MAX_PROGRAMS:
-            raise RequestError(phrase("You have {most} programs already: remove one first.", most=MAX_PROGRAMS))
+            raise RequestError(phrase("You already have {most} programs. Remove one first.", most=MAX_PROGRAMS))
 
 
 def _token(new: Secrets) -> str:

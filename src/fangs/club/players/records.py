@@ -24,7 +24,7 @@ class SignInFirst(FangsError):
     kind = "player"
 
     def __init__(self) -> None:
-        super().__init__(phrase("Sign in first: this needs a player's account."))
+        super().__init__(phrase("Sign in first. You need a player's account for this."))
 
 
 class PeopleOnly(FangsError):
@@ -33,7 +33,7 @@ class PeopleOnly(FangsError):
     kind = "seat"
 
     def __init__(self) -> None:
-        super().__init__(phrase("A program cannot do this: only a person can."))
+        super().__init__(phrase("A program cannot do this. Only a person can."))
 
 
 class NoPlayer(FangsError):

@@ -229,6 +229,7 @@ def word_of(store: Store, mail: str) -> str:
 def _void() -> RequestError:
     return RequestError(
         phrase(
-            "This link does not work any more: it was used, a newer one was sent, or it is too old. Ask for another letter."
+            "This link no longer works because it was used, a newer one was sent, or it is too old. Ask for "
+            "another letter."
         )
     )

@@ -47,7 +47,7 @@ class Relations:
                 >= MAX_RELATED
             ):
                 raise RequestError(
-                    phrase("You have {most} players on this list: take one off first.", most=MAX_RELATED)
+                    phrase("You already have {most} players on this list. Remove one first.", most=MAX_RELATED)
                 )
             to.execute(sql.RELATE, row)
 

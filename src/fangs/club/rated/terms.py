@@ -41,7 +41,7 @@ def terms(setup: TableSetup) -> Terms:
         raise RequestError(phrase("A rated game needs clocks or a deadline for every turn."))
     if setup.players is not None and setup.players not in game.players:
         sizes = listed(map(str, game.players), "or")
-        raise RequestError(phrase("{title} has {sizes} players at a table.", title=game.title, sizes=sizes))
+        raise RequestError(phrase("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes))
     players = setup.players or game.usual_players
     setting = setting_of(game, players, setup.options)
     for word in setup.seats:
@@ -60,7 +60,9 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
             phrase("This bot has no rating in {title} with {players} players.", title=game.title, players=players)
         )
     if kind not in ("me", "friend", "open", "bot") or (kind == "open" and level):
-        raise RequestError(phrase("At a rated table, every seat is for a player, or for a bot all the time."))
+        raise RequestError(
+            phrase("At a rated table, every seat is either for a player or for a bot throughout the game.")
+        )
 
 
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
@@ -75,7 +77,7 @@ def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = Mappin
         if id is None and seat.is_free and guest is not None and guest not in found:
             id = guest
         if id is None:
-            raise RequestError(phrase("The seats of this table are not all taken by players."))
+            raise RequestError(phrase("Not all seats at this table are taken by players."))
         found.append(f"{id}#{found.count(id) + 1}" if seat.bot is not None and id in found else id)
     return found
 

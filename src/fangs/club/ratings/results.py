@@ -58,13 +58,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         if strangers := [*{*self.bots, *self.fixed, *self.seats} - {*self.players}]:
             raise RequestError(_strangers(strangers))
         if self.seats and {*self.seats} != {*self.players}:
-            raise RequestError(phrase("Either every player has a seat, or none has."))
+            raise RequestError(phrase("Give a seat to every player or to none."))
         if len({seat.name for seat in self.seats.values()}) < len(self.seats):
             raise RequestError(phrase("Two players cannot have the same seat."))
         if not LEAST_LUCK <= self.luck <= MOST_LUCK:
             raise RequestError(
                 phrase(
-                    "The luck of a game is a factor from {least} to {most}, not {luck}.",
+                    "The luck of a game must be a factor from {least} to {most}, not {luck}.",
                     least=LEAST_LUCK,
                     most=MOST_LUCK,
                     luck=self.luck,
@@ -91,7 +91,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             **kept,
         )
         if {*places} != {*self.players}:
-            raise RequestError(phrase("Every player of the game needs a place, and nobody else."))
+            raise RequestError(phrase("Give a place to every player of the game and to nobody else."))
         result.check()
         return result
 
@@ -181,7 +181,7 @@ def decode(data: bytes | str) -> Entry:
         return _DECODER.decode(data)
     except msgspec.DecodeError as error:
         raise RequestError(
-            phrase("The entry {data} is not an entry of the results: {error}.", data=quoted(str(data)), error=error)
+            phrase("{data} is not a valid entry of the results: {error}.", data=quoted(str(data)), error=error)
         ) from None
 
 
@@ -211,7 +211,7 @@ def unknown(entry: Annulled | Corrected) -> RequestError:
     """Return the error for an entry about a result that does not precede it."""
     return RequestError(
         phrase(
-            "The entry {entry} is about the result {result}, which is not before it.",
+            "The entry {entry} is about the result {result}, which does not come before it.",
             entry=quoted(entry.id),
             result=quoted(entry.result),
         )
@@ -224,6 +224,6 @@ def _strangers(names: list[str]) -> str:
 
 def _check_players(players: tuple[str, ...]) -> None:
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise RequestError(phrase("A rated game has two to six players, not {players}.", players=len(players)))
+        raise RequestError(phrase("A rated game must have two to six players, not {players}.", players=len(players)))
     if len({*players}) < len(players):
         raise RequestError(phrase("Nobody can play a rated game against themselves."))

@@ -53,6 +53,6 @@ def shown(strength: Strength) -> Shown:
 def explained() -> str:
     """Return what a rating means, in one sentence, in the reader's language."""
     return phrase(
-        "A player with 400 points more finishes ahead of another in 10 of 11 games; everybody starts at 1500, and in 19 of 20 cases the "
-        "true strength lies within the ±."
+        "A player with 400 more points finishes ahead of the other in 10 of 11 games. Everybody starts "
+        "at 1500. In 19 of 20 cases, a player's true strength lies within the ±."
     )

@@ -32,7 +32,7 @@ def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note]
     if not 0 <= start <= len(written):
         raise RequestError(
             phrase(
-                "This record has {count} steps: a study cannot begin after step {start}.",
+                "This record has only {count} steps, so a study cannot begin after step {start}.",
                 count=figure(len(written)),
                 start=figure(start),
             )
@@ -52,7 +52,8 @@ def _require_short(begin: int, steps: int) -> None:
     if steps >= MAX_NODES:
         raise RequestError(
             phrase(
-                "A study has at most {most} positions, and this record has {count} after step {begin}: begin later.",
+                "A study can have at most {most} positions, but this record has {count} after step {begin}. "
+                "Begin at a later step.",
                 most=figure(MAX_NODES),
                 count=figure(steps),
                 begin=figure(begin),

@@ -36,7 +36,7 @@ class NoStudy(FangsError):
     kind = "table"
 
     def __init__(self) -> None:
-        super().__init__(phrase("There is no such study here: it may have been deleted."))
+        super().__init__(phrase("There is no such study here. It may have been deleted."))
 
 
 class SavedStudy(NamedTuple):
@@ -160,8 +160,8 @@ class Studies:
         if not self.store.commit(f"study {id}", lambda to: to.execute(sql.CHANGE_STUDY, values)):
             raise Stale(
                 phrase(
-                    "This study was changed somewhere else in the meantime, and nothing was saved. To keep both, save yours "
-                    "as a new study; to drop yours, load this one again."
+                    "This study was changed somewhere else in the meantime, and nothing was saved. To keep both "
+                    "versions, save yours as a new study. To discard yours, load this study again."
                 )
             )
         return edition + 1
@@ -193,7 +193,7 @@ class Studies:
 
 def _require_may_change(saved: SavedStudy, key: str | None, account: str | None) -> None:
     if not saved.may_change(key, account):
-        raise NoSeat(phrase("Only the one who made this study can change it."))
+        raise NoSeat(phrase("Only the author of this study can change it."))
 
 
 def _text(study: Study) -> str:

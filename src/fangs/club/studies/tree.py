@@ -80,7 +80,9 @@ def require_length(nodes: int) -> None:
     """Raise RequestError if a study would have too many positions."""
     if nodes > MAX_NODES:
         raise RequestError(
-            phrase("A study has at most {most} positions, not {count}.", most=figure(MAX_NODES), count=figure(nodes))
+            phrase(
+                "A study can have at most {most} positions, not {count}.", most=figure(MAX_NODES), count=figure(nodes)
+            )
         )
 
 
@@ -141,28 +143,28 @@ def _require_small(study: Study) -> None:
     """Raise RequestError if a study is too large or is not a tree."""
     require_length(len(study.nodes))
     if len(study.title) > MAX_TITLE:
-        raise RequestError(phrase("The title of a study has at most {most} characters.", most=MAX_TITLE))
+        raise RequestError(phrase("The title of a study can have at most {most} characters.", most=MAX_TITLE))
     if len(msgspec.json.encode(study)) > MAX_BYTES:
-        raise RequestError(phrase("A study has at most {most} bytes.", most=figure(MAX_BYTES)))
+        raise RequestError(phrase("A study can have at most {most} bytes.", most=figure(MAX_BYTES)))
     seen: set[tuple[int | None, str | None, str]] = set()
     for number, node in enumerate(study.nodes):
         _require_in_order(number, node)
         if (step := (node.after, node.role, node.action)) in seen:
-            raise RequestError(phrase("Position {number} of the study is there twice.", number=number))
+            raise RequestError(phrase("Position {number} of the study appears twice.", number=number))
         seen.add(step)
         if len(node.words) > MAX_WORDS:
             raise RequestError(
-                phrase("The words at a position have at most {most} characters.", most=figure(MAX_WORDS))
+                phrase("The text for a position can have at most {most} characters.", most=figure(MAX_WORDS))
             )
     if not study.nodes:
-        raise RequestError(phrase("A study has at least one position, its start."))
+        raise RequestError(phrase("A study must have at least one position, which is its start."))
 
 
 def _require_in_order(number: int, node: Node) -> None:
     if number == 0 and node != Node(words=node.words, marks=node.marks):
-        raise RequestError(phrase("The first position of a study is its start: nothing leads to it."))
+        raise RequestError(phrase("The first position of a study is its start, so nothing can lead to it."))
     if number > 0 and (node.after is None or not 0 <= node.after < number):
-        raise RequestError(phrase("Position {number} of the study must go on from an earlier one.", number=number))
+        raise RequestError(phrase("Position {number} of the study must follow an earlier position.", number=number))
 
 
 def _with_readable_words(node: Node) -> Node:
@@ -174,15 +176,15 @@ def _require_marks(number: int, node: Node, position: Position) -> None:
     if not node.marks:
         return
     if len(node.marks) > MAX_MARKS:
-        raise RequestError(phrase("At most {most} marks and arrows can be drawn on a position.", most=MAX_MARKS))
+        raise RequestError(phrase("You can draw at most {most} marks and arrows on a position.", most=MAX_MARKS))
     places = _places(position)
     for mark in node.marks:
         is_known = all(one in places for one in mark)
         if not (1 <= len(mark) <= 2 and is_known and len(set(mark)) == len(mark)) or node.marks.count(mark) > 1:
             raise RequestError(
                 phrase(
-                    "Position {number} of the study cannot have the mark {mark}: a mark is on one place of the board, and"
-                    " an arrow goes from one to another, each once.",
+                    "Position {number} of the study cannot have the mark {mark}. A mark is on one place of the "
+                    "board, and an arrow goes from one place to another. Each can be drawn only once.",
                     number=number,
                     mark=quoted(" ".join(mark)),
                 )

@@ -117,7 +117,7 @@ class TournamentService:
                 self._keep(id, after)
                 self._tell(id)
                 return after.state
-        raise Stale(phrase("Somebody else changed the tournament at the same time: look at it again."))
+        raise Stale(phrase("Somebody else changed the tournament at the same time. Please look at it again."))
 
     def blank(self, id: str) -> None:
         """Replace a tournament's title and description everywhere, for the operator; raises NoTournament."""

@@ -59,7 +59,7 @@ def told(before: Settings, after: Settings, names: Names) -> str:
         (before.rounds != after.rounds, lambda: phrase("rounds: {count}", count=after.rounds)),
         (
             before.round_limit != after.round_limit,
-            lambda: phrase("limit of a round: {length}", length=_length(after.round_limit or 0.0)),
+            lambda: phrase("time limit of a round: {length}", length=_length(after.round_limit or 0.0)),
         ),
         (
             before.between != after.between,
@@ -68,7 +68,7 @@ def told(before: Settings, after: Settings, names: Names) -> str:
         (before.window != after.window, lambda: phrase("length: {length}", length=_length(after.window))),
         (
             before.last != after.last,
-            lambda: phrase("no new game in the last part: {length}", length=_length(after.last)),
+            lambda: phrase("final phase without new games: {length}", length=_length(after.last)),
         ),
         (before.late_until != after.late_until, lambda: _late_entry(after)),
         (before.directors != after.directors, lambda: _directors(before, after, names)),

@@ -64,7 +64,7 @@ def decoded(entry: Entry) -> list[Logged]:
         raise NewerTournament(
             phrase(
                 "This tournament was written by a newer version of Fangs (event {number}, '{kind}' of version "
-                "{version}): open it with that version.",
+                "{version}). Open it with that version.",
                 number=entry.seq,
                 kind=entry.kind,
                 version=entry.version,

@@ -89,7 +89,7 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
     if entrant.presence == "proposed":
         raise RequestError(phrase("Only the new player can agree to play."))
     if state.phase is Phase.RUNNING and (entrant.number not in state.order or state.settings.format in FIXED):
-        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
     if entrant.presence == "out":
         require_room(state)
     return [e.Returned(number)]
@@ -122,7 +122,7 @@ def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reas
     pairing = require_open(state, name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
     if not absent:
-        raise RequestError(phrase("Somebody must lose by forfeit."))
+        raise RequestError(phrase("Choose at least one seat that loses by forfeit."))
     return [e.Finished(name, places_without(pairing, absent), absent, "forfeit", who, reason_of(reason))]
 
 
@@ -171,9 +171,9 @@ def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
     stage = state.rounds[at[0]].stage
     format_ = state.settings.format
     if format_ == "knockout" and any(one.stage > stage for one in state.rounds):
-        raise RequestError(phrase("The next stage has begun: this result cannot be changed any more."))
+        raise RequestError(phrase("This result can no longer be changed because the next stage has begun."))
     if format_ == "league" and state.season > stage:
-        raise RequestError(phrase("The next season has begun: this result cannot be changed any more."))
+        raise RequestError(phrase("This result can no longer be changed because the next season has begun."))
 
 
 # The tournament
@@ -202,13 +202,13 @@ def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, ro
     require_director(state, who)
     require_running(state)
     if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
-        raise RequestError(phrase("An extension must be more time, at most a year, or more rounds."))
+        raise RequestError(phrase("An extension must add more rounds, or more time up to a year."))
     if not seconds and not rounds:
-        raise RequestError(phrase("An extension must be more time, at most a year, or more rounds."))
+        raise RequestError(phrase("An extension must add more rounds, or more time up to a year."))
     if rounds and state.settings.format not in ("swiss", "tables"):
         raise RequestError(phrase("Rounds can be added only to a Swiss tournament or to rounds of tables."))
     if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
-        raise RequestError(phrase("A tournament has at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
+        raise RequestError(phrase("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
     return [e.Extended(seconds, rounds, who, reason_of(reason))]
 
 

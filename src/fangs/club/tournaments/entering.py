@@ -26,14 +26,14 @@ def enter(state: Tournament, who: str, rating: float, now: float) -> Events:
     """Enter, or enter again after a withdrawal; raises RequestError."""
     require_not_done(state)
     if state.settings.registration == "invitation" and who not in state.invited:
-        raise RequestError(phrase("This tournament is by invitation."))
+        raise RequestError(phrase("Only players who are invited can enter this tournament."))
     if not math.isfinite(rating):
         raise RequestError(phrase("A rating must be a number, not {rating}.", rating=quoted(rating)))
     number = state.by_player.get(who)
     if number is not None:
         return come_back(state, who, now) if state.entrants[number].presence != "in" else []
     if any(who in one.before for one in state.entrants):
-        raise RequestError(phrase("Somebody has replaced you in this tournament."))
+        raise RequestError(phrase("Somebody else has taken your place in this tournament."))
     _require_may_enter(state, now)
     return [e.Entered(len(state.entrants), who, rating)]
 
@@ -45,12 +45,12 @@ def _require_may_enter(state: Tournament, now: float) -> None:
     if state.phase is not Phase.RUNNING:
         return
     if settings.format in FIXED:
-        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
     if settings.format == "arena":
         ends = state.ends
         assert ends is not None
         if now > ends - settings.last:
-            raise RequestError(phrase("No game begins any more in this arena."))
+            raise RequestError(phrase("No more games begin in this arena."))
     elif settings.format != "league" and len(state.rounds) >= settings.late_until:
         raise RequestError(phrase("It is too late to enter this tournament."))
 
@@ -71,7 +71,7 @@ def come_back(state: Tournament, who: str, now: float) -> Events:
     if entrant.is_barred:
         raise RequestError(phrase("Only a director can let you play again."))
     if state.phase is Phase.RUNNING and (state.settings.format in FIXED and entrant.presence == "out"):
-        raise RequestError(phrase("The schedule is made at the start: nobody can enter later."))
+        raise RequestError(phrase("The schedule is made when the tournament starts, so nobody can enter later."))
     if state.phase is Phase.RUNNING and entrant.number not in state.order:
         raise RequestError(phrase("You had not entered when the tournament started."))
     if entrant.presence == "out":
@@ -86,9 +86,9 @@ def check_in(state: Tournament, who: str, now: float) -> Events:
     if state.phase is Phase.RUNNING:
         return come_back(state, who, now)
     if state.phase is not Phase.CHECKING_IN:
-        raise RequestError(phrase("The check-in is not open yet."))
+        raise RequestError(phrase("Check-in is not open yet."))
     if entrant.presence == "out":
-        raise RequestError(phrase("You have withdrawn: enter again first."))
+        raise RequestError(phrase("You have withdrawn from this tournament. Enter it again first."))
     return [] if entrant.checked_in else [e.CheckedIn(entrant.number)]
 
 
@@ -97,16 +97,16 @@ def ask_bye(state: Tournament, who: str, number: int, now: float, *, wanted: boo
     require_not_done(state)
     entrant, settings = require_entrant(state, who), state.settings
     if settings.format not in ("swiss", "tables") or not settings.byes:
-        raise RequestError(phrase("There are no byes on request in this tournament."))
+        raise RequestError(phrase("You cannot request a bye in this tournament."))
     last = settings.rounds + state.more_rounds
     if type(number) is not int or not len(state.rounds) < number <= last:
         raise RequestError(
-            phrase("A bye can be requested for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
+            phrase("You can request a bye for rounds {next} to {last}.", next=len(state.rounds) + 1, last=last)
         )
     if (number in entrant.asked) == wanted:
         return []
     if wanted and number == last:
-        raise RequestError(phrase("There are no byes on request in the last round."))
+        raise RequestError(phrase("You cannot request a bye for the last round."))
     if wanted and len(entrant.asked) >= settings.byes:
-        raise RequestError(phrase("You can request {byes} byes, not more.", byes=settings.byes))
+        raise RequestError(phrase("You can request at most {byes} byes.", byes=settings.byes))
     return [e.ByeAsked(entrant.number, number, wanted)]

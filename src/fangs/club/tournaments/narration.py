@@ -38,7 +38,7 @@ def told(state: Tournament, event: Event, names: Names, before: Tournament | Non
         case e.Returned(number):
             return phrase("{who} plays again.", who=called(number))
         case e.CheckInOpened():
-            return phrase("The check-in is open.")
+            return phrase("Check-in is open.")
         case e.Replaced(number, player, _, _, reason):
             former = names(state.entrants[number].before[-1])
             return phrase(
@@ -58,7 +58,7 @@ def _of_tournament(state: Tournament, event: Event, names: Names) -> str | None:
                 count, "The tournament starts with {count} entrant.", "The tournament starts with {count} entrants."
             )
         case e.Cancelled(None):
-            return phrase("The tournament is cancelled: there are too few entrants.")
+            return phrase("The tournament is cancelled because there are too few entrants.")
         case e.Cancelled(by):
             return phrase("{who} cancels the tournament.", who=names(by or ""))
         case e.RoundPaired(number, tables=tables) if tables:
@@ -66,19 +66,21 @@ def _of_tournament(state: Tournament, event: Event, names: Names) -> str | None:
         case e.Paused(by, reason):
             return phrase("{who} pauses the tournament: {reason}", who=names(by), reason=reason)
         case e.Resumed(by):
-            return phrase("{who} lets the tournament go on.", who=names(by))
+            return phrase("{who} resumes the tournament.", who=names(by))
         case e.Extended(by=""):
-            return phrase("The server was not running for a while: all limits are later by that time.")
+            return phrase("The server was not running for a while, so all time limits are extended by that time.")
         case e.Extended(_, rounds, by, reason) if rounds:
-            return phrase("{who} adds rounds, {rounds} in all: {reason}", who=names(by), rounds=rounds, reason=reason)
+            return phrase(
+                "{who} adds rounds, for a total of {rounds}: {reason}", who=names(by), rounds=rounds, reason=reason
+            )
         case e.Extended(_, _, by, reason):
-            return phrase("{who} gives more time: {reason}", who=names(by), reason=reason)
+            return phrase("{who} gives the tournament more time: {reason}", who=names(by), reason=reason)
         case e.SeasonBegan(season):
             return phrase("Season {season} begins.", season=season)
         case e.Ended("director", by, reason):
             return phrase("{who} ends the tournament: {reason}", who=names(by or ""), reason=reason)
         case e.Ended("few"):
-            return phrase("The tournament is over: there are too few entrants for another round.")
+            return phrase("The tournament is over because there are too few entrants for another round.")
         case e.Ended():
             return phrase("The tournament is over.")
     return None

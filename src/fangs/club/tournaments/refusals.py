@@ -101,7 +101,8 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
     if not are_places:
         raise RequestError(
             phrase(
-                "A result must give each of the {count} seats its place, from 1, with equal places for ties.",
+                "A result must give a place to each of the {count} seats. Places are counted from 1, and tied "
+                "seats have the same place.",
                 count=count,
             )
         )

@@ -128,7 +128,7 @@ def _check_words(settings: Settings) -> None:
     if len(settings.description) > MOST_DESCRIPTION or not all(line.isprintable() for line in lines):
         raise RequestError(
             phrase(
-                "The description of a tournament has at most {most} printable characters.",
+                "The description of a tournament can have at most {most} printable characters.",
                 most=figure(MOST_DESCRIPTION),
             )
         )
@@ -141,7 +141,7 @@ def _check_words(settings: Settings) -> None:
     if not settings.directors:
         raise RequestError(phrase("A tournament needs a director."))
     if len(settings.directors) > MOST_DIRECTORS:
-        raise RequestError(phrase("A tournament has at most {most} directors.", most=MOST_DIRECTORS))
+        raise RequestError(phrase("A tournament can have at most {most} directors.", most=MOST_DIRECTORS))
     time_zone(settings.zone)
 
 
@@ -159,7 +159,7 @@ def _among(name: str, given: object, allowed: tuple[str, ...]) -> None:
 
 def _check_times(settings: Settings) -> None:
     if not (math.isfinite(settings.starts) and settings.starts > 0):
-        raise RequestError(phrase("A tournament needs a time at which it starts."))
+        raise RequestError(phrase("A tournament needs a start time."))
     lengths = {
         "check_in": settings.check_in,
         "between": settings.between,
@@ -169,9 +169,9 @@ def _check_times(settings: Settings) -> None:
     }
     for name, seconds in lengths.items():
         if seconds is not None and not (math.isfinite(seconds) and 0 <= seconds <= LONGEST):
-            raise RequestError(phrase("The time {name} must be from 0 seconds to one year.", name=quoted(name)))
+            raise RequestError(phrase("The time {name} must be between 0 seconds and one year.", name=quoted(name)))
     if settings.round_limit is not None and settings.round_limit <= 0:
-        raise RequestError(phrase("The limit of a round must be longer than 0 seconds."))
+        raise RequestError(phrase("The time limit of a round must be longer than 0 seconds."))
 
 
 def _check_numbers(settings: Settings) -> None:
@@ -202,9 +202,9 @@ def _check_numbers(settings: Settings) -> None:
     if not all(0 <= one <= 100 and one * 2 == int(one * 2) for one in worth):
         raise RequestError(phrase("Points must be whole or half numbers from 0 to 100."))
     if list(settings.points) != sorted(settings.points, reverse=True):
-        raise RequestError(phrase("A better place cannot have fewer points."))
+        raise RequestError(phrase("A better place cannot be worth fewer points than a worse place."))
     if settings.points and len(settings.points) != settings.size:
-        raise RequestError(phrase("There must be points for each place at a table."))
+        raise RequestError(phrase("Each place at a table needs a number of points."))
 
 
 def _check_format(settings: Settings) -> None:
@@ -224,11 +224,11 @@ def _check_format(settings: Settings) -> None:
     if name in ("swiss", "tables") and settings.rounds < 1:
         raise RequestError(phrase("A tournament of this format needs a number of rounds."))
     if name == "arena" and not 0 <= settings.last < settings.window:
-        raise RequestError(phrase("An arena needs a window of time that is longer than its last part."))
+        raise RequestError(phrase("An arena must last longer than its final phase, in which no new games begin."))
     if name == "league" and settings.division and settings.division < min(settings.sizes):
-        raise RequestError(phrase("A division must have enough entrants for a table."))
+        raise RequestError(phrase("A division must have enough entrants to fill a table."))
     if settings.least < min(settings.sizes):
-        raise RequestError(phrase("The least number of entrants must be enough for a table."))
+        raise RequestError(phrase("The minimum number of entrants must be enough to fill a table."))
 
 
 def as_json(settings: Settings) -> dict[str, Any]:

@@ -72,12 +72,20 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
     record.require_step(last)
     if first >= last:
         raise RequestError(
-            phrase("A film ends at a later step than it begins: {first} to {last}.", first=first, last=last)
+            phrase(
+                "A film must end at a later step than it begins. You asked for steps {first} to {last}.",
+                first=first,
+                last=last,
+            )
         )
     shots = _joined(_shots(record, first, last, look))
     if len(shots) > most:
         raise RequestError(
-            phrase("A film has at most {most} pictures, not {count}: choose fewer steps.", most=most, count=len(shots))
+            phrase(
+                "A film can have at most {most} pictures, not {count}. Please choose fewer steps.",
+                most=most,
+                count=len(shots),
+            )
         )
     return shots
 

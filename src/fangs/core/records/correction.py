@@ -61,8 +61,8 @@ class Correction:
         if any(not _is_line(data.get(word, "")) for word in words):
             raise InvalidRecord(
                 phrase(
-                    "In a correction, 'why', 'role', 'was' and 'now' are lines of at most {most_line} characters, not "
-                    "{text}.",
+                    "In a correction, 'why', 'role', 'was' and 'now' must be lines of at most {most_line} "
+                    "characters, not {text}.",
                     most_line=MAX_LINE,
                     text=quoted(text),
                 )

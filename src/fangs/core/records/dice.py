@@ -59,9 +59,9 @@ def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str
 def check(record: Record) -> int:
     """Check all throws in a record against its seed, and return their number; raises InvalidRecord for the first mismatch."""
     if record.seed is None:
-        raise InvalidRecord(phrase("The record has no seed: it is published when the game is over."))
+        raise InvalidRecord(phrase("The record has no seed yet. The seed is published when the game is over."))
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:
-        raise InvalidRecord(phrase("The seed is not the promised one: its SHA-256 differs."))
+        raise InvalidRecord(phrase("This is not the seed that was promised, because its SHA-256 is different."))
     throws = 0
     for ply, (position, step) in enumerate(zip(record.positions, record.steps, strict=False), len(record.earlier)):
         if step.role is None and ply >= record.seed_from:
@@ -70,7 +70,7 @@ def check(record: Record) -> int:
             if step.action != due:
                 raise InvalidRecord(
                     phrase(
-                        "Outcome {throws} of chance, after {ply} steps, is {action}, but should be {due} according to the seed.",
+                        "Outcome {throws} of chance, after {ply} steps, is {action}, but the seed gives {due}.",
                         throws=throws,
                         ply=ply,
                         action=step.action,

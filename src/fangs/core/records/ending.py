@@ -11,19 +11,19 @@ from fangs.core.position import Position
 from fangs.translation import capital, phrase
 
 SENTENCES: Mapping[str, str] = {
-    "resigned": phrase("{who} resigns: {winner} wins."),
-    "late": phrase("{who} did not choose in time: {winner} wins."),
+    "resigned": phrase("{who} resigns, so {winner} wins."),
+    "late": phrase("{who} did not choose in time, so {winner} wins."),
     "drawn": phrase("The players agree on a draw."),
-    "aborted": phrase("{names} aborts the game: it ends without a result."),
-    "aborted_by_clock": phrase("{names} did not choose in time: the game ends without a result."),
-    "closed": phrase("The tournament closes the game: it ends without a result of its own."),
+    "aborted": phrase("{names} aborts the game, which ends without a result."),
+    "aborted_by_clock": phrase("{names} did not choose in time, so the game ends without a result."),
+    "closed": phrase("The tournament closes the game, which ends without a result of its own."),
 }
 """The kinds of endings, with a sentence for each that names people."""
 _OF_SIDES: Mapping[str, str] = {
-    "resigned": phrase("{who} resigned: the win goes to {winner}."),
-    "late": phrase("{who} did not choose in time: the win goes to {winner}."),
-    "aborted": phrase("{who} aborted the game: it ended without a result."),
-    "aborted_by_clock": phrase("The game ended without a result: {who} did not choose in time."),
+    "resigned": phrase("{who} resigned, so the win goes to {winner}."),
+    "late": phrase("{who} did not choose in time, so the win goes to {winner}."),
+    "aborted": phrase("{who} aborted the game, which ended without a result."),
+    "aborted_by_clock": phrase("The game ended without a result because {who} did not choose in time."),
 }
 """The sentences if a side stands for a player without a name: a side can be singular or plural."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}

@@ -64,8 +64,8 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
     if f"\n{SEEN_BY}" in text.partition("\n\n")[0]:
         raise InvalidRecord(
             phrase(
-                "This record leaves out what is secret until the game is over, so it cannot be replayed. The full "
-                "record is available when the game is over."
+                "This record leaves out everything that is secret until the game is over, so it cannot be "
+                "replayed. The full record is available when the game is over."
             )
         )
     return text

@@ -41,7 +41,7 @@ def read(text: str) -> list[Record]:
     """Parse the records of a match, replay each of them, and compare their totals with the result; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
-            phrase("This is not the record of a match: its first line is not {title}.", title=f"{TITLE!r}")
+            phrase("This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}")
         )
     head, *games = re.split(rf"^{RECORD}$", text, flags=re.MULTILINE)
     records = []
@@ -68,7 +68,7 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     if (number := game.match.games(players)) != len(records):
         raise InvalidRecord(
             phrase(
-                "A match of {title} for {players} has {number} games, not {records}.",
+                "A match of {title} for {players} must have {number} games, not {records}.",
                 title=game.title,
                 players=players,
                 number=number,
@@ -78,13 +78,15 @@ def _check_result(head: str, records: Sequence[Record]) -> None:
     scores = [record.position.scores for record in records]
     if given is None or any(score is None for score in scores):
         if given is not None:
-            raise InvalidRecord(phrase("The result was {given}, but not all games are over.", given=quoted(given[1])))
+            raise InvalidRecord(
+                phrase("The record gives the result {given}, but not all games are over.", given=quoted(given[1]))
+            )
         return
     totals = game.match.totals(players, scores)  # type: ignore[arg-type]
     if " ".join(f"{total:g}" for total in totals) != given[1]:
         raise InvalidRecord(
             phrase(
-                "The result was {given}, but by these rules it is {list}.",
+                "The record gives the result {given}, but by these rules the result is {list}.",
                 given=quoted(given[1]),
                 list=" ".join(map(str, totals)),
             )

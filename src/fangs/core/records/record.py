@@ -144,7 +144,7 @@ class Record:
             or name != name.strip()
         ):
             raise RequestError(
-                phrase("A name is one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
+                phrase("A name must be one line of 1 to 80 printable characters, not {name}.", name=quoted(name))
             )
         self.names[player] = name
 
@@ -183,7 +183,11 @@ class Record:
         """Raises RequestError if the record has no position after this number of steps."""
         if not is_whole(steps, 0, len(self.steps)):
             raise RequestError(
-                phrase("There is no step {step}: the record has {count}.", step=quoted(steps), count=len(self.steps))
+                phrase(
+                    "There is no step {step}. The record has steps 0 to {count}.",
+                    step=quoted(steps),
+                    count=len(self.steps),
+                )
             )
 
     def until(self, steps: int) -> Record:
@@ -273,7 +277,7 @@ class Record:
         found = list(parts(text, (TITLE, MATCH)))
         if len(found) > 1 and not found[0].text.startswith(MATCH):
             raise InvalidRecord(
-                phrase("This text has {count} records: keep only the one that you mean.", count=len(found)),
+                phrase("This text has {count} records. Keep only the record that you mean.", count=len(found)),
             )
         return cls._read(found[0] if found else Part(0, text), game)
 
@@ -327,8 +331,8 @@ class Record:
         if len(self.tags) >= MAX_TAGS or len(text) > MAX_TAG or not text.isprintable():
             raise RequestError(
                 phrase(
-                    "a record has at most {most} other lines in its head, each of at most {most_letters} printable "
-                    "characters.",
+                    "a record can have at most {most} other lines in its head, each with at most {most_letters} "
+                    "printable characters.",
                     most=MAX_TAGS,
                     most_letters=MAX_TAG,
                 )
@@ -340,7 +344,7 @@ class Record:
         if edition == self.game.edition:
             return ""
         return phrase(
-            " (It was played under edition {edition} of the rules, but is read under edition {ours}.)",
+            " (The game was played under edition {edition} of the rules, but is read under edition {ours}.)",
             edition=edition,
             ours=self.game.edition,
         )
@@ -362,7 +366,7 @@ class Record:
         if not re.fullmatch(r"[0-9]{1,6}", edition):
             raise InvalidRecord(
                 phrase(
-                    "Line {number}: an edition of the rules is a number, not {edition}.",
+                    "Line {number}: an edition of the rules must be a number, not {edition}.",
                     number=number,
                     edition=quoted(edition),
                 )
@@ -376,8 +380,8 @@ class Record:
         if int(edition) > self.game.edition:
             raise InvalidRecord(
                 phrase(
-                    "Line {number}: from here it was played under edition {edition} of the rules; this is edition "
-                    "{ours}.",
+                    "Line {number}: from here on, the game was played under edition {edition} of the rules, but this "
+                    "is edition {ours}.",
                     number=number,
                     edition=edition,
                     ours=self.game.edition,
@@ -410,16 +414,20 @@ class Record:
     def _read_taken_back(self, line: str) -> None:
         numbers = line.removeprefix("taken back: ").split()
         if not all(re.fullmatch(r"[0-9]{1,9}", number) for number in numbers):
-            raise RequestError(phrase("take-backs are listed as numbers of steps."))
+            raise RequestError(phrase("take-backs must be listed as step numbers."))
         self.taken_back = tuple(map(int, numbers))
 
     @classmethod
     def _begin(cls, lines: Iterator[tuple[int, str]], game: Game | None) -> Record:
         title = next(lines, (0, ""))[1]
         if title == MATCH:
-            raise InvalidRecord(phrase("This is the record of a match; only records of single games can be continued."))
+            raise InvalidRecord(
+                phrase("This is the record of a match, but only records of single games can be continued.")
+            )
         if title != TITLE:
-            raise InvalidRecord(phrase("This is not a record: its first line is not {title}.", title=f"{TITLE!r}"))
+            raise InvalidRecord(
+                phrase("This is not a record, because its first line is not {title}.", title=f"{TITLE!r}")
+            )
         try:
             name = _header(lines, "game")
             if game is None or game.name != name:
@@ -428,7 +436,7 @@ class Record:
             if not re.fullmatch(r"[0-9]{1,6}", edition) or int(edition) > game.edition:
                 raise InvalidRecord(
                     phrase(
-                        "It was played under edition {edition} of the rules; this is edition {ours}.",
+                        "The game was played under edition {edition} of the rules, but this is edition {ours}.",
                         edition=quoted(edition),
                         ours=game.edition,
                     )
@@ -455,18 +463,25 @@ class Record:
             self.seed_hash = value
         else:
             raise RequestError(
-                phrase("a seed and its SHA-256 are 64 hexadecimal digits each; 'seed from' is a number.")
+                phrase("a seed and its SHA-256 must have 64 hexadecimal digits each, and 'seed from' must be a number.")
             )
 
     def _check_result(self, result: str) -> None:
         scores = self.position.scores
         if scores is None:
             raise InvalidRecord(
-                phrase("the result was {result}, but by these rules the game is not over.", result=quoted(result))
+                phrase(
+                    "the record gives the result {result}, but by these rules the game is not over.",
+                    result=quoted(result),
+                )
             )
         if (ours := " ".join(map(str, scores))) != result:
             raise InvalidRecord(
-                phrase("the result was {result}, but by these rules it is {ours}.", result=quoted(result), ours=ours)
+                phrase(
+                    "the record gives the result {result}, but by these rules the result is {ours}.",
+                    result=quoted(result),
+                    ours=ours,
+                )
             )
 
 

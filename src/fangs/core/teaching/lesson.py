@@ -122,14 +122,14 @@ def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
         expected = phrase("players from 0 to {last} as learner, each once", last=players - 1)
         raise _wrong_first_game(game, expected, learners)
     if len(learners) > 1 and Position(game, game.start(players, game.at_once)).secret_owners:
-        expected = phrase("one learner, since with {players} players nobody chooses a side", players=players)
+        expected = phrase("one learner, because nobody chooses a side with {players} players", players=players)
         raise _wrong_first_game(game, expected, learners)
     return FirstGame(players, tuple(learners))
 
 
 def _wrong_first_game(game: Game, expected: str, given: object) -> BrokenGame:
     words = phrase(
-        "The first_game in {file} of {game}: expected {expected}, not {given}.",
+        "In {file} of {game}, first_game needs {expected}, not {given}.",
         file=FILE,
         game=game.name,
         expected=expected,

@@ -10,7 +10,7 @@ GAME = Game(
     name="getbit",
     title="Get Bit!",
     about=phrase(
-        "Pirates flee from a shark in a line: overtake with a card that nobody else plays, since the last one loses a limb."
+        "Pirates flee from a shark in a line. The last one loses a limb, so overtake with a card that nobody else plays."
     ),
     edition=1,
     players=(2, 3, 4, 5, 6),

@@ -139,24 +139,24 @@ def _need(view: View, number: int) -> str:
     """Advice for the pirate's place in the line, or for choosing a card in the first round."""
     line = view["line"]
     if view["round"] == 1:
-        return phrase("Play a card nobody else plays to get ahead; the highest ends in front.")
+        return phrase("To get ahead, play a card that nobody else plays. The highest of these cards ends in front.")
     if number == line[-1] and view["limbs"][number] == 1:
-        return phrase("One more bite and you are out: get away with a card nobody else plays.")
+        return phrase("One more bite and you are out. Escape with a card that nobody else plays.")
     if number == line[-1]:
-        return phrase("The last is bitten: get away with a card nobody else plays.")
+        return phrase("The last pirate is bitten. Escape with a card that nobody else plays.")
     if number == line[0]:
-        return phrase("You are safe unless all the others get ahead.")
+        return phrase("You are safe unless all the others overtake you.")
     behind = line[line.index(number) + 1 :]
     if len(behind) == 1:
-        return phrase("Only {pirate} is behind you: the last is bitten.", pirate=names.pirate(behind[0]))
-    return phrase("Behind you are {count} pirates: only the last is bitten.", count=len(behind))
+        return phrase("Only {pirate} is behind you, and the last pirate is bitten.", pirate=names.pirate(behind[0]))
+    return phrase("There are {count} pirates behind you, and only the last one is bitten.", count=len(behind))
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
     """Return how the shark has attacked a pirate."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
-        return phrase("The shark ate you: the game goes on.")
+        return phrase("The shark ate you. The game goes on.")
     return phrase("The shark bit you.") if bites else ""
 
 

@@ -91,14 +91,14 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     """Why an action is not allowed: a sentence, and the clause behind it."""
     if action > CARDS[s.players]:
         told = phrase(
-            "There is no {action} with {pirates} pirates: the cards are 1 to {cards}.",
+            "There is no {action} with {pirates} pirates, because the cards go from 1 to {cards}.",
             action=action,
             pirates=PIRATES[s.players],
             cards=CARDS[s.players],
         )
         return told, "G1.2"
     told = phrase(
-        "{pirate} has played its {action} and has not taken it back: its hand is {hand}.",
+        "{pirate} has played its {action} and has not taken it back. Its hand is {hand}.",
         pirate=names.pirate(role),
         action=action,
         hand=", ".join(map(str, cards_of(s.hand[role]))),
@@ -238,7 +238,11 @@ def _chosen(fields: Fields, s: State) -> list[int]:
             raise _wrong("chosen", pirate, phrase("null or a card of that pirate's hand"), card, "G2.1")
     if s.swimming and all(values[pirate] is not None for pirate in s.line[: s.swimming]):
         raise fields.wrong(
-            "chosen", phrase("null for a pirate in the line, since all reveal when the last has chosen"), "G2.1"
+            "chosen",
+            phrase(
+                "null for at least one pirate in the line, since all cards are revealed when the last pirate has chosen"
+            ),
+            "G2.1",
         )
     return [NONE if card in (None, HIDDEN) else card for card in values]
 
@@ -305,7 +309,7 @@ def _check_places(s: State, fields: Fields) -> None:
     else:
         if sorted(expected[player] for player in out) != list(range(s.players - len(out) + 1, s.players + 1)):
             raise fields.wrong(
-                "places", phrase("the last ones, each once, for the players whose pirate is out"), "G3.4"
+                "places", phrase("the last places, each once, for the players whose pirate is out"), "G3.4"
             )
         for place, player in enumerate(s.line[: s.swimming], 1):
             expected[player] = place if s.phase == OVER else NONE

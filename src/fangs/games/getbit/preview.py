@@ -14,13 +14,13 @@ def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
     """Return which pirates could play the same number, since all played cards are public; and the way to the front."""
     number, card = int(role), int(action)
     others = [other for other in sorted(view["line"]) if other != number and card in view["hands"][other]]
-    said: str = phrase("Nobody else has {card} in hand: it moves for certain.", card=card)
+    said: str = phrase("Nobody else has {card} in hand, so the pirate is sure to move.", card=card)
     if others:
         who = names.pirates(others)
         said = capital(
             plural(len(others), "{who} could play {card} too.", "{who} could play {card} too.", who=who, card=card)
         )
     if len(view["hands"][number]) == 3:
-        said = joined(said, phrase("This leaves two cards in hand, so the pirate takes all its cards back."))
+        said = joined(said, phrase("This leaves two cards in hand, so the pirate will take back all its cards."))
     front = standing(view)[f"pirate-{view['line'][0]}"]
     return said, [go(f"pirate-{role}", front)] if view["line"][0] != number else []

@@ -9,7 +9,7 @@ GAME = Game(
     name="lunch",
     title="Let's Do Lunch!",
     about=phrase(
-        "Two tribes of cannibals race to get everybody to the table; cannibals caught in a sandwich must start again."
+        "Two tribes of cannibals race to get everybody to the table. Cannibals caught in a sandwich must start again."
     ),
     edition=1,
     players=(2,),

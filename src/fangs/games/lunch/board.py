@@ -149,17 +149,19 @@ def asks(view: View, role: str) -> str:
     if view["phase"] == "eat":
         return joined(
             who,
-            phrase("Name the cannibals that are trapped, one at a time. When nobody is left to eat, you are done."),
+            phrase("Name the trapped cannibals one at a time. When nobody is left to eat, say that you are done."),
         )
     roll = list(view["roll"])
     where = phrase(
-        "You rolled {roll}: put a cannibal on a free square of column {column}.",
+        "You rolled {roll}, so put a cannibal on a free square of column {column}.",
         roll=listed(roll, "and"),
         column=sum(map(int, roll)),
     )
     again = phrase("Then you roll again.") if len(set(roll)) == 1 and view["hand"][int(role)] > 1 else ""
     declared = view["options"]["last_call"] == "declared"
-    return joined(who, where, again, phrase("If it leaves just one in your hand, say so.") if declared else "")
+    return joined(
+        who, where, again, phrase("If this leaves only one cannibal in your hand, say so.") if declared else ""
+    )
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
@@ -172,7 +174,7 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
         eaten += event == rules.EATEN and a == own
         if event == rules.NO_ROOM and a == own:
             column = sum(map(int, ROLLS[roll]))
-            said.append(phrase("You rolled column {column}: it is full, so you placed nothing.", column=column))
+            said.append(phrase("You rolled column {column}, which is full, so you placed nothing.", column=column))
         elif event == rules.SKIPPED and a == own:
             said.append(phrase("You missed a turn."))
         elif event == rules.SCORES:
@@ -181,7 +183,11 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
             said.append(phrase(won if a == own else other, number=b))
     if lost:
         said.append(
-            plural(lost, "You rolled 1, 2, 3 and lost a turn.", "You lost {count} turns: each time you rolled 1, 2, 3.")
+            plural(
+                lost,
+                "You lost a turn because you rolled 1, 2, 3.",
+                "You lost {count} turns because you rolled 1, 2, 3 each time.",
+            )
         )
     if eaten:
         said.append(plural(eaten, "One of your cannibals was eaten.", "{count} of your cannibals were eaten."))

@@ -8,7 +8,9 @@ from fangs.translation import phrase
 LEGEND = (
     LegendEntry(
         phrase("A cannibal"),
-        phrase("Caught in a row between two of the other tribe it is eaten, and goes back to its hand."),
+        phrase(
+            "A cannibal caught in a row between two of the other tribe is eaten and goes back to its own tribe's hand."
+        ),
         "L3.1",
         r"cannibal-..",
     ),

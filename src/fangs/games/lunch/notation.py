@@ -94,10 +94,10 @@ def read(s: State, role: int, text: str) -> int:
 
 def _expected(s: State) -> str:
     if s.phase == rules.EAT:
-        return phrase("eat and a square, such as 'eat 5c', or 'done'")
+        return phrase("'eat' and a square, such as 'eat 5c', or 'done'")
     if s.last_call:
-        return phrase("a square, column then row, such as 7c, with 'last!' behind it if you like")
-    return phrase("a square, column then row, such as 7c")
+        return phrase("a square (column, then row) such as 7c, with 'last!' after it if you like")
+    return phrase("a square (column, then row) such as 7c")
 
 
 def idle(s: State, role: int) -> str | None:
@@ -110,14 +110,16 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:
-        return phrase("Nothing is eaten now: a cannibal is to be placed first."), "L3.7"
+        return phrase("Nobody can be eaten now. Place a cannibal first."), "L3.7"
     name = SQUARE_NAMES[action % CALL]
     column = rules.column_of(s.roll)
     if action // CALL and not s.last_call:
-        return phrase("The last cannibal is not called in this match: it was set up with last_call automatic."), "L4.1"
+        return phrase(
+            "You don't call the last cannibal in this match because it was set up with last_call automatic."
+        ), "L4.1"
     if action % CALL // ROWS != column:
         told = phrase(
-            "{square} is not in column {column}, where the roll {roll} puts the cannibal.",
+            "The roll {roll} puts the cannibal in column {column}, and {square} is not in that column.",
             square=name,
             column=3 + column,
             roll=", ".join(ROLLS[s.roll]),
@@ -128,13 +130,13 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 def _why_not_eaten(s: State, action: int) -> tuple[str, str]:
     if action < EATING:
-        return phrase("The cannibal is placed: name what it eats, or say 'done'."), "L3.7"
+        return phrase("The cannibal has been placed. Name a cannibal that it eats, or say 'done'."), "L3.7"
     square, name = action - EATING, SQUARE_NAMES[action - EATING]
     if s.board[square] == EMPTY:
         return phrase("There is no cannibal on {square}.", square=name), "L3.7"
     if s.board[square] == 1 + s.turn:
         return phrase("The cannibal on {square} is your own.", square=name), "L3.7"
-    return phrase("{square} is in the River: nobody is eaten there.", square=name), "L3.7"
+    return phrase("{square} is in the River, where nobody is eaten.", square=name), "L3.7"
 
 
 # Events
@@ -285,7 +287,7 @@ def _check_phase(s: State, fields: Fields) -> None:
     if (s.roll != NO_ROLL) != (s.phase in (rules.PLACE, rules.EAT)):
         raise fields.wrong("roll", phrase("a roll in the phases place and eat, and null in all others"))
     if s.roll == rules.LOST_TURN:
-        raise fields.wrong("roll", phrase("another one, since 123 loses the turn"), "L2.3")
+        raise fields.wrong("roll", phrase("a roll other than 123, since 123 loses the turn"), "L2.3")
     if s.phase == rules.FIRST:
         _check_first(s, fields)
     if s.phase == rules.PLACE and not rules.has_room(s, rules.column_of(s.roll)):
@@ -310,10 +312,10 @@ def _check_first(s: State, fields: Fields) -> None:
 
 def _check_eating(s: State, fields: Fields) -> None:
     if s.eating != rules.CLAIMED:
-        raise fields.wrong("phase", phrase("another one, since eating is automatic"), "L3.7")
+        raise fields.wrong("phase", phrase("a phase other than eat, since eating is automatic"), "L3.7")
     named = [square for square in range(SQUARES) if s.trapped >> square & 1]
     if any(square // ROWS == RIVER for square in named):
-        raise fields.wrong("trapped", phrase("without those in the River"), "L3.8")
+        raise fields.wrong("trapped", phrase("without the cannibals in the River"), "L3.8")
     if any(s.board[square] != 2 - s.turn for square in named):
         raise fields.wrong("trapped", phrase("squares on which an enemy stands"), "L3.7")
 

@@ -9,7 +9,8 @@ GAME = Game(
     name="mandua",
     title="Mandua",
     about=phrase(
-        "Four tigers against twenty-five hunters, who come one by one; two hunters with a tiger between them are taken."
+        "Four tigers face twenty-five hunters, who arrive one by one. A tiger that steps in between two "
+        "hunters takes both."
     ),
     edition=1,
     players=(2,),

@@ -84,12 +84,13 @@ def _asked(view: View) -> str:
         return _asked_to_prowl(view)
     if phase == "announce":
         return phrase(
-            "Say how many hunters you will take in this turn. It must be the most that can be taken: the hunters may challenge it."
+            "Say how many hunters you will take in this turn. It must be the greatest number that you can "
+            "take, because the hunters may challenge it."
         )
     if phase == "challenge":
         return phrase(
-            "The tigers announced {announced} and took {taken}. Was it the most that could be taken? "
-            "If not, challenge with the right number; else play on.",
+            "The tigers announced {announced} and took {taken}. Was that the most that they could take? If "
+            "not, challenge with the right number; otherwise, play on.",
             announced=view["announced"],
             taken=view["taken"],
         )
@@ -107,12 +108,13 @@ def _asked_to_prowl(view: View) -> str:
         return phrase("Move a tiger to a free field beside it.")
     if taken:
         return phrase(
-            "You must take {hunters} in this turn, and have taken {taken} so far: jump over a hunter, or step between two.",
+            "You must take {hunters} in this turn, and have taken {taken} so far. Jump over a hunter, or "
+            "step in between two.",
             hunters=hunters(greatest),
             taken=taken,
         )
     return phrase(
-        "You must take {hunters} in this turn: jump over a hunter, or step between two.", hunters=hunters(greatest)
+        "You must take {hunters} in this turn. Jump over a hunter, or step in between two.", hunters=hunters(greatest)
     )
 
 

@@ -63,7 +63,7 @@ def notes(view: View) -> list[str]:
             found.append(phrase(told, number=row[2]))
     if view["phase"] in ("announce", "prowl", "challenge") and view["culprits"] not in ([], HIDDEN):
         could = phrase(
-            "Could take {number}, most of them by {culprits}",
+            "The tigers could take {number}, most by {culprits}",
             number=view["greatest"],
             culprits=listed(view["culprits"]),
         )

@@ -138,7 +138,7 @@ def _check_goes_on(s: State, fields: Fields) -> None:
         raise fields.wrong("phase", phrase("over, since no tiger can move or capture"), "D5.1")
     if s.phase == state.PROWL and s.taken and not can_capture(s.tigers, s.hunters):
         raise fields.wrong(
-            "phase", phrase("another one, since the tigers cannot capture any more in this turn"), "D3.5"
+            "phase", phrase("a phase other than prowl, since the tigers cannot capture any more in this turn"), "D3.5"
         )
     if _is_quiet(s) and s.phase not in (state.CHALLENGING, state.REMOVING):
         raise fields.wrong(

@@ -18,12 +18,12 @@ def why(s: State, role: int, action: int) -> Reason:
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
-            return phrase("There are only {most} hunters: the number is from 0 to {most}.", most=BAND), "D3.6"
-        return phrase("The tigers announce a number before they move."), "D3.6"
+            return phrase("There are only {most} hunters, so the number must be from 0 to {most}.", most=BAND), "D3.6"
+        return phrase("The tigers must announce a number before they move."), "D3.6"
     if s.phase == state.CHALLENGING:
         if kind == CHALLENGE:
-            return phrase("A challenge names a number from 1 to {most}.", most=BAND), "D3.7"
-        return phrase("The hunters say first whether they challenge the tigers' turn or play on."), "D3.7"
+            return phrase("A challenge must name a number from 1 to {most}.", most=BAND), "D3.7"
+        return phrase("First, the hunters must say whether they challenge the tigers' turn or play on."), "D3.7"
     if s.phase == state.REMOVING:
         return _why_not_removed(s, kind, goal)
     if kind not in (PLACE, MOVE, CAPTURE):
@@ -31,7 +31,7 @@ def why(s: State, role: int, action: int) -> Reason:
     if s.phase == state.HUNT:
         return _why_no_hunter(s, kind, start, goal)
     if kind == PLACE:
-        return phrase("Tigers are not placed: one moves, as in A-c5, or captures, as in c4xc2."), "D2.2"
+        return phrase("Tigers are not placed. They move, as in A-c5, or capture, as in c4xc2."), "D2.2"
     if not s.tigers >> start & 1:
         return phrase("There is no tiger on {field}.", field=NAMES[start]), "D2.2" if kind == MOVE else "D3.1"
     return _why_not_moved(s, start, goal) if kind == MOVE else _why_not_captured(s, start, goal)
@@ -43,16 +43,19 @@ def why(s: State, role: int, action: int) -> Reason:
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
     """Why the hunters may not place or move a hunter in this way."""
     if kind == CAPTURE:
-        return phrase("Hunters cannot capture: only tigers can."), "D3.1"
+        return phrase("Hunters cannot capture. Only tigers can."), "D3.1"
     if kind == PLACE and not s.supply:
-        return phrase("No hunter is in supply any more: one on the board moves, as in c3-c4."), "D2.1"
+        return phrase("There are no hunters left in supply. Move one on the board, as in c3-c4."), "D2.1"
     if kind == MOVE and s.supply:
-        told = phrase("Hunters move only when none are in supply, and {supply} are: place one.", supply=s.supply)
+        told = phrase(
+            "Hunters move only when none are left in supply. The supply still holds {supply}, so place one.",
+            supply=s.supply,
+        )
         return told, "D2.1"
     if kind == MOVE and not s.hunters >> start & 1:
         return phrase("There is no hunter on {field}.", field=NAMES[start]), "D2.1"
     if not SQUARE >> goal & 1:
-        return phrase("Only tigers may stand on the outer fields, and {field} is one.", field=NAMES[goal]), "D1.3"
+        return phrase("{field} is an outer field, where only tigers may stand.", field=NAMES[goal]), "D1.3"
     if kind == MOVE and way_to(start, goal, 1) < 0:
         return _not_adjoining(start, goal, "D2.1")
     return _not_vacant(s, goal), "D2.1"
@@ -63,26 +66,28 @@ def _why_not_said(s: State, kind: int) -> Reason:
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:
-            return phrase("The tigers' turn ends by itself, when nothing more can be taken."), "D3.5"
-        return phrase("Nothing is announced or challenged in this game: it was set up with captures enforced."), clause
+            return phrase("The tigers' turn ends automatically when no more hunters can be taken."), "D3.5"
+        return phrase(
+            "Nothing is announced or challenged in this game because it was set up with captures enforced."
+        ), clause
     if kind == END:
-        return phrase("'end' ends the tigers' turn, and only after a capture."), clause
+        return phrase("'end' ends the tigers' turn. It is possible only after a capture."), clause
     if kind == ANNOUNCE:
         if s.phase == state.PROWL:
             told = phrase(
-                "The tigers announce a number at the start of their turn, and they announced {number}.",
+                "The tigers announce a number at the start of their turn, and they have already announced {number}.",
                 number=s.announced,
             )
             return told, clause
         return phrase("The tigers announce a number at the start of their turn."), clause
     if kind == REMOVE:
-        return phrase("A tiger is removed only when a challenge was right."), clause
-    return phrase("A tigers' turn can be challenged only right after it."), clause
+        return phrase("A tiger is removed only after a challenge that was right."), clause
+    return phrase("You can challenge a turn of the tigers only right after it."), clause
 
 
 def _why_not_removed(s: State, kind: int, tiger: int) -> Reason:
     if kind != REMOVE:
-        return phrase("The challenge was right: a tiger is removed first, as in 'remove c3'."), "D3.7"
+        return phrase("The challenge was right. First remove a tiger, as in 'remove c3'."), "D3.7"
     if not s.tigers >> tiger & 1:
         return phrase("There is no tiger on {field}.", field=NAMES[tiger]), "D3.7"
     told = phrase("The tiger on {field} is not one of those that could have taken the most.", field=NAMES[tiger])
@@ -99,7 +104,7 @@ def _why_not_moved(s: State, start: int, goal: int) -> Reason:
         jump = way_to(start, goal, 2)
         if jump >= 0 and (jumps(1 << start, s.hunters, jump) & ~s.tigers) >> goal & 1:
             told = phrase(
-                "From {name} to {other} is a jump, which captures: it is written {name}x{other}.",
+                "From {name} to {other} is a jump. A jump is a capture, so it is written {name}x{other}.",
                 name=name,
                 other=other,
             )
@@ -109,17 +114,19 @@ def _why_not_moved(s: State, start: int, goal: int) -> Reason:
         return _not_vacant(s, goal), "D2.2"
     if captures(s.tigers, s.hunters, way) >> goal & 1:
         told = phrase(
-            "A step from {name} to {other} draws a Mandua: it is a capture, written {name}x{other}.",
+            "A step from {name} to {other} draws a Mandua. That is a capture, so it is written {name}x{other}.",
             name=name,
             other=other,
         )
         return told, "D3.2"
     if s.captures != CHALLENGED:
-        return phrase("A capture is possible: the tigers must take {due}.", due=_due(s)), "D2.2"
+        return phrase("A capture is possible, so the tigers must take {due}.", due=_due(s)), "D2.2"
     if s.taken:
-        return phrase("The tigers have captured in this turn: it goes on with captures, or ends with 'end'."), "D3.6"
+        return phrase(
+            "The tigers have captured in this turn. They can only capture again, or end the turn with 'end'."
+        ), "D3.6"
     told = phrase(
-        "The tigers have announced {number}, and a capture is possible: they must capture.", number=s.announced
+        "The tigers have announced {number}, and a capture is possible, so they must capture.", number=s.announced
     )
     return told, "D3.6"
 
@@ -139,13 +146,15 @@ def _why_not_captured(s: State, start: int, goal: int) -> Reason:
     if not captures(s.tigers, s.hunters, way) >> goal & 1:
         if step >= 0:
             told = phrase(
-                "A step from {name} to {other} captures nobody: it is written {name}-{other}.", name=name, other=other
+                "A step from {name} to {other} captures nobody, so it is written {name}-{other}.",
+                name=name,
+                other=other,
             )
             return told, "D3.2"
         over = (start + goal) // 2
-        return phrase("Nothing can be jumped on {field}: no hunter stands there.", field=NAMES[over]), "D3.1"
+        return phrase("Nothing can be jumped on {field} because no hunter stands there.", field=NAMES[over]), "D3.1"
     if s.captures == CHALLENGED:
-        return phrase("After 'announce 0' the tigers make a plain move, if there is one."), "D3.6"
+        return phrase("After 'announce 0' the tigers must make a plain move if there is one."), "D3.6"
     return _why_not_greatest(s, 1 << goal, way)
 
 
@@ -153,7 +162,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
     start, gone = start_of_capture(goal, way, s.tigers), taken(goal, way, s.tigers, s.hunters)
     number = count(gone) + greatest_number(s.tigers ^ start ^ goal, s.hunters ^ gone)
     told = phrase(
-        "The tigers must take {due}, and in this way they could take only {number}.", due=_due(s), number=number
+        "The tigers must take {due}, but in this way they could take only {number}.", due=_due(s), number=number
     )
     return told, "D3.5"
 

@@ -9,7 +9,8 @@ GAME = Game(
     name="maneater",
     title="Maneater",
     about=phrase(
-        "A shark hunts four swimmers who try to reach the beach; all orders are written in secret and revealed together."
+        "A shark hunts four swimmers who try to reach the beach. All orders are written in secret and "
+        "revealed together."
     ),
     edition=1,
     players=(2, 3, 5),

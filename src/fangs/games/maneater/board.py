@@ -106,21 +106,22 @@ def asks(view: View, role: str) -> str:
     """Return what a role has to do, in sentences addressed to its player."""
     if role == "shark":
         return phrase(
-            "You are the shark, on {hex}. Choose where to swim, up to four spaces. You can also choose whom to bite first.",
+            "You are the shark, on {hex}. Choose where to swim, up to four spaces away. You can also choose "
+            "whom to bite first.",
             hex=view["shark"],
         )
     swimmer = view["swimmers"][role]
     who = phrase("You are {who}, on {place}.", who=NAMES[role], place=called(swimmer["at"]))
     if not swimmer["legs"]:
-        return joined(who, phrase("Without legs you can only stay, or drift off southward."))
+        return joined(who, phrase("Without legs, you can only stay or drift to the south."))
     far = phrase("up to two spaces") if swimmer["legs"] == 2 else phrase("one space")
     write = (
-        phrase("Stay, or choose where to swim, {far}.", far=far)
+        phrase("Stay, or choose where to swim, {far} away.", far=far)
         if swimmer["at"] in ("A", "B", "C")
-        else phrase("Choose where to swim, {far}.", far=far)
+        else phrase("Choose where to swim, {far} away.", far=far)
     )
     return joined(
-        who, write, phrase("You can add a second space, in case the first is taken.") if role != "red" else ""
+        who, write, phrase("You can add a second space in case the first one is taken.") if role != "red" else ""
     )
 
 
@@ -132,19 +133,19 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 def _befell(event: int, b: int, c: int) -> str:
     if event == events.BITES:
-        return phrase("The shark bit you: you have one leg left.") if c else phrase("The shark bit off your last leg.")
+        return phrase("The shark bit you. You have one leg left.") if c else phrase("The shark bit off your last leg.")
     if event in (events.CARRIED, events.WASHED):
         return phrase("A wave carried you to {place}.", place=place_name(b))
     if event == events.COMES_HOME:
-        return phrase("You are home and score {number}: the game goes on.", number=b)
+        return phrase("You are home and score {number}. The game goes on.", number=b)
     return _LEFT.get(event, "")
 
 
 _LEFT = {
-    events.BALKED: phrase("Your space was taken: you were balked."),
+    events.BALKED: phrase("Your space was taken, so the rules sent you to another one."),
     events.GETS_CRAMP: phrase("You have a cramp."),
-    events.SWALLOWS: phrase("The shark swallowed you: the game goes on."),
-    events.WRECKED: phrase("You drifted onto rocks: the game goes on."),
+    events.SWALLOWS: phrase("The shark swallowed you. The game goes on."),
+    events.WRECKED: phrase("You drifted onto rocks. The game goes on."),
 }
 
 

@@ -37,7 +37,7 @@ def _map() -> Map:
         line = 1 + own[: own.find("name")].count("\n")
         raise InvalidMap(
             phrase(
-                "Line {line}: a custom map needs another name; {name} is the printed one.",
+                "Line {line}: a custom map needs another name, because {name} is the printed map.",
                 line=line,
                 name=quoted(PRINTED),
             )

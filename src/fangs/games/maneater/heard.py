@@ -63,7 +63,7 @@ def _swimmers_words(view: View, role: str, own: str) -> Iterator[str]:
         far = "" if steps == chart.UNREACHED else phrase(", {spaces} away", spaces=_spaces(steps))
         way = _towards(own, shark)
         yield phrase("The shark is on {hex}{far}, {way}: {reach}.", hex=shark, far=far, way=way, reach=reach)
-    yield phrase("The home beach is {spaces} away, south.", spaces=_spaces(chart.way(here, chart.HOME)))
+    yield phrase("The home beach is {spaces} away, in the south.", spaces=_spaces(chart.way(here, chart.HOME)))
     for other in COLOURS:
         at = view["swimmers"][other]["at"]
         if other != role and at is not None:

@@ -10,13 +10,16 @@ from . import chart
 LEGEND = (
     LegendEntry(
         phrase("The shark"),
-        phrase("Swims up to four spaces, after the swimmers. It swallows on its own space, and bites beside it."),
+        phrase(
+            "Swims up to four spaces after the swimmers have moved. It swallows a swimmer on its own space, "
+            "and bites a swimmer beside it."
+        ),
         "M7.1",
         "piece-shark",
     ),
     LegendEntry(
         phrase("A swimmer"),
-        phrase("Swims up to two spaces with two legs, one with one leg, and only drifts without legs."),
+        phrase("Swims up to two spaces with two legs, or one space with one leg. Without legs, it only drifts."),
         "M4.1",
         "piece-.+",
     ),
@@ -28,16 +31,22 @@ LEGEND = (
     ),
     LegendEntry(
         phrase("A red herring"),
-        phrase("A swimmer that ends its move here rolls two dice, and is carried, or something else happens."),
+        phrase(
+            "A swimmer that ends its move here rolls two dice. It is carried forward or back, or something "
+            "else happens."
+        ),
         "M6.1",
         one_of("hex", sorted(chart.HERRINGS)),
     ),
     LegendEntry(
-        phrase("The herring dice"), phrase("One shows fair or foul, the other what the herring does."), "M6.2", "die"
+        phrase("The herring dice"),
+        phrase("One die shows fair or foul, and the other shows a number. Together they say what the herring does."),
+        "M6.2",
+        "die",
     ),
     LegendEntry(
         phrase("An airbed"),
-        phrase("A swimmer started here. It is no safer than open sea."),
+        phrase("A swimmer started here. An airbed is no safer than the open sea."),
         "M4.9",
         one_of("hex", chart.STARTS),
     ),
@@ -63,6 +72,9 @@ LEGEND = (
         r"\.role|prefer-.+|about-.+",
     ),
     LegendEntry(
-        phrase("Open sea"), phrase("A space like any other. Write its number in an order."), "M1.3", r"hex-\d+"
+        phrase("Open sea"),
+        phrase("This is an ordinary space. To swim here, write its number in your order."),
+        "M1.3",
+        r"hex-\d+",
     ),
 )

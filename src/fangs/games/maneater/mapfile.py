@@ -143,7 +143,7 @@ class _Reader:
             if key not in data:
                 raise self._wrong(
                     1 + self._text.rstrip().count("\n"),
-                    phrase("the file ends, and the key {key} is missing.", key=quoted(key)),
+                    phrase("the file ends without the key {key}.", key=quoted(key)),
                 )
 
     def _name(self) -> str:
@@ -282,7 +282,7 @@ class _Reader:
             for place in places:
                 if place not in joined:
                     message = phrase(
-                        "this part of island {island} ({mark}) does not adjoin the rest of it.",
+                        "this part of island {island} ({mark}) does not adjoin the rest of the island.",
                         island=letter,
                         mark=mark,
                     )
@@ -309,7 +309,9 @@ class _Reader:
                 )
         if not any(found.is_home(there) for place in found.hexes for there in beside(place)):
             raise self._wrong(
-                self._line("columns"), phrase("no hex adjoins the home beach, below the last hex of a column."), "M4.8"
+                self._line("columns"),
+                phrase("no hex adjoins the home beach, which lies below the last hex of a column."),
+                "M4.8",
             )
 
     def _check_shark(self, found: Map) -> None:

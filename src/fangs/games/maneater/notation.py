@@ -102,7 +102,9 @@ def read(s: State, role: int, text: str) -> int:
     if s.phase == BITE:
         if text not in _prey(s):
             prey = listed(_prey(s))
-            refused = phrase("{text} is not an outcome here: the shark bites {prey}.", text=quoted(text), prey=prey)
+            refused = phrase(
+                "{text} is not an outcome here, because the shark bites {prey}.", text=quoted(text), prey=prey
+            )
             raise InvalidMove(refused, "M7.6")
         return _prey(s).index(text)
     if text not in OUTCOMES:

@@ -82,7 +82,7 @@ def preference(order: int) -> list[int]:
 def _read_swimmer(text: str) -> int:
     parts = text.split("/")
     if len(parts) > _MOST:
-        told = phrase("{text} is not understood: an order names four spaces at most.", text=quoted(text))
+        told = phrase("{text} is not understood: an order can name at most four spaces.", text=quoted(text))
         raise InvalidMove(told, "M4.3")
     return sum(_space(part, text, _SWIMMER_EXPECTED) << 8 * place for place, part in enumerate(parts))
 
@@ -92,7 +92,7 @@ def _read_shark(text: str) -> int:
     order = _space(name, text, _SHARK_EXPECTED)
     names = colours.split(">") if gap else []
     if len(names) > _MOST:
-        told = phrase("{text} is not understood: a preference names each colour once.", text=quoted(text))
+        told = phrase("{text} is not understood: a preference can name each colour only once.", text=quoted(text))
         raise InvalidMove(told, "M7.6")
     for place, colour in enumerate(names):
         if colour not in COLOURS:
@@ -136,22 +136,22 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     who = NAMES[ROLE_NAMES[role]]
     if action == DRIFT:
         told = phrase(
-            "{who} has {legs} and swims: only a swimmer without legs drifts.", who=who, legs=_LEGS[s.legs[role]]
+            "{who} has {legs} and must swim. Only a swimmer without legs can drift.", who=who, legs=_LEGS[s.legs[role]]
         )
         return capital(told), "M4.5"
     wanted = spaces(action)
     if s.legs[role] == 0 and wanted != [s.at[role]]:
-        told = phrase("Without legs {who} can only stay ({space}) or drift.", who=who, space=chart.NAMES[s.at[role]])
+        told = phrase("Without legs, {who} can only stay ({space}) or drift.", who=who, space=chart.NAMES[s.at[role]])
         return told, "M4.5"
     if role == RED and len(wanted) > 1:
-        return phrase("Red cannot write conditional orders: only one space is allowed."), "M4.3"
+        return phrase("Red cannot write conditional orders, so only one space is allowed."), "M4.3"
     if len(wanted) > 4:
-        told = phrase("Three spaces may be written after the first, not {count}.", count=len(wanted) - 1)
+        told = phrase("At most three spaces can be written after the first one, not {count}.", count=len(wanted) - 1)
         return told, "M4.3"
     for place, space in enumerate(wanted):
         if space in wanted[:place]:
             told = phrase(
-                "The spaces of an order must all be different, and {space} is there twice.", space=chart.NAMES[space]
+                "The spaces of an order must all be different, but {space} is there twice.", space=chart.NAMES[space]
             )
             return told, "M4.3"
         if s.legs[role] == 0 or not swimmers.can_order(s, role, space):
@@ -169,7 +169,7 @@ def _why_not_space(s: State, role: int, space: int) -> tuple[str, str]:
         return capital(told), "M4.6"
     if space == at:
         told = phrase(
-            "{who} is on {place} already: a swimmer with legs must order another space.", who=who, place=there
+            "{who} is already on {place}. A swimmer with legs must order another space.", who=who, place=there
         )
         return capital(told), "M4.1"
     steps = chart.way(at, space)
@@ -197,13 +197,13 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
     if hex_ >= ISLAND_A:
         return phrase("The shark may not enter {place}.", place=there), "M7.1"
     if hex_ in chart.NETS:
-        return phrase("{hex} is a shark net: the shark may not enter it.", hex=hex_), "M7.1"
+        return phrase("{hex} is a shark net, which the shark may not enter.", hex=hex_), "M7.1"
     steps = chart.SHARK_STEPS[at][hex_]
     if steps == chart.UNREACHED:
         return phrase("There is no way for the shark from {start} to {goal}.", start=at, goal=hex_), "M7.1"
     if steps > 4:
         told = phrase(
-            "For the shark {goal} is {steps} steps away from {start}; it swims 4 at most.",
+            "For the shark, {goal} is {steps} steps away from {start}, but it can swim at most 4.",
             goal=hex_,
             steps=steps,
             start=at,
@@ -212,7 +212,7 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
     colours = preference(action)
     twice = next(colour for place, colour in enumerate(colours) if colour in colours[:place])
     told = phrase(
-        "A preference may name each colour only once, and names {colour} twice.", colour=NAMES[ROLE_NAMES[twice]]
+        "A preference may name each colour only once, but {colour} is named twice.", colour=NAMES[ROLE_NAMES[twice]]
     )
     return told, "M7.6"
 

@@ -26,7 +26,10 @@ OPTIONS = (
     HowMany(
         name="players", default=5, among=(5, 3, 2), clause="M2.1",
         called=phrase("players"),
-        meaning=phrase("the number of players: each has one role, or two swimmers against the shark, or all four"),
+        meaning=phrase(
+            "the number of players; with 5, each has one role; with 3, one is the shark and two have two "
+            "swimmers each; with 2, one is the shark and one has all four swimmers"
+        ),
     ),
     Choice(
         name="shark_start", default=chart.MAP.shark_starts[0], among=chart.MAP.shark_starts, samples=chart.MAP.shark_starts,

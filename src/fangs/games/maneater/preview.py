@@ -28,9 +28,9 @@ def _of_swimmer(view: View, role: str, goal: str) -> str:
         return phrase("That scores {points}.", points=1 + swimmer["legs"])
     if code in chart.LAND:
         return phrase("The shark cannot attack you there.")
-    said = phrase("A red herring: two dice say what happens there.") if code in chart.HERRINGS else ""
+    said = phrase("There is a red herring. Two dice decide what happens there.") if code in chart.HERRINGS else ""
     if _is_safe(view, role):
-        return joined(said, phrase("You were bitten in the last turn, and are safe in this one."))
+        return joined(said, phrase("You were bitten in the last turn, so you are safe in this one."))
     return joined(said, _danger(view, code))
 
 
@@ -40,12 +40,12 @@ def _danger(view: View, code: int) -> str:
         return ""
     steps = chart.SHARK_STEPS[chart.SPACES[view["shark"]]]
     if steps[code] <= FAR:
-        return phrase("The shark can get there.")
+        return phrase("The shark can reach this space.")
     if any(there in chart.PLACES and steps[there] <= FAR for there in chart.ADJOINING[code]):
         if code in chart.NETS:
-            return phrase("The shark can come beside it, but not onto the net.")
-        return phrase("The shark can come beside it.")
-    return phrase("The shark cannot come near it in this turn.")
+            return phrase("The shark can come beside this net, but not onto it.")
+        return phrase("The shark can come beside this space.")
+    return phrase("The shark cannot come near this space in this turn.")
 
 
 def _near(view: View, code: int) -> str:
@@ -53,8 +53,8 @@ def _near(view: View, code: int) -> str:
     close = {code, *chart.ADJOINING[code]}
     found = [colour for colour in COLOURS if close & _ends(view, colour)]
     if not found:
-        return phrase("No swimmer can end on it or beside it, except by a herring.")
-    said = capital(phrase("{who} may end on it or beside it.", who=_named(found)))
+        return phrase("No swimmer can end on this space or beside it, except by a herring.")
+    said = capital(phrase("{who} could end on this space or beside it.", who=_named(found)))
     safe = [colour for colour in found if _is_safe(view, colour)]
     return joined(said, capital(phrase("{who} cannot be attacked in this turn.", who=_named(safe)))) if safe else said
 

@@ -132,7 +132,7 @@ def _read_shark(s: State, fields: Fields) -> None:
 def _check_end(s: State, fields: Fields) -> None:
     left = in_play(s)
     if s.phase == OVER and left:
-        raise fields.wrong("phase", phrase("another one, since somebody is still in play"), "M8.1")
+        raise fields.wrong("phase", phrase("a phase other than over, since somebody is still in play"), "M8.1")
     if s.phase != OVER and not left:
         raise fields.wrong("phase", phrase("over, since nobody is in play"), "M8.1")
     if s.phase != OVER and STRANDED in s.state:
@@ -142,7 +142,9 @@ def _check_end(s: State, fields: Fields) -> None:
 def _check_herrings(s: State, fields: Fields) -> None:
     if (s.phase == HERRING) != (s.herrings != 0):
         raise fields.wrong(
-            "herrings", phrase("those still to be rolled for in the phase herring, and empty in all others"), "M6.1"
+            "herrings",
+            phrase("the swimmers still to be rolled for in the phase herring, and empty in all others"),
+            "M6.1",
         )
     for swimmer in SWIMMERS:
         if s.herrings >> swimmer & 1 and s.at[swimmer] not in chart.HERRINGS:
@@ -169,10 +171,14 @@ def _check_bite(s: State, fields: Fields) -> None:
     prey = can_bite(s)
     if prey & (prey - 1) == 0:
         raise fields.wrong(
-            "phase", phrase("another one, unless several are beside the shark that can be bitten"), "M7.6"
+            "phase",
+            phrase("a phase other than bite, unless the shark is beside several swimmers that it can bite"),
+            "M7.6",
         )
     if any(s.at[swimmer] == s.at[SHARK] and can_attack(s, swimmer) for swimmer in SWIMMERS):
-        raise fields.wrong("phase", phrase("another one, since the shark can swallow the swimmer on its hex"), "M7.5")
+        raise fields.wrong(
+            "phase", phrase("a phase other than bite, since the shark can swallow the swimmer on its hex"), "M7.5"
+        )
 
 
 def _check_last(s: State, fields: Fields) -> None:
@@ -203,7 +209,7 @@ def _read_orders(s: State, fields: Fields) -> None:
         check(s, inner, role)
     inner.done()
     if s.phase == ORDERS and rules.owing(s) == 0:
-        raise InvalidPosition(phrase("All orders are in: the turn would have been resolved."), "M3.1")
+        raise InvalidPosition(phrase("All orders are in, so the turn would already have been resolved."), "M3.1")
 
 
 def _read_order(inner: Fields, role: int, text: object) -> int:
@@ -234,7 +240,7 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
         _check_kept_of_swimmer(s, inner, role)
         return
     if not rules.can_choose(s, role):
-        raise inner.wrong(name, phrase("null, since it has nothing to choose now"), "M3.1")
+        raise inner.wrong(name, phrase("null, since this role has nothing to choose now"), "M3.1")
     before = s.copy()
     if in_play(s) == 1 and not s.last:  # M4.6: it may have been written before a withdrawal
         before.stayed[role] = 0
@@ -257,7 +263,7 @@ def _check_kept(s: State, inner: Fields, role: int) -> None:
     if role != SHARK:
         _check_kept_of_swimmer(s, inner, role)
     elif s.phase == HERRING and order == NO_ORDER:
-        raise inner.wrong("shark", phrase("an order, since all are in"), "M3.1")
+        raise inner.wrong("shark", phrase("an order, since all orders are in"), "M3.1")
     elif s.phase == HERRING and not rules.is_order(s, SHARK, order):
         sentence, clause = why(s, SHARK, order)
         raise InvalidPosition(
@@ -271,4 +277,4 @@ def _check_kept(s: State, inner: Fields, role: int) -> None:
 def _check_kept_of_swimmer(s: State, inner: Fields, role: int) -> None:
     wanted = spaces(s.order[role])
     if len(wanted) > (1 if role == RED else 4) or len(set(wanted)) < len(wanted):
-        raise inner.wrong(ROLE_NAMES[role], phrase("up to four different spaces, and one for red"), "M4.3")
+        raise inner.wrong(ROLE_NAMES[role], phrase("up to four different spaces, or only one for red"), "M4.3")

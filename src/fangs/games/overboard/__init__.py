@@ -9,7 +9,7 @@ GAME = Game(
     name="overboard",
     title="Men Overboard",
     about=phrase(
-        "A sailing race with wind from the dice: fetch your three castaways from three islands and be the first home."
+        "A sailing race in which dice decide the wind. Fetch three castaways from three islands, and be the first home."
     ),
     edition=1,
     players=(2, 3, 4),

@@ -52,7 +52,7 @@ def asks(view: View, role: str) -> str:
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
-    goal: str = phrase("All are aboard: go home to {port}.", port=home(suit))
+    goal: str = phrase("All your castaways are aboard. Go home to {port}.", port=home(suit))
     if waiting:
         count, is_begun = len(waiting), len(waiting) < len(everybody(suit))
         more = plural(count, "Fetch your last castaway.", "Fetch {count} more castaways.")
@@ -100,8 +100,8 @@ def _ways(view: View, role: str) -> str:
     if ways:
         return capital(listed([*ways, phrase("row one space"), phrase("stay here")])) + "."
     if speed:
-        return phrase("This wind is of no use here: row one space, or stay.")
-    return phrase("There is no wind: row one space, or stay.")
+        return phrase("This wind is no use here, so row one space or stay.")
+    return phrase("There is no wind, so row one space or stay.")
 
 
 def _where(ends: set[str], way: str) -> str:

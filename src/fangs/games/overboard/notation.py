@@ -156,9 +156,9 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
         written = quoted(MOVES[move])
         if move == STAY:
-            return phrase("A stay has no starting space: {move} is enough.", move=written), "O3.10"
+            return phrase("A stay has no starting space. Just write {move}.", move=written), "O3.10"
         told = phrase(
-            "On the water, as on {space}, a move has no starting space: {move} is enough.",
+            "On the water, as on {space}, a move has no starting space. Just write {move}.",
             space=SPACE_NAMES[ship],
             move=written,
         )
@@ -168,16 +168,20 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
     end = rules.end_of(s, action)
     if end != start:
         island = island_of(ISLAND_NAMES[ISLAND[start]])
-        told = phrase("That would end on {space}, on {island}, where it starts.", space=SPACE_NAMES[end], island=island)
+        told = phrase(
+            "That move would end on {space}. A move cannot end on {island}, where it starts.",
+            space=SPACE_NAMES[end],
+            island=island,
+        )
         return told, "O3.12"
     if rules.distance(s, move) == 0:
         told = phrase(
-            "At speed 0 a ship can neither sail nor tack: it would stay on {space}.", space=SPACE_NAMES[start]
+            "At speed 0, a ship can neither sail nor tack. It would stay on {space}.", space=SPACE_NAMES[start]
         )
         return told, "O3.12"
     way = COMPASS[rules.course(s, move)]
     told = phrase(
-        "{space} is at the edge of the board: there is no space to the {way}.", space=SPACE_NAMES[start], way=way
+        "{space} is at the edge of the board, so there is no space to the {way}.", space=SPACE_NAMES[start], way=way
     )
     return told, "O3.12"
 
@@ -187,13 +191,13 @@ def _why_not_from(island: int, action: int, start: int) -> str:
     name = island_of(ISLAND_NAMES[island])
     if action < FROM:
         return phrase(
-            "The ship is on {island}: where it starts, {spaces}, is written in front of {move}.",
+            "The ship is on {island}. Write the space where it starts ({spaces}) in front of {move}.",
             island=name,
             spaces=spaces,
             move=quoted(MOVES[action]),
         )
     return phrase(
-        "The ship is on {island} and starts from {spaces}, not from {start}.",
+        "The ship is on {island} and must start from {spaces}, not from {start}.",
         island=name,
         spaces=spaces,
         start=SPACE_NAMES[start],
@@ -329,7 +333,7 @@ def _ships(fields: Fields, players: int) -> list[int]:
     for name in names:
         if not isinstance(name, str) or name not in SPACE_NAMES:
             raise InvalidPosition(
-                phrase("A ship must be on a space, a1 to p12, not {name}.", name=quoted(name)), "O1.1"
+                phrase("A ship must be on a space from a1 to p12, not {name}.", name=quoted(name)), "O1.1"
             )
     return [SPACE_NAMES.index(name) for name in names] + [0] * (ROLES - players)
 
@@ -375,6 +379,6 @@ def _check_ships(s: State, fields: Fields) -> None:
         if (waiting == 0 and ship == HOME[suit]) != (player == s.winner):
             raise fields.wrong(
                 "winner",
-                phrase("player {player} exactly if that ship is home with all its castaways", player=player),
+                phrase("player {player} if, and only if, that ship is home with all its castaways", player=player),
                 "O4.1",
             )

@@ -37,7 +37,7 @@ def ways(s: State, role: int, text: str) -> list[int]:
     if not found:
         ends = listed(dict.fromkeys(SPACE_NAMES[rules.end_of(s, move)] for move in moves), "and", 20)
         told = phrase(
-            "No move leads from {start} to {goal}: a move can end on {ends}.", start=match[2], goal=match[3], ends=ends
+            "No move leads from {start} to {goal}. A move can end on {ends}.", start=match[2], goal=match[3], ends=ends
         )
         raise IllegalMove(told, "O3.3")
     return found

@@ -25,20 +25,22 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 HELP = phrase(
-    "Write one order per line: {whose}, then what it does{example}\n\nExtra words, capitals and politeness do no harm. "
-    "A later order replaces an earlier one, until the turn is processed. You may also write\n\n{requests}\n\n"
-    "Answer this mail, or any other of this table that came to you: the address it goes to identifies you, so do not "
-    "pass it on."
+    "Write one order per line: {whose}, then what the role does{example}\n\nExtra words, capitals and "
+    "politeness do no harm. A later order replaces an earlier one until the turn is processed. You "
+    "can also write\n\n{requests}\n\nAnswer this mail or any other mail that you got from this table. "
+    "The address that you answer to identifies you, so do not pass it on."
 )
 
 SAID = {
     "ready": phrase(
-        "You are ready: as far as you are concerned, the turn may be processed as soon as all orders are in."
+        "You are ready. As far as you are concerned, the turn can be processed as soon as all orders are in."
     ),
-    "wait": phrase("The turn is not processed before its deadline; 'ready' or 'not ready' takes that back."),
-    "not ready": phrase("You are neither ready nor waiting."),
+    "wait": phrase(
+        "The turn will not be processed before its deadline. Send 'ready' or 'not ready' to take that back."
+    ),
+    "not ready": phrase("You are neither ready nor waiting for the deadline."),
     "resign": phrase("You have resigned."),
-    "draw": phrase("You offer a draw: the game is drawn if the offer is accepted."),
+    "draw": phrase("You offer a draw. The game is drawn if the offer is accepted."),
     "no draw": phrase("You decline a draw."),
     "show": phrase("The Games Master may now read your letters that could not be understood."),
 }
@@ -62,12 +64,12 @@ def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None =
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
-        closed = say("With these, all orders for turn {turn} were in.", turn=turn)
+        closed = say("With these orders, all orders for turn {turn} were in.", turn=turn)
         return "\n\n".join(str(part) for part in (_understood(table, lines), *_not_understood(lines), closed) if part)
     if post.rules.master_sees:
         return answer(table, player, lines)
     if not lines:
-        return _wrapped(say("Nothing in it was an order. {missing}", missing=missing(table, player)))
+        return _wrapped(say("Nothing in the text was an order. {missing}", missing=missing(table, player)))
     shown = [line for line in lines if line["is"] != "asked" or line["what"] != "report"]
     parts = [_understood(table, shown), *_not_understood(shown), missing(table, player), *_asked(table, player, shown)]
     return "\n\n".join(part for part in [*parts, _wrapped(standing(table))] if part)
@@ -80,7 +82,7 @@ def how_to(table: Table, player: int) -> str:
     roles = (role for board in table.boards for role in board.roles_of(player))
     role = own.partition(":")[0] if own else next(roles, "")
     example = (
-        say(", such as\n\n    {own}", own=own) if own else say("; the letters show examples when it is your turn.")
+        say(", such as\n\n    {own}", own=own) if own else say(". The letters show examples when it is your turn.")
     )
     whose = say("the role (and the game, if the role alone is not clear)") if table.is_match else say("the role")
     requests = "\n".join(
@@ -104,7 +106,7 @@ def in_force(table: Table, player: int) -> str:
         return standing(table)
     own = list(tasks(table, player))
     if not own:
-        return say("You have nothing to order now.\n{wrapped}", wrapped=_wrapped(standing(table)))
+        return say("You have no orders to give now.\n{wrapped}", wrapped=_wrapped(standing(table)))
     rows = [
         _row(say("Game {game}, {role}", game=task.game, role=task.role) if table.is_match else task.role, task)
         for task in own
@@ -125,16 +127,16 @@ def in_force(table: Table, player: int) -> str:
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
     """Return a text that tells a player about the orders that were sent in advance for the turn that has now begun."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
-    cannot = say(" What you ordered for {names} cannot be played now.", names=names) if impossible else ""
+    cannot = say(" Your orders for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
-    begun = say("Turn {turn} has begun; you had sent orders for it in advance.{cannot}", turn=turn, cannot=cannot)
+    begun = say("Turn {turn} has begun. You had sent orders for it in advance.{cannot}", turn=turn, cannot=cannot)
     return f"{_wrapped(begun)}\n\n{in_force(table, player)}"
 
 
 def _waiting(table: Table, player: int) -> str:
     """Return a player's sealed orders, which wait for the next turn."""
     found = [f"  {label(table, one.board, one.role):<18} {one.action}" for one in waiting(table, player)]
-    return say("\n\nThese wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
+    return say("\n\nThese orders wait, sealed, for the next turn:\n\n") + "\n".join(found) if found else ""
 
 
 def missing(table: Table, player: int) -> str:
@@ -166,7 +168,10 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
             yield f"  {label(table, line['board'], line['role']):<22} {line['action']:<20} {quoted(line['given'])}"
         if line["is"] == "sealed":
             yield _indented(
-                say("For turn {turn}: it waits, sealed, and takes effect when that turn begins.", turn=line["turn"])
+                say(
+                    "This order is for turn {turn}. It waits, sealed, and takes effect when that turn begins.",
+                    turn=line["turn"],
+                )
             )
         if line["is"] == "ordered" and line["later"]:
             yield _indented(
@@ -177,10 +182,14 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         if line["is"] == "impossible":
             why = _why(line)
             yield _indented(
-                say("{why} Unless you change it, it counts as {action}.", why=why, action=quoted(line["action"]))
+                say("{why} Unless you change the order, it counts as {action}.", why=why, action=quoted(line["action"]))
             )
         if line["is"] == "press":
-            when = say("It is in the report of this turn.") if line["held"] else say("It is passed on at once.")
+            when = (
+                say("The message will be in the report of this turn.")
+                if line["held"]
+                else say("The message is passed on at once.")
+            )
             yield say("  Press, {by} to {whom}:\n", by=_again(line, "by"), whom=_again(line, "to")) + "\n".join(
                 map(_indented, line["text"].splitlines())
             )
@@ -202,7 +211,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
         now = post_of(table).turn.number
         orders = "\n".join(f"    {_written(table, line['board'], line['role'])}: {line['action']}" for line in would)
         yield say(
-            "If it is meant for turn {now}, send it again like this:\n\n    turn {now}:\n{orders}",
+            "If your orders are meant for turn {now}, send them again like this:\n\n    turn {now}:\n{orders}",
             now=now,
             orders=orders,
         )
@@ -241,9 +250,9 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
             is_idle = line["what"] in EARLY and not post_of(table).rules.early
             yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])
         elif line["what"] == "back":
-            yield say("Welcome back: from now on your own orders count.")
+            yield say("Welcome back. From now on, your own orders count.")
         elif line["what"] == "language":
-            yield say("From now on, letters to you are in {language}.", language=languages()[line["argument"]])
+            yield say("From now on, you get letters in {language}.", language=languages()[line["argument"]])
         elif line["what"] == "away":
             yield say("Your holiday has been entered.")
 
@@ -252,7 +261,7 @@ def _rules(table: Table, clause: str | None) -> str:
     rulebook = table.game.rulebook
     if not clause:
         return say(
-            "The rules have these sections: {sections}. Ask for one as 'rules {section}'.",
+            "The rules have these sections: {sections}. Ask for one with 'rules {section}'.",
             sections=", ".join(rulebook.sections),
             section=next(iter(rulebook.sections), ""),
         )

@@ -110,7 +110,7 @@ class Clerk(LetterWriter):
             return self._turn_away(table_name, letter, TO_THE_LIST)
         if not letter.words:
             return Received(
-                "stranger", phrase("It does not say who it is from: it should begin with a line 'word: ...'.")
+                "stranger", phrase("The letter does not say who it is from. It should begin with a line 'word: ...'.")
             )
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
@@ -168,9 +168,9 @@ class Clerk(LetterWriter):
         if at.phase is Phase.OVER:
             raise GameOver(phrase("The game is over."))
         if seat.kind == "bot":
-            raise RequestError(phrase("{called} is a bot, which makes its own orders.", called=seat.called))
+            raise RequestError(phrase("{called} is a bot and gives its own orders.", called=seat.called))
         if not text.strip():
-            raise RequestError(phrase("There are no orders in it."))
+            raise RequestError(phrase("There are no orders in the text."))
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
@@ -178,7 +178,7 @@ class Clerk(LetterWriter):
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
-            raise RequestError(phrase("Its sender has not allowed the Games Master to read it."))
+            raise RequestError(phrase("The sender has not allowed the Games Master to read this letter."))
         received = self.read(table, one.player, re.sub(r"(?m)^[>|\s]+", "", one.text), f"{one.id[:-1]}-")
         self.service.transact(table, lambda at, now: aside.take_up(at, one.id))
         return received
@@ -188,7 +188,7 @@ class Clerk(LetterWriter):
         store = self.service.store
         if store.consent(address) is None:
             return Received(
-                "stranger", phrase("The word in this letter does not belong to an address that letters were sent to.")
+                "stranger", phrase("The word in this letter does not belong to any address to which letters were sent.")
             )
         wants = invitation.wants_letters(letter)
         if wants is None:
@@ -202,7 +202,7 @@ class Clerk(LetterWriter):
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
         """Explain how to answer clearly, at most twice a day and only to the address that was asked, never to a machine."""
-        store, why = self.service.store, phrase("It says neither 'yes' nor 'stop'.")
+        store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
             return Received("refused", why)
@@ -248,7 +248,7 @@ class Clerk(LetterWriter):
         self.service.transact(name, command)
         if enough:
             return Received(
-                "refused", phrase("Its sender has reached today's limit of answers to letters that change nothing.")
+                "refused", phrase("The sender has reached today's limit of answers to letters that change nothing.")
             )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
 
@@ -262,7 +262,7 @@ def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
     if letter.refused:
         return letter.refused
     if not lines:
-        return phrase("Nothing in it was an order.")
+        return phrase("Nothing in the text was an order.")
     if all(line["is"] in ("misread", "refused") for line in lines):
-        return phrase("None of its lines was understood.")
+        return phrase("None of the lines was understood.")
     return None

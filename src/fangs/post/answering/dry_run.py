@@ -22,8 +22,8 @@ def in_words(table: Table, after: Table) -> str:
     )
     if not post_of(table).rules.master_sees:
         return say(
-            "{said} The result is shown when the orders are final: at this table, the Games Master cannot see them "
-            "earlier.",
+            "{said} The result is shown when the orders are final. At this table, the Games Master cannot "
+            "see the orders earlier.",
             said=said,
         )
     chance = table.game.chance

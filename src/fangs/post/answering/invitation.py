@@ -59,18 +59,22 @@ def invitation(table: Table, seat: Seat, word: str, sender: Sender, url: str | N
         told = told.replace(part, say("you would be the Games Master"))
     elif seat.player is None:
         told = say(
-            "This address was given to sign up for a game of {title} by post: you would get a seat, wait "
-            "for a place, or get the reports.",
+            "Somebody has given this address to sign up for a game of {title} by post. You would get a seat, "
+            "wait for a place, or get the reports.",
             title=table.game.title,
         )
     agree = say(
-        "Nothing more is sent to you unless you agree. If you want to have the letters of this game, "
-        "and of others later,"
+        "You will get nothing more from us unless you agree. If you want the letters of this game and of later games,"
     )
     said = [
         _fill(told),
         *_how_to_agree(f"{agree} ", word, url),
-        _fill(say("If you do not, you need not do anything: we ask only once. You can stop the letters at any time.")),
+        _fill(
+            say(
+                "If you do not want them, you don't need to do anything. We ask only once. You can stop the "
+                "letters at any time."
+            )
+        ),
     ]
     message.set_content(
         "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))]) + "\n", cte="quoted-printable"
@@ -92,7 +96,7 @@ def confirmation(table: Table, seat: Seat, word: str, sender: Sender, url: str |
     said = [
         _fill(say("Somebody has given this address to sign up for a game of {title} by post.", title=table.game.title)),
         *_how_to_agree(say("If it was you, "), word, url),
-        _fill(say("If it was not, you need not do anything: we forget the address in three days.")),
+        _fill(say("If it was not you, you don't need to do anything. We forget the address in three days.")),
     ]
     text = "\n\n".join([MARK, say("Hello,"), *said, "\n".join(ending(word, sender, url))])
     message.set_content(text + "\n", cte="quoted-printable")
@@ -105,7 +109,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
     message["From"] = Address("Games by post", addr_spec=sender.address)
     message["To"] = Address(addr_spec=letter.sender)
     message["Reply-To"] = Address(addr_spec=sender.reply_address(PREFIX + word))
-    message["Subject"] = say("Do you want our letters? Please answer yes, or stop")
+    message["Subject"] = say("Do you want our letters? Please answer yes or stop")
     message["Date"] = localtime()
     message["Message-ID"] = f"<{PREFIX}{letter.id}@{sender.domain}>"
     message["Auto-Submitted"] = "auto-replied"
@@ -113,8 +117,8 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
     said = [
         _fill(
             say(
-                "This program did not understand your answer, and no person reads it. So no letters of a game are "
-                "sent to you yet."
+                "This program did not understand your answer, and no person reads it. So you will not get any "
+                "letters of a game yet."
             )
         ),
         *_how_to_agree(say("If you want them, "), word, url),
@@ -129,7 +133,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
     page = (
         []
         if url is None
-        else [_fill(say("{if_so}open this page and press its button:", if_so=if_so)), f"    {url}/letters/{word}"]
+        else [_fill(say("{if_so}open this page and press the button:", if_so=if_so)), f"    {url}/letters/{word}"]
     )
     by_mail = say("answer this mail with one word:")
     return [*page, _fill(say("Or {by_mail}", by_mail=by_mail) if page else f"{if_so}{by_mail}"), "    yes"]
@@ -150,7 +154,7 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
     by_mail = say(
         "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
-    said = [say("No more letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
+    said = [say("To stop letters to this address: {more}", more=by_mail if url is None else f"{url}/letters/{word}")]
     return [*said, say("Abuse of this server: {contact}", contact=sender.contact)] if sender.contact else said
 
 

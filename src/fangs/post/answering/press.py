@@ -20,10 +20,12 @@ MAX_HEAD = 200
 _END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
 MAX_BLOCKS = 20
 """The maximum number of pieces of press that are read in a letter, which is also a player's limit per turn."""
-TOO_MANY = phrase("A letter may have at most {most} pieces of press: from here on it was not read.", most=MAX_BLOCKS)
+TOO_MANY = phrase(
+    "A letter can have at most {most} pieces of press. The letter was not read from here on.", most=MAX_BLOCKS
+)
 UNSURE = phrase(
-    "A line 'end' was expected after this press, since part of it may be an order: it is not passed on, and nothing "
-    "in it counts as an order."
+    "This press needs a line 'end' after it, because part of it may be an order. The press is not "
+    "passed on, and nothing in it counts as an order."
 )
 
 

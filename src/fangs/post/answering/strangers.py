@@ -107,15 +107,15 @@ class Unread(NamedTuple):
 
 
 TO_THE_DESK = phrase(
-    "Letters of the Games Master are not read here. Use your desk in the browser, or the command 'fangs post'. If you "
-    "play as well, answer a letter that came to you as a player."
+    "Letters from the Games Master are not read here. Use your desk in the browser, or the command "
+    "'fangs post'. If you also play, answer a letter that you got as a player."
 )
 TO_THE_LIST = phrase(
-    "Nothing in your letter was understood. To the table itself you can write one of these words, alone on a line: "
-    "join, watch or leave."
+    "Nothing in your letter was understood. You can write one of these words to the table itself, "
+    "alone on a line: join, watch or leave."
 )
 NO_LONGER = phrase(
-    "The word in your letter does not open a seat at this table, or no longer does: nothing in the letter counts."
+    "The word in your letter does not open a seat at this table, or no longer does. Nothing in the letter counts."
 )
 _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 

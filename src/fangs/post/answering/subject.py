@@ -42,7 +42,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
         else say("turn {turn} (now turn {now})", turn=turn, now=turn + 1),
         "answer": say("your letter"),
         "reminder": say("turn {turn} waits for your orders", turn=turn),
-        "place": say("you wait for a place"),
+        "place": say("you are waiting for a place"),
         "press": say("a letter from the Games Master (turn {turn})", turn=turn)
         if _is_by_master(event)
         else say("press (turn {turn})", turn=turn),

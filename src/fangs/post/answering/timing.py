@@ -17,7 +17,7 @@ CLOCKS = {
     "mailbox": phrase("by the clock of the mailbox"),
     "server": phrase("by the clock of the mail server"),
     "file": phrase("by the time of the file"),
-    "reading": phrase("by the clock of this server, as it was read"),
+    "reading": phrase("by the clock of this server when the letter was read"),
 }
 """The clocks that measure when a letter arrived, as named in sentences."""
 
@@ -57,7 +57,8 @@ def came(table: Table, letter: LetterRead) -> str:
     if due is None or not due < letter.arrived <= closing(table, due):
         return f"{said}."
     return say(
-        "{said}, after the deadline ({due}): late, but counted, since orders are accepted until {until}.",
+        "{said}, after the deadline ({due}). The letter was late, but it counts because orders are "
+        "accepted until {until}.",
         said=said,
         due=spell(due),
         until=spell(closing(table, due)),
@@ -70,19 +71,19 @@ def why_held(table: Table, held: NotInForce) -> str:
     match held.because:
         case "answers":
             why = say(
-                "Your letter answers one of turn {turn}, and it is turn {number} now",
+                "Your letter answers a letter of turn {turn}, but it is turn {number} now",
                 turn=held.turn,
                 number=post.turn.number,
             )
         case "taken back":
             why = say(
-                "Your letter answers one of turn {turn} as it was before a turn was taken back, or a game "
+                "Your letter answers a letter of turn {turn} from before a turn was taken back or a game was "
                 "corrected by hand",
                 turn=held.turn,
             )
         case "came before":
             why = say(
-                "Your letter came before turn {turn} was processed, and it is turn {number} now",
+                "Your letter came before turn {turn} was processed, but it is turn {number} now",
                 turn=held.turn,
                 number=post.turn.number,
             )
@@ -91,4 +92,4 @@ def why_held(table: Table, held: NotInForce) -> str:
             why = say(
                 "Your letter came after the orders for turn {turn} were closed{until}", turn=held.turn, until=until
             )
-    return say("{why}: the following does NOT count.", why=why)
+    return say("{why}. The following does NOT count.", why=why)

@@ -23,8 +23,8 @@ def put_aside(table: Table, id: str) -> str:
         return textwrap.fill(say("Your letter is on the Games Master's desk, and the Games Master may read it."), WIDTH)
     return textwrap.fill(
         say(
-            "The Games Master's desk shows that your letter could not be understood, but not its text. To allow that, "
-            "send a letter with the line 'show the Games Master'."
+            "The Games Master's desk shows that your letter could not be understood, but does not show its "
+            "text. To let the Games Master read it, send a letter with the line 'show the Games Master'."
         ),
         WIDTH,
     )
@@ -33,7 +33,7 @@ def put_aside(table: Table, id: str) -> str:
 def sent_back(reason: str, text: str) -> str:
     """Return the text for a player whose letter the Games Master sends back."""
     said = textwrap.indent(text.strip(), "    ") or say("    (no text)")
-    why = say("The Games Master returns this letter of yours. It could not be read. {reason}", reason=say(reason))
+    why = say("The Games Master returns this letter to you because it could not be read. {reason}", reason=say(reason))
     return f"{textwrap.fill(why, WIDTH)}\n\n{said}"
 
 
@@ -42,7 +42,7 @@ def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(
-        "Entered unread: {orders}, and {lines} that could not be read. Their sender gets the answer.",
+        "Entered unread: {orders}, and {lines} that could not be read. The sender gets the answer.",
         orders=say_plural(good, "{count} order", "{count} orders"),
         lines=say_plural(bad, "{count} line", "{count} lines"),
     )

@@ -134,11 +134,11 @@ def _head(moment: Moment, seat: Seat, letter: Queued, sender: Sender) -> EmailMe
 
 
 _GONE_SEAT = phrase(
-    "Your seat now belongs to them. Your orders that were not processed yet are void, and nobody sees them. No more "
-    "letters of this table are sent to you."
+    "Your seat now belongs to somebody else. Your orders that were not processed yet are void, and "
+    "nobody sees them. You will not get any more letters of this table."
 )
 _GONE_DESK = phrase(
-    "Your link to the desk no longer opens it, and no more letters of this table are sent to you as its Games Master."
+    "Your link no longer opens the desk, and you will not get any more letters as this table's Games Master."
 )
 
 
@@ -178,13 +178,13 @@ def _body(moment: Moment, letter: Queued, url: str | None) -> tuple[str, str | N
         return "\n\n".join([*filter(None, missing), answer.in_force(table, player)]), None
     if letter.kind == "place" and isinstance(event, TurnedAway):
         why = say(event.why) if event.said is None else again(event.said)
-        return _fill(say("This could not be done. {why}", why=why)), None
+        return _fill(say("We could not do what you asked. {why}", why=why)), None
     if letter.kind == "place":
         waiting = [one.reader for one in post_of(table).enrolled if not one.watches]
         where = say(
-            "You wait for a place: you are number {number} on the list.", number=waiting.index(letter.player) + 1
+            "You are waiting for a place. You are number {number} on the list.", number=waiting.index(letter.player) + 1
         )
-        leave = say("{where} A letter with the single line 'leave' takes you off the list.", where=where)
+        leave = say("{where} To leave the list, send a letter with the single line 'leave'.", where=where)
         return f"{_welcome(table)}\n\n{_fill(leave)}", None
     if letter.kind == INVITATION:
         return _welcome(table), None
@@ -248,7 +248,7 @@ def house_rules(table: Table, otherwise: str = "") -> list[str]:
 def _word(table: Table, player: int) -> list[str]:
     """Return the line with the player's word, which identifies the writer if the address cannot."""
     word = f"word: {table.name}-{table.seats[player].word}"
-    return [f"{_fill(say('Begin a new letter, or a slip of paper, with this line:'))}\n\n    {word}"]
+    return [f"{_fill(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
 
 
 def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
@@ -257,7 +257,7 @@ def _links(moment: Moment, letter: Queued, url: str | None) -> list[str]:
         return []
     return [
         say(
-            "You can also play in a browser; this link is yours alone:\n\n    {url}/join#{name}.{word}",
+            "You can also play in a browser. This link is for you alone:\n\n    {url}/join#{name}.{word}",
             url=url,
             name=table.name,
             word=seat.word,

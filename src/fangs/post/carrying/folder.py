@@ -187,7 +187,7 @@ def _unreachable(path: Path, error: OSError) -> Unreachable:
     if isinstance(error, FileExistsError | NotADirectoryError):
         wanted = Path(error.filename or path)
         found = next((one for one in (wanted, *wanted.parents) if one.is_file()), wanted)
-        return Unreachable(phrase("{path} is a file, where a folder is needed.", path=one_line(str(found))))
+        return Unreachable(phrase("{path} is a file, but a folder is needed here.", path=one_line(str(found))))
     return Unreachable(
         phrase("The folder {path} cannot be used: {why}.", path=one_line(str(path)), why=one_line(reason(error)))
     )

@@ -134,7 +134,9 @@ class Gate:
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
-                "It waits until tomorrow: the daily limit is {most} ({what}).", most=most, what=_RATIONED[what]
+                "The letter waits until tomorrow because today's limit of {most} ({what}) has been reached.",
+                most=most,
+                what=_RATIONED[what],
             )
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 

@@ -23,9 +23,9 @@ app = typer.Typer(rich_markup_mode=None)
 
 CONSENTS = {
     None: phrase("{address} was never asked."),
-    "asked": phrase("{address} was asked, and has not answered."),
+    "asked": phrase("{address} was asked but has not answered."),
     "given": phrase("{address} gets letters."),
-    "ended": phrase("{address} wants no letters."),
+    "ended": phrase("{address} does not want letters."),
 }
 """A sentence for each state of consent."""
 
@@ -55,7 +55,7 @@ def withdraw(
 
     def command(at: Table, now: float) -> Events:
         if at.is_match and game is None:
-            raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(at.boards)))
+            raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(at.boards)))
         return acts.withdraw(at, (game or 1) - 1, role, what)
 
     act(table, command)

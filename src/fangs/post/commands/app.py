@@ -104,7 +104,7 @@ def enter(
         if after.phase is Phase.OVER or post_of(after).turn.number != turn:
             say(
                 phrase(
-                    "The turn is processed: 'report {name} --turn {turn}' shows the result.", name=at.name, turn=turn
+                    "The turn is processed. 'report {name} --turn {turn}' shows the result.", name=at.name, turn=turn
                 )
             )
             say(f"\n{standing(after)}")
@@ -158,7 +158,7 @@ def run() -> None:
         workers = Workers(wait=600)
         scheduler = Scheduler(place.service, workers)
         scheduler.start()
-        say(phrase("Fetching and sending letters; stop with Ctrl-C."))
+        say(phrase("Fetching and sending letters. Press Ctrl-C to stop."))
         try:
             place.postman.run()
         except KeyboardInterrupt:

@@ -84,9 +84,9 @@ def position(
 def _game(table: Table, game: int | None) -> int:
     """Return the number of the board; raises RequestError if there is no such game, or if a match needs a number."""
     if game is None and table.is_match:
-        raise RequestError(phrase("In which game of the match? --game 1 to --game {last}.", last=len(table.boards)))
+        raise RequestError(phrase("Choose a game of the match: --game 1 to --game {last}.", last=len(table.boards)))
     if game is not None and game > len(table.boards):
         raise RequestError(
-            phrase("There is no game {game}: games are numbered 1 to {last}.", game=game, last=len(table.boards))
+            phrase("There is no game {game}. Games are numbered from 1 to {last}.", game=game, last=len(table.boards))
         )
     return (game or 1) - 1

@@ -64,11 +64,11 @@ def new(
         page = phrase("The Games Master's page, where the tables are served: {link}", link=link)
         say(f"\n{page}")
         say(phrase("Your recovery code, in case you lose the link: {code}", code=code))
-        say(phrase("Keep both to yourself: they are shown only once."))
+        say(phrase("Keep both to yourself. They are shown only once."))
         if place.postman.carriers.outbound is None and any(seat.mail for seat in table.players):
             waits = phrase(
-                "No mail is set up here, so letters wait. docs/how-to/post.md says how to set it up; --folder writes "
-                "letters as files."
+                "No mail is set up here, so letters wait. See docs/how-to/post.md for how to set up mail, or use "
+                "--folder to write letters as files."
             )
             say(f"\n{waits}")
 

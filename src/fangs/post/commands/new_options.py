@@ -69,7 +69,7 @@ MasterSees = Annotated[bool, typer.Option("--master-sees", help="The Games Maste
 def schedule(hours: float | None, days: str | None, at: str, zone: str) -> dict[str, Any]:
     """Return the schedule of turns; raises RequestError."""
     if hours is not None and days is not None:
-        raise RequestError(phrase("Expected --hours or --days, not both."))
+        raise RequestError(phrase("Give either --hours or --days, not both."))
     if days is not None:
         return {"days": [day.strip().casefold()[:3] for day in days.split(",")], "at": at, "zone": zone}
     return {"hours": 72.0 if hours is None else hours, "zone": zone}

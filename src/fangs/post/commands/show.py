@@ -39,7 +39,7 @@ def report(
         if turn is not None and turn > len(turns):
             raise RequestError(
                 phrase(
-                    "Turn {turn} is not processed yet (turns processed: {count}).",
+                    "Turn {turn} has not been processed yet (turns processed: {count}).",
                     turn=turn,
                     count=len(turns),
                 )
@@ -97,7 +97,7 @@ def slips(table: TableName) -> None:
 
     def see(at: Table) -> str:
         if at.phase is Phase.OVER:
-            raise RequestError(phrase("The game is over: there is nothing to order."))
+            raise RequestError(phrase("The game is over, so there is nothing to order."))
         return printed(at)
 
     with office() as place:

@@ -99,7 +99,8 @@ def _place(line: Ordered | Impossible) -> Place:
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
     """Return the lines, with a question in place of each order for these roles."""
     why = phrase(
-        "The letter has two different orders for this role, and for others too: write only the ones that you mean."
+        "The letter has two different orders for this role, and for other roles too. Write only the "
+        "orders that you mean."
     )
     is_meant = [not (isinstance(line, Ordered | Impossible) and _place(line) in places) for line in lines]
     return [line if meant else Misread(line.given, why) for line, meant in zip(lines, is_meant, strict=True)]
@@ -113,7 +114,7 @@ def _warned(lines: Sequence[Line]) -> list[Line]:
             earlier = before.get(_place(line))
             before[_place(line)] = line
             if isinstance(line, Ordered) and earlier and earlier.action != line.action and not line.warning:
-                told = phrase("It replaces an earlier order in the same letter: {given}.", given=earlier.given)
+                told = phrase("This order replaces an earlier order in the same letter: {given}.", given=earlier.given)
                 line = replace(line, warning=told)
         out.append(line)
     return out

@@ -20,7 +20,7 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
         where = phrase(" in game {board}", board=board + 1) if board is not None else ""
         own = listed(map(speech.name, dict.fromkeys(place.role for place in here)), "and")
         return (
-            phrase("One of your roles was expected: you play {own}{where}.", own=own, where=where)
+            phrase("Name one of your own roles. You play {own}{where}.", own=own, where=where)
             if own
             else phrase("You play no role here.")
         )
@@ -29,9 +29,7 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
         return now[0]
     if not now:
         return phrase("You play no role here.")
-    return phrase(
-        "A role was expected before the order: {address}.", address=listed(address(speech, place) for place in now)
-    )
+    return phrase("Name the role before the order: {address}.", address=listed(address(speech, place) for place in now))
 
 
 def address(speech: Speech, place: Place) -> str:
@@ -53,4 +51,4 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 def no_game(board: int) -> str:
     """Return the error for an order in a game in which the writer has no role."""
-    return phrase("A game in which you play was expected, not game {board}.", board=board + 1)
+    return phrase("You do not play in game {board}. Name a game in which you play.", board=board + 1)

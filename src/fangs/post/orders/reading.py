@@ -55,15 +55,15 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
             if len(lines) >= MAX_LINES:
                 return [
                     *lines[:MAX_LINES],
-                    Misread("...", phrase("At most {most_lines} lines are read.", most_lines=MAX_LINES)),
+                    Misread("...", phrase("Only the first {most_lines} lines are read.", most_lines=MAX_LINES)),
                 ]
     if len(text.splitlines()) > MAX_WRITTEN:
-        lines.append(Misread("...", phrase("At most {most_written} lines are read.", most_written=MAX_WRITTEN)))
+        lines.append(Misread("...", phrase("Only the first {most_written} lines are read.", most_written=MAX_WRITTEN)))
     return with_replacements(lines)
 
 
-_NO_ORDER = phrase("This is a remark, not an order: an order says what to do.")
-_IN_A_SENTENCE = phrase("A number in a sentence may mean anything: write an order alone on its line, or with its role.")
+_NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
+_IN_A_SENTENCE = phrase("A number in a sentence may mean anything. Write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
 """Characters that make a text display different numbers from those it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
@@ -91,11 +91,19 @@ class _Reader:
     def read(self, given: str) -> list[Line]:
         """Return the meaning of a line."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
-            return [self._misread(given, phrase("It has characters that reverse its text: write it without them."))]
+            return [
+                self._misread(
+                    given, phrase("The line has characters that reverse its text. Please write it without them.")
+                )
+            ]
         if _STRUCK.search(unicodedata.normalize("NFD", given)) and any(map(str.isdigit, given)):
-            return [self._misread(given, phrase("It has characters that cross out its text: write it without them."))]
+            return [
+                self._misread(
+                    given, phrase("The line has characters that cross out its text. Please write it without them.")
+                )
+            ]
         if _UNTICKED.match(given) and self.speech.may_be_order(given):
-            return [self._misread(given, phrase("The box before it is not ticked."))]
+            return [self._misread(given, phrase("The box before the order is not ticked."))]
         text = self.speech.tidied(given[: MAX_LINE + 1])
         if len(given) > MAX_LINE:
             return (
@@ -152,12 +160,10 @@ class _Reader:
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
             return self._misread(
-                given, phrase("Only the Games Master can use {theirs}; it is never an order.", theirs=theirs)
+                given, phrase("Only the Games Master can use {theirs}. It is never an order.", theirs=theirs)
             )
         if said is None:
-            return self._misread(
-                given, phrase("One game and one role were expected for each order, but there are two.")
-            )
+            return self._misread(given, phrase("Name only one game and one role for each order, not two."))
         if not said.rest and said.role is None:
             return self._head(given, said)
         if said.turn is not None and (stale := self._stale(said)):
@@ -167,7 +173,7 @@ class _Reader:
         bare = said.role is None and said.board is None
         if bare and self.doubtful:
             return self._misread(
-                given, phrase("A role was expected before the order, since the line before it was not understood.")
+                given, phrase("Name the role before the order, because the line before it was not understood.")
             )
         place = place_of(self.speech, said, self.heading)
         if isinstance(place, str):
@@ -221,7 +227,7 @@ class _Reader:
             return None
         what, now = ("turn", [self.turn]) if self.turn is not None else (self.game.spoken.counted, sorted(counts))
         return phrase(
-            "These are orders for {what} {turn}, and it is {what} {now} now.",
+            "These are orders for {what} {turn}, but it is {what} {now} now.",
             what=what,
             turn=said.turn,
             now=listed(map(str, now)),
@@ -245,17 +251,18 @@ class _Reader:
             return self._refused(place, given, refusal, bare)
         if action == self.game.no_order:
             return self._misread(
-                given, phrase("'{action}' is not an order: it is what a missing order counts as.", action=action)
+                given,
+                phrase("'{action}' is not an order that you can give. It stands for a missing order.", action=action),
             )
         worded = action.isalpha() and not any(c.isdigit() for c in given)
         if bare and worded and (len(action) == 1 or not self.speech.is_verbatim(place, tidy(given), action)):
             return self._misread(
                 given,
-                phrase("A role was expected before the order, since a single word may mean anything."),
+                phrase("Name the role before the order, because a single word may mean anything."),
                 near_of_any(self.speech, said),
             )
         if ahead and later:
-            return self._misread(given, phrase("For the next turn one choice was expected, not a chain of them."))
+            return self._misread(given, phrase("For the next turn, give one choice, not a chain of choices."))
         if ahead:
             return Ordered(place.board, place.role, action, given, ahead=True)
         try:
@@ -265,7 +272,9 @@ class _Reader:
                 return Ordered(place.board, place.role, left.action, given, left.warning)
             return self._refused(place, given, refusal, bare, action)
         warning = (
-            phrase("It is an impossible order, and will count as one.") if action == self.game.impossible else None
+            phrase("This order is impossible and will count as an impossible order.")
+            if action == self.game.impossible
+            else None
         )
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
@@ -275,7 +284,7 @@ class _Reader:
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
             asks = self.game.board.asks(view, place.role) if place.role in place.position.owing else ""
-            told = phrase("Staying or passing is not possible here.")
+            told = phrase("You cannot stay or pass here.")
             return self._misread(given, joined_texts(told, asks) if asks and not ahead else told)
         try:
             place.position.play(place.role, idle)
@@ -286,7 +295,7 @@ class _Reader:
         if bare:
             near = near_of_any(self.speech, said) or f"{address(self.speech, place)}: {idle}"
             return self._misread(
-                given, phrase("A role was expected before the order, since a single word may mean anything."), near
+                given, phrase("Name the role before the order, because a single word may mean anything."), near
             )
         return Ordered(place.board, place.role, idle, given)
 
@@ -300,7 +309,7 @@ class _Reader:
             return self._misread(
                 given,
                 phrase(
-                    "{role} cannot choose now: {others} must choose.",
+                    "{role} cannot choose now because {others} must choose first.",
                     role=capital(whose),
                     others=others,
                 ),
@@ -321,7 +330,7 @@ class _Reader:
         if said is None or without_spare(
             said.rest, self.speech.spare | {"all", "everything", "both", "alle", "alles", "beide"}
         ):
-            return self._misread(given, phrase("'cancel' was expected, alone or followed by a game or a role."))
+            return self._misread(given, phrase("Write 'cancel' alone, or with a game or a role after it."))
         fitting = [p for p in self.places if said.board in (None, p.board) and said.role in (None, p.role)]
         if not fitting:
             place = place_of(self.speech, said, self.heading)

@@ -63,10 +63,10 @@ REQUESTS: Mapping[str, Request] = {
         _is(rf"{_SEND}?(?:the |die )?(?:rules?|regeln?|spielregeln)(?: ([a-z][0-9]{{1,2}}(?:\.[0-9]{{1,2}})?))? ?\??"),
     ),
     "cancel": Request(phrase("cancel"), phrase("take back all orders, or those of a role: cancel {role}")),
-    "next": Request(phrase("next turn: ..."), phrase("an order for the turn after this one, which waits, sealed")),
+    "next": Request(phrase("next turn: ..."), phrase("an order for the turn after this one, kept sealed until then")),
     "ready": Request(
         phrase("ready"),
-        phrase("you are done: the turn need not wait for more from you"),
+        phrase("you are done, and the turn need not wait for more from you"),
         _is(r"(?:i'm |i am |all |ich bin )?(?:ready|bereit|fertig)"),
         _word("ready|bereit|fertig"),
     ),
@@ -89,7 +89,7 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "press": Request(
         phrase("press to all: ..."),
-        phrase("a message to all; it ends with a line 'end' (to one: press to Ann: ...)"),
+        phrase("a message to all, which ends with a line 'end' (to one: press to Ann: ...)"),
         near=_is(r"^ende?[ .!]*$", r"^(?:message|nachricht|presse?) (?:to|for|an|fur)\b"),
     ),
     "show": Request(
@@ -110,7 +110,7 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "draw": Request(
         phrase("offer a draw"),
-        phrase("offer a draw or agree to it; 'no draw' declines it"),
+        phrase("offer a draw or agree to one ('no draw' declines it)"),
         _is(
             r"(?:i (?:offer|propose|accept|agree to|vote for) (?:a |the )?|offer |agree to )?(?:a |the )?draw(?:: yes)?",
             r"(?:ich )?(?:biete |stimme |bin fur )?(?:ein |dem |einem )?(?:remis|unentschieden)(?: an| zu)?(?:: ja)?",
@@ -136,13 +136,13 @@ REQUESTS: Mapping[str, Request] = {
     ),
     "away": Request(
         phrase("away 2027-02-01 2027-02-14"),
-        phrase("a holiday: no turn is due on these days"),
+        phrase("take a holiday, so that no turn is due on these days"),
         near=_word("holidays?|vacation|urlaub|ferien"),
     ),
     "back": Request("", "", _is(r"(?:i'm |i am )?back|(?:ich bin )?wieder da|ich bin zuruck")),
     "language": Request(
         phrase("language en"),
-        phrase("letters in another language"),
+        phrase("get your letters in another language"),
         _is(r"(?:my |meine )?(?:language|sprache)(?: is| ist)?:? ([a-z]{2,20})"),
         _word("language|sprache"),
     ),
@@ -176,7 +176,7 @@ def nearly_asked(given: str, text: str) -> Misread | None:
     near = next((one.sample for one in REQUESTS.values() if one.near and one.near.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
-    return Misread(given, phrase("If it is a request, write it alone on its line, as 'help' shows."), near)
+    return Misread(given, phrase("If this is a request, write it alone on its line, as 'help' shows."), near)
 
 
 def _argument(what: str, text: str) -> str:
@@ -192,7 +192,7 @@ def _away(given: str, text: str) -> Asked | Misread | None:
     match = _DATES.fullmatch(text)
     days = [_day(day) if day else "" for day in match.groups()] if match else []
     if not days or None in days or "" < str(days[1]) < str(days[0]):
-        expected = phrase("The days were expected, such as 'away 2026-12-24 to 2027-01-02' or 'away until 2027-01-02'.")
+        expected = phrase("Give the days, such as 'away 2026-12-24 to 2027-01-02' or 'away until 2027-01-02'.")
         return Misread(given, expected) if re.search("[0-9]", text) or not text else None
     return Asked("away", f"{days[0]}/{days[1]}", given)
 

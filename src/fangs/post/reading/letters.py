@@ -27,9 +27,13 @@ from fangs.translation import phrase
 MAX_BYTES = 256 * 1024
 """The maximum length in bytes of an email without its attachments. A longer email is not read."""
 
-TOO_LONG = phrase("Its text is over 256 KiB, and only shorter letters are read: write the orders as plain text.")
-BROKEN = phrase("Its form is broken, so that its text cannot be read: write the orders as plain text.")
-NO_TEXT = phrase("It has no text besides what is quoted.")
+TOO_LONG = phrase(
+    "The text of the letter is over 256 KiB, and only shorter letters are read. Please write the orders as plain text."
+)
+BROKEN = phrase(
+    "The text of the letter cannot be read because its format is broken. Please write the orders as plain text."
+)
+NO_TEXT = phrase("The letter has no text except quotations.")
 MAX_HEADER = 8_000
 """The maximum number of characters of a header that are read."""
 MAX_ADDRESS = 320
@@ -191,18 +195,18 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
     precedence = {value.strip().lower() for value in _headers(mail, "Precedence", "X-Precedence")}
     returned = [value.strip() for value in _headers(mail, "Return-Path")]
     if any(value and value != "no" for value in automatic) or _headers(mail, *_AUTOMATIC):
-        return phrase("It is an automatic reply.")
+        return phrase("The letter is an automatic reply.")
     kind = guarded(mail.get_content_type, "")
     if "<>" in returned or kind == "multipart/report" or _headers(mail, "X-Failed-Recipients"):
-        return phrase("It is a delivery report about another email.")
+        return phrase("The letter is a delivery report about another email.")
     if _MACHINES.fullmatch(sender):
-        return phrase("It was sent by a machine.")
+        return phrase("The letter was sent by a machine.")
     if not sender:
-        return phrase("It does not say who sent it.")
+        return phrase("The letter does not say who sent it.")
     if precedence & {"bulk", "junk", "list", "auto_reply"} or any(_headers(mail, *_LISTS)):
-        return phrase("It was sent to a list, or to many.")
+        return phrase("The letter was sent to a list or to many people.")
     if _AWAY.search(subject) and _sounds_automatic(mail):
-        return phrase("It is an automatic reply.")
+        return phrase("The letter is an automatic reply.")
     return None
 
 
@@ -323,7 +327,7 @@ def without_bulk(data: bytes, most: int) -> bytes:
 
 
 IN_SUBJECT = phrase(
-    "Orders in the subject count only if the whole subject is orders: write them as the text of the letter."
+    "Orders in the subject count only if the whole subject is orders. Please write them in the text of the letter."
 )
 ORDERS = ("ordered", "sealed", "held")
 """The kinds of lines that are orders. A subject must have no others, so that no other text is taken for an order."""

@@ -27,9 +27,9 @@ from fangs.table.views.table_view import ending, totals
 from fangs.translation import capital, isolated, phrase, say
 
 RECEIPTS = phrase(
-    "Every order got a receipt when it came in. It is the SHA-256 of a line SALT TABLE TURN GAME ROLE "
-    "ACTION, which shows that the order processed is the order that was sent. The lines, and their "
-    "receipts:"
+    "Every order got a receipt when it came in. The receipt is the SHA-256 of a line SALT TABLE TURN "
+    "GAME ROLE ACTION. It shows that the order processed is the order that was sent. The lines and "
+    "their receipts:"
 )
 
 
@@ -137,13 +137,13 @@ def _chance(table: Table) -> str:
         return ""
     if table.phase is Phase.OVER:
         return say(
-            "All {many} came from a seed of each game, which is published now; its SHA-256 was published "
-            "before the game. With the record of the game, 'fangs verify' checks them.",
+            "All {many} came from a seed of each game. The seed is published now, and its SHA-256 was "
+            "published before the game. With the record of the game, 'fangs verify' checks them.",
             many=chance.many,
         )
     return say(
-        "All {many} come from a seed of each game, which is published when all is over; until then, its SHA-256 "
-        "guarantees that it stays the same.",
+        "All {many} come from a seed of each game, which is published when all is over. Until then, its "
+        "SHA-256 guarantees that the seed stays the same.",
         many=chance.many,
     )
 

@@ -74,7 +74,9 @@ def _next(report: Report) -> Iterator[str]:
     said += [f"<p><b>{escape(report.warning)}</b></p>"] if report.warning else []
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        said.append("<p>" + say("These orders are due from you; the examples only show how to write them.") + "</p>")
+        said.append(
+            "<p>" + say("You still have to send these orders. The examples only show how to write them.") + "</p>"
+        )
         said.append(_tasks((_asked(task, report), task.line) for task in missing))
         others = {example: None for task in missing for example in task.examples[1:]}
         if others:
@@ -85,7 +87,7 @@ def _next(report: Report) -> Iterator[str]:
         said.append("<p>" + say("Your orders so far, which you can change until then:") + "</p>")
         said.append(_tasks((_task(task, report), task.ordered) for task in report.tasks if task.ordered))
     if report.reader is not None and report.status == "playing" and not report.tasks:
-        said.append("<p>" + say("You have nothing to order now.") + "</p>")
+        said.append("<p>" + say("You have no orders to give now.") + "</p>")
     yield f'<section class="next">{"".join(said)}</section>'
 
 
@@ -199,7 +201,7 @@ def _game(game: GameReport, report: Report) -> str:
     )
     head = f"<header><h2>{escape(game.title)}</h2>{yours}</header>" if len(report.games) > 1 else ""
     if game.like is not None:
-        link = say('The board is that of <a href="#game-{number}">game {number}</a>.', number=game.like)
+        link = say('The board is the same as in <a href="#game-{number}">game {number}</a>.', number=game.like)
         same = f'<p class="quiet">{link}</p>'
         return f'<article class="game" id="game-{game.number}">{head}{same}</article>'
     return (
@@ -230,7 +232,7 @@ def corrected(game: GameReport, level: int) -> str:
     """Corrections by hand after the turn, with a heading, or "" if there are none."""
     if not game.corrected:
         return ""
-    head = small(say("Corrected after this turn; the board is shown as corrected"), level)
+    head = small(say("Corrected after this turn (the board shows the correction)"), level)
     return f'<section class="corrected">{head}{happened(game.corrected)}</section>'
 
 
@@ -297,7 +299,7 @@ def _checks(report: Report) -> Iterator[str]:
         said.append(f"<p>{escape(report.chance)}</p><ul>{rows}</ul>")
     yield (
         '<details class="checks"><summary>'
-        + say("Receipts and seeds, for checking")
+        + say("Receipts and seeds for checking the game")
         + f"</summary>{''.join(said)}</details>"
     )
 

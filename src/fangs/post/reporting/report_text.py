@@ -58,7 +58,7 @@ def _next(report: Report) -> Iterator[str]:
         yield fill(report.warning)
     missing = [task for task in report.tasks if task.ordered is None]
     if missing:
-        yield fill(say("These orders are due from you (the examples only show how to write them):"))
+        yield fill(say("You still have to send these orders (the examples only show how to write them):"))
         yield "\n".join(f"{fill(_asked(task, report), '  ')}\n    {task.line}" for task in missing)
         others = _others(missing)
         if others:
@@ -67,7 +67,7 @@ def _next(report: Report) -> Iterator[str]:
         yield fill(say("Your orders so far, which you can change until then:"))
         yield "\n".join(f"    {_addressed(task, report)}: {task.ordered}" for task in report.tasks if task.ordered)
     if report.reader is not None and report.deadline and report.status == "playing" and not report.tasks:
-        yield say("You have nothing to order now.")
+        yield say("You have no orders to give now.")
 
 
 def _asked(task: Task, report: Report) -> str:
@@ -154,8 +154,12 @@ def _game(game: GameReport, report: Report) -> Iterator[str]:
         yield say("Nothing happened here in this turn.")
     if game.corrected:
         said = (fill(_told(one), "- ") for one in game.corrected)
-        yield "\n".join([say("Corrected after this turn; the board is shown as corrected") + ":", *said])
-    yield game.text.strip("\n") if game.like is None else say("The board is that of game {number}.", number=game.like)
+        yield "\n".join([say("Corrected after this turn (the board shows the correction)") + ":", *said])
+    yield (
+        game.text.strip("\n")
+        if game.like is None
+        else say("The board is the same as in game {number}.", number=game.like)
+    )
     if game.scores:
         rows = [f"{one.side}{f' ({one.name})' if one.name else ''}: {figure(one.score, 'g')}" for one in game.scores]
         yield fill(say("The result: {rows}.", rows=", ".join(rows)))
@@ -212,10 +216,10 @@ def _checks(report: Report) -> Iterator[str]:
     if report.chance:
         yield fill(report.chance)
         yield "\n".join(
-            say("{title}, SHA-256 of its seed, and the seed:", title=game.title)
+            say("{title}, the SHA-256 hash of its seed and the seed itself:", title=game.title)
             + f"\n  {game.seed_hash}\n  {game.seed}"
             if game.seed
-            else say("{title}, SHA-256 of its seed:", title=game.title) + f"\n  {game.seed_hash}"
+            else say("{title}, the SHA-256 hash of its seed:", title=game.title) + f"\n  {game.seed_hash}"
             for game in seeds
         )
 

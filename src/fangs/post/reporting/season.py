@@ -11,8 +11,8 @@ from fangs.table.views.table_view import totals
 from fangs.translation import phrase
 
 HOW = phrase(
-    "For each finished table, a player gets a point for each player ranked below, and half a point for "
-    "each player ranked equal."
+    "At each finished table, a player gets one point for every player ranked below them, and half a "
+    "point for every player ranked equal to them."
 )
 
 

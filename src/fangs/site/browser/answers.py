@@ -153,7 +153,7 @@ def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], s
             return 403 if error.kind == "seat" else 409 if error.kind == "stale" else 422, spelled(refusal(error))
         except Exception:
             log.exception("%s %s was not answered", method, address)
-            return 500, spelled(_refused("fault", phrase("Something went wrong here. Load the page again.")))
+            return 500, spelled(_refused("fault", phrase("Something went wrong here. Please load the page again.")))
 
 
 def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -> Json:
@@ -395,7 +395,7 @@ def _hint(asked: Asked) -> Json:
     role = asked.query.get("role", "")
     at = board_of(table, asked.board)
     if seat is None or seat.player is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat(phrase("Hints are only for games against bots."))
+        raise NoSeat(phrase("You can get hints only in games against bots."))
     return hint.hint(at.position.json(at.seat_of(seat.player)), role, THOUGHT, plain=True)
 
 

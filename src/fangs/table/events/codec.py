@@ -71,8 +71,8 @@ def decoded(entry: Entry) -> list[Logged]:
     if kind is None or entry.version > kind.VERSION:
         raise NewerLog(
             phrase(
-                "This table was written by a newer version of Fangs (event {number}, '{kind}' of version {version}): "
-                "open it with that version.",
+                "This table was written by a newer version of Fangs (event {number}, '{kind}' of version "
+                "{version}). Open the table with that version of Fangs.",
                 number=entry.seq,
                 kind=entry.kind,
                 version=entry.version,

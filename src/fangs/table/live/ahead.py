@@ -48,7 +48,9 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     if the position has moved on or if the role must choose now.
     """
     if table.post is not None:
-        raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
+        raise RequestError(
+            phrase("By post, write an order for the next turn in a letter, on a line like `next turn: ...`.")
+        )
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
@@ -56,11 +58,13 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
     if action is None:
         return [e.Prepared(board, role, ()) for one in prepared(table, at, player) if one.role == role]
     if role in at.owing:
-        raise Stale(phrase("It is your turn already: choose now."))
+        raise Stale(phrase("It is already your turn. Choose now."))
     if why := _why_out(at, player, role):
-        raise RequestError(phrase("{why} You have nothing more to choose here.", why=why))
+        raise RequestError(phrase("{why} You have no more choices to make here.", why=why))
     if role not in waiting(table, at, player):
-        raise RequestError(phrase("Against bots alone there is nothing to prepare: they choose at once."))
+        raise RequestError(
+            phrase("You cannot prepare a choice when you play only against bots, because bots choose at once.")
+        )
     label = next((one["label"] for one in next_choices(at, player, role) if one["action"] == action), None)
     if label is None:
         name = at.first.called(role)

@@ -38,7 +38,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
     if at.ended:
         raise GameOver(phrase("The game is over."))
     if number is not None and number != at.number:
-        raise Stale(phrase("The position has changed: look at it again."))
+        raise Stale(phrase("The position has changed. Please look at it again."))
     return at
 
 
@@ -49,7 +49,9 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
     if role not in at.roles or at.player_of(role) != player:
         raise NoSeat(phrase("You cannot choose for {role}.", role=role))
     if action in at.game.master_actions:
-        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(action)))
+        raise IllegalMove(
+            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(action))
+        )
     secret = at.stays_secret(role, action)
     chosen = e.Chose(board, role, action, "player" if table.players[player].chooser is None else "bot")
     if table.is_match:

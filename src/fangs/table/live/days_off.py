@@ -69,12 +69,12 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
-        raise RequestError(phrase("A holiday to {last} is already over.", last=last))
+        raise RequestError(phrase("A holiday that ends on {last} would already be over.", last=last))
     own = [one for one in of_player(table, player) if one.last > holiday.first and one.first < holiday.last]
     if own:
-        raise RequestError(phrase("You have a holiday on some of these days already: end that one first."))
+        raise RequestError(phrase("You already have a holiday on some of these days. End that holiday first."))
     if sum(map(_begun, [*of_player(table, player), holiday])) > MAX_AWAY:
-        raise RequestError(phrase("Each player has {most_away} days of holidays at a table.", most_away=MAX_AWAY))
+        raise RequestError(phrase("Each player can take {most_away} days off at a table.", most_away=MAX_AWAY))
     return [e.HolidayTaken(player, holiday.first, holiday.last)]
 
 
@@ -124,8 +124,11 @@ def _require(table: Table, seat: Seat) -> int:
     player = require_player(table, seat)
     if not takes_holidays(table):
         raise RequestError(
-            phrase("Holidays are for tables with a deadline of at least {hours} hours.", hours=figure(LEAST_HOURS))
+            phrase(
+                "You can take a holiday only at a table with a deadline of at least {hours} hours.",
+                hours=figure(LEAST_HOURS),
+            )
         )
     if not seat.is_present:
-        raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
+        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
     return player

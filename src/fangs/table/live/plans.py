@@ -29,11 +29,15 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
     The plan replaces the previous one. An empty list of lines only removes the previous plan.
     """
     if table.post is not None:
-        raise RequestError(phrase("By post, an order for the next turn is a line of a letter: `next turn: ...`."))
+        raise RequestError(
+            phrase("By post, write an order for the next turn in a letter, on a line like `next turn: ...`.")
+        )
     at = require_choosing(table, board, number)
     if len(lines) > MAX_LINES or any(not 0 < len(line) <= LONGEST for line in lines):
         raise RequestError(
-            phrase("A plan has at most {most} lines of 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST)
+            phrase(
+                "A plan can have up to {most} lines, each with 1 to {longest} choices.", most=MAX_LINES, longest=LONGEST
+            )
         )
     found = tuple(dict.fromkeys(_checked(table, at, player, line) for line in lines))
     return [e.Planned(board, player, len(at.steps), found)]
@@ -75,7 +79,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
             raise _unforeseeable()
         position = after
     if position.kind == "over":
-        raise GameOver(phrase("The game would be over then."))
+        raise GameOver(phrase("The game would be over at that point."))
     (role,) = position.owing
     view, say = position.json(seat), at.game.board.say
     actions = [{"action": action, "label": str(say(view, role, action))} for action in position.legal(role)]
@@ -102,7 +106,10 @@ def _after(position: Position, role: str, action: str, seat: int | None) -> Posi
 
 def _unforeseeable() -> RequestError:
     return RequestError(
-        phrase("In this game, the choices of others cannot be named in advance: plan for {any}.", any=ANYTHING)
+        phrase(
+            "In this game, you cannot name the choices of others in advance. Use {any} for their choices instead.",
+            any=ANYTHING,
+        )
     )
 
 

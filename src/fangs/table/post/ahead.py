@@ -27,9 +27,11 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
     if wanted.role not in at.roles or at.player_of(wanted.role) != player:
         raise NoSeat(phrase("You cannot choose for {role}.", role=wanted.role))
     if wanted.action in at.game.master_actions:
-        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(wanted.action)))
+        raise IllegalMove(
+            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(wanted.action))
+        )
     if wanted.then:
-        raise RequestError(phrase("For the next turn one choice was expected, not a chain of them."))
+        raise RequestError(phrase("For the next turn, give one choice, not a chain of choices."))
     return [e.Sealed(wanted.board, wanted.role, wanted.action, post_of(table).turn.number + 1, player, by, wanted.kept)]
 
 

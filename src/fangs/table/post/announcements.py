@@ -21,7 +21,7 @@ def comment(table: Table, text: str) -> Events:
     """Add the Games Master's comment to the next report; raises RequestError, GameOver."""
     post_of(table)
     if table.phase is Phase.OVER:
-        raise GameOver(phrase("The game is over: there is no further report. Write to all instead."))
+        raise GameOver(phrase("The game is over, so there is no further report. Write to all instead."))
     return [e.Pressed(MASTER, None, "name", held=True, text=checked_text(text))]
 
 
@@ -33,7 +33,8 @@ def write(table: Table, player: int | None, text: str) -> Events:
         if table.players[player].kind != "person":
             raise RequestError(
                 phrase(
-                    "The seat of {called} cannot get letters: no person plays it.", called=table.players[player].called
+                    "The seat of {called} cannot get letters because no person plays it.",
+                    called=table.players[player].called,
                 )
             )
     return [e.Pressed(MASTER, player, "name", held=False, text=checked_text(text))]
@@ -43,5 +44,5 @@ def change_house_rules(table: Table, text: str) -> Events:
     """Change the house rules for the Games Master, and tell everybody; raises RequestError."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
-        raise RequestError(phrase("These are the house rules already."))
+        raise RequestError(phrase("These are already the house rules."))
     return [e.HouseRulesChanged(changed)]

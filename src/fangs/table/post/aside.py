@@ -16,13 +16,13 @@ from fangs.translation import phrase
 
 MAX_TEXT = 4000
 WITHOUT_WORD = phrase(
-    "It came from your address, but without the word that identifies you: answer one of our letters, or "
-    "put the line 'word: ...' from our first letter above your orders."
+    "Your letter came from your address, but without the word that identifies you. Answer one of our "
+    "letters, or put the line 'word: ...' from our first letter above your orders."
 )
 CROSSED = phrase(
-    "It came from your address, but answers a letter that was sent to another player, and you cannot order for "
-    "others: answer one of the letters that you got, or put the line 'word: ...' from our first letter above your "
-    "orders."
+    "Your letter came from your address, but it answers a letter that was sent to another player, "
+    "and you cannot give orders for others. Answer one of the letters that you got, or put the line "
+    "'word: ...' from our first letter above your orders."
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
 """The reasons for putting aside a letter that seems to come from a player."""

@@ -147,10 +147,13 @@ def close(table: Table, by: e.post.Closer) -> Events:
     if table.game.no_order is None:
         names = listed((table.seats[player].called for player in late), "and")
         if post.phase is Phase.OVERDUE:
-            raise RequestError(phrase("Orders from {names} are missing: enter them, or let a bot play.", names=names))
+            raise RequestError(
+                phrase("Orders from {names} are missing. Enter these orders or let a bot play.", names=names)
+            )
         raise RequestError(
             phrase(
-                "Orders from {names} are missing, and {title} does not go on without them: enter them, or wait for the deadline.",
+                "Orders from {names} are missing, and {title} cannot go on without them. Enter these orders or "
+                "wait for the deadline.",
                 names=names,
                 title=table.game.title,
             )

@@ -58,7 +58,11 @@ def position(table: Table, board: int, given: object, why: str) -> Events:
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
         raise RequestError(
-            phrase("A position of {title} has the fields {now}.", title=at.game.title, now=listed(now, "and", 30))
+            phrase(
+                "A position of {title} must have exactly the fields {now}.",
+                title=at.game.title,
+                now=listed(now, "and", 30),
+            )
         )
     after = Position.read(at.game, merged(now, dict(given)))
     return _corrected(at, "position", after, why)
@@ -68,7 +72,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
     at = _open(table, board)
     number, before = _wrong(table, at, now, was)
     if before == now:
-        raise RequestError(phrase("It already was {action}.", action=now.action))
+        raise RequestError(phrase("There is nothing to correct, because it was already {action}.", action=now.action))
     start = at.at(number)
     after = start.play(*now)
     left = list(at.steps[number + 1 :])
@@ -86,13 +90,20 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
     what = phrase("outcomes of chance") if now.role is None else phrase("orders of {role}", role=now.role)
     said = listed((step.action for _, step in whose), "and", 30)
     if not whose and _is_corrected(table, at):
-        raise RequestError(phrase("The last turn of this game has been corrected already: correct the position."))
+        raise RequestError(
+            phrase("The last turn of this game has already been corrected. Correct the position instead.")
+        )
     if not whose:
         raise RequestError(
-            phrase("The last turn has no {what} that can be corrected: correct the position.", what=what)
+            phrase("The last turn has no {what} that can be corrected. Correct the position instead.", what=what)
         )
     raise RequestError(
-        phrase("Which of the {what} of the last turn? They were {said}: say what it was.", what=what, said=said)
+        phrase(
+            "Which of the {what} of the last turn do you want to correct? They were {said}. Say what it was "
+            "before the correction.",
+            what=what,
+            said=said,
+        )
     )
 
 
@@ -105,7 +116,8 @@ def _again(at: Board, before: Position, step: Step) -> Position:
         if step.role is not None and impossible is not None and step.role in before.owing:
             return before.play(step.role, impossible)
         message = phrase(
-            "After that, '{step}', which came next, would be impossible: correct the position. {what}",
+            "After that correction, '{step}', the step that came next, would be impossible. Correct the "
+            "position instead. {what}",
             step=step,
             what=error.message,
         )
@@ -125,11 +137,13 @@ def _corrected(
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(
-            phrase("The reason for a correction is one line of at most {most_why} characters.", most_why=MAX_WHY)
+            phrase(
+                "The reason for a correction must be a single line of up to {most_why} characters.", most_why=MAX_WHY
+            )
         )
     found = changes(at.position, after)
     if not found:
-        raise RequestError(phrase("This would not change anything."))
+        raise RequestError(phrase("This correction would not change anything."))
     role, was_now = (now.role if now else None), ((was.action if was else None), (now.action if now else None))
     entry = Step(CORRECTED, str(Correction(what, said, found, role, *was_now)))
     steps = [entry, *at.throws(after, len(at.steps) + 1)]
@@ -154,7 +168,7 @@ def _open(table: Table, board: int) -> Board:
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
-        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
+        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     if at.ended is not None:
-        raise RequestError(phrase("The players have ended this game: it can no longer be corrected."))
+        raise RequestError(phrase("The players have ended this game, so it can no longer be corrected."))
     return at

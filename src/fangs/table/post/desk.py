@@ -32,7 +32,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float,
     """Return the Games Master's desk; raises NoSeat for anybody else. `mails` tells whether this server sends letters."""
     post = table.post
     if post is None or seat is None or not seat.host:
-        raise NoSeat(phrase("The desk is for the Games Master of a table by post."))
+        raise NoSeat(phrase("Only the Games Master of a table by post can use the desk."))
     due, schedule = deadline(table), post.rules.schedule
     return {
         "table": table.name,
@@ -155,7 +155,7 @@ def late_in_words(post: Post) -> str:
         "rule": phrase("the rules of the game say what happens"),
         "lose": phrase("a late player loses the seat"),
         "master": phrase("the Games Master decides"),
-    }.get(late, phrase("{bot} plays on until the player orders again", bot=a_bot(late.removeprefix("bot:"))))
-    said = what if not grace else phrase("{what}, {time} after the deadline", what=what, time=spell_hours(grace))
+    }.get(late, phrase("{bot} plays on until the player sends orders again", bot=a_bot(late.removeprefix("bot:"))))
+    said = what if not grace else phrase("{time} after the deadline, {what}", what=what, time=spell_hours(grace))
     then = in_words(post)
     return f"{said}. {then.removesuffix('.')}" if then else said

@@ -56,7 +56,7 @@ def in_words(post: Post) -> str:
     if not post.rules.quiet:
         return phrase(", or when all orders are in")
     return phrase(
-        ", or {time} after the last letter when all orders are in and nobody asks to wait",
+        ", or {time} after the last letter if all orders are in and nobody has asked to wait",
         time=spell_hours(post.rules.quiet),
     )
 

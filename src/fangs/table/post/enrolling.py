@@ -46,12 +46,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
         raise RequestError(phrase("This table is not looking for players."))
     name, mail = person(who)
     if mail is None:
-        raise RequestError(phrase("An email address is needed, since letters go there."))
+        raise RequestError(phrase("An email address is needed because the letters are sent there."))
     waiting = [one for one in post.signed_up if one.at > now - CONFIRMED_WITHIN]
     if any(one.mail.casefold() == mail.casefold() for one in waiting):
         return []
     if len(waiting) >= MOST:
-        raise RequestError(phrase("Too many people have signed up here lately: try again in a few days."))
+        raise RequestError(phrase("Too many people have signed up here recently. Please try again in a few days."))
     return [e.SignedUp(post.listed + 1, watches, name, mail)]
 
 
@@ -129,5 +129,5 @@ def waiting(table: Table, number: int) -> Enrolled:
     """Return the person with this number on the list; raises RequestError if there is none."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
-        raise RequestError(phrase("The list of this table has no number {number}.", number=number))
+        raise RequestError(phrase("Nobody on the list of this table has the number {number}.", number=number))
     return found

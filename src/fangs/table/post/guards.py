@@ -23,7 +23,7 @@ def require_player(table: Table, player: int) -> None:
     if not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
-                "There is no player {player}: players are numbered 0 to {players}.",
+                "There is no player {player}. Players are numbered from 0 to {players}.",
                 player=player,
                 players=len(table.players) - 1,
             )
@@ -42,20 +42,20 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(
             phrase(
-                "The deadline of turn {number} has passed: only letters that arrived in time still count.",
+                "The deadline of turn {number} has passed. Only letters that arrived in time still count.",
                 number=post.turn.number,
             )
         )
     if post.phase not in TAKES_ORDERS | {Phase.AWAITING_MAILBOX}:
         raise RequestError(
-            phrase("Turn {number} is closed to orders, and is being processed.", number=post.turn.number)
+            phrase("Turn {number} no longer takes orders because it is being processed.", number=post.turn.number)
         )
 
 
 def require_not_gone(table: Table, player: int) -> None:
     """Raise RequestError for a player who has resigned or lost their seat."""
     if table.players[player].gone:
-        raise RequestError(phrase("{called} has resigned: a bot plays on.", called=table.players[player].called))
+        raise RequestError(phrase("{called} has resigned, so a bot plays on.", called=table.players[player].called))
 
 
 def game_of(table: Table, board: object) -> Board:
@@ -64,7 +64,9 @@ def game_of(table: Table, board: object) -> Board:
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(
             phrase(
-                "There is no game {number}: games are numbered 1 to {boards}.", number=number, boards=len(table.boards)
+                "There is no game {number}. The games are numbered from 1 to {boards}.",
+                number=number,
+                boards=len(table.boards),
             )
         )
     return table.boards[board]

@@ -24,7 +24,7 @@ BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 def process_now(table: Table) -> Events:
     """Process the turn with the orders received so far; raises RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
-        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
+        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     return close(table, "master")
 
 
@@ -34,12 +34,16 @@ def take_back(table: Table) -> Events:
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
     if table.phase is Phase.OVER:
-        raise RequestError(phrase("The game is over and its seed is published: no turn can be taken back."))
+        raise RequestError(
+            phrase("No turn can be taken back, because the game is over and its seed has been published.")
+        )
     if post.phase is Phase.SETTLING:
-        raise RequestError(phrase("The turn is being processed: a bot is still thinking."))
+        raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     if any(steps < board.readable_from for board, steps in zip(table.boards, post.turns[-1].base, strict=True)):
         raise RequestError(
-            phrase("The rules of the game have been corrected since: that turn can no longer be taken back.")
+            phrase(
+                "That turn can no longer be taken back, because the rules of the game have been corrected since then."
+            )
         )
     return [e.Reopened()]
 
@@ -52,7 +56,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
         acts = listed(at.game.master_actions) or phrase("none")
         raise RequestError(
             phrase(
-                "{title} has no action {action} for the Games Master: {acts}.",
+                "{title} has no action {action} for the Games Master. The possible actions are: {acts}.",
                 title=at.game.title,
                 action=quoted(action),
                 acts=acts,
@@ -67,7 +71,7 @@ def extend(table: Table, hours: object) -> Events:
     """Extend the deadline; raises RequestError."""
     require_playing(table)
     if post_of(table).pause:
-        raise RequestError(phrase("The game is paused: no deadline is running."))
+        raise RequestError(phrase("The game is paused, so no deadline is running."))
     return [e.Extended(None, checked_hours(hours, phrase("A deadline that is put off is")))]
 
 
@@ -84,12 +88,13 @@ def bring_forward(table: Table, hours: object, now: float) -> Events:
         spell = post.rules.schedule.spell
         raise RequestError(
             phrase(
-                "A deadline can be brought forward only with a day's notice: to {spell} at the earliest.",
+                "A deadline can be brought forward only with a day's notice. The earliest possible deadline is "
+                "{spell}.",
                 spell=spell(noticed),
             )
         )
     if sooner >= due:
-        raise RequestError(phrase("The deadline would then be during a holiday, when no turn is due."))
+        raise RequestError(phrase("The deadline would then fall during a holiday, when no turn is due."))
     return [e.Extended(None, -by)]
 
 
@@ -131,7 +136,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
         return let_bot_play(table, table.master, player, who.removeprefix("bot:"), now)
     name, mail = person(who)
     if looks(name) in (looks(seat.called) for seat in table.players if seat.player != player):
-        raise RequestError(phrase("{name} already plays here: the names at a table must be different.", name=name))
+        raise RequestError(phrase("{name} already plays here, but the names at a table must be different.", name=name))
     require_may_free(table, theirs, now)
     word, invited = new_word(), theirs.is_free and mail is not None
     replaced = e.Replaced(player, lock_of(word), name, mail, word, invited=invited)

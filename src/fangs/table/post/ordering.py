@@ -75,7 +75,9 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
     if role not in at.roles or at.player_of(role) != player:
         raise NoSeat(phrase("You cannot choose for {role}.", role=role))
     if action in at.game.master_actions:
-        raise IllegalMove(phrase("{action} is for the Games Master, not for a player.", action=quoted(action)))
+        raise IllegalMove(
+            phrase("{action} is an action for the Games Master, not for a player.", action=quoted(action))
+        )
     at.position.play(role, action)
 
 
@@ -112,7 +114,7 @@ def extension(table: Table, player: int) -> Events:
         raise RequestError(phrase("No deadline is running."))
     if extensions_left(table, player) <= 0:
         raise RequestError(
-            phrase("You have no extensions left: each player has {extensions}.", extensions=post.rules.extensions)
+            phrase("You have no extensions left. Each player gets {extensions}.", extensions=post.rules.extensions)
         )
     return [e.Extended(player, EXTENSION)]
 
@@ -131,12 +133,12 @@ def away(table: Table, player: int | None, first: date, last: date, *, by: str =
         require_not_gone(table, player)
     holiday = post.rules.schedule.holiday(player, first, last)
     if holiday.last <= table.began:
-        raise RequestError(phrase("A holiday to {last} is already over.", last=last))
+        raise RequestError(phrase("A holiday that ends on {last} would already be over.", last=last))
     days = sum(one.days for one in [*post.holidays, holiday] if one.player == player)
     if by == "player" and days > MAX_AWAY:
         raise RequestError(
             phrase(
-                "Each player has {most_away} days of holidays: only the Games Master can give more.",
+                "Each player can take {most_away} days off. Only the Games Master can give more.",
                 most_away=MAX_AWAY,
             )
         )

@@ -63,7 +63,8 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     if len(written) >= MAX_PIECES or sum(map(len, written)) + len(said) > MAX_IN_ALL:
         raise RequestError(
             phrase(
-                "In one turn, a player may write {most_pieces} pieces of press with {most_in_all} characters in all.",
+                "In one turn, a player may write up to {most_pieces} pieces of press with up to {most_in_all} "
+                "characters in total.",
                 most_pieces=MAX_PIECES,
                 most_in_all=figure(MAX_IN_ALL),
             )
@@ -124,7 +125,7 @@ def signatures(table: Table, player: int) -> list[tuple[str, str]]:
             for board in table.boards
             for role in board.roles_of(player)
         ],
-        "nobody": [("nobody", phrase("nobody: it is not signed"))],
+        "nobody": [("nobody", phrase("nobody (not signed)"))],
     }
     return [one for how in post_of(table).rules.press for one in ways[how]]
 
@@ -153,7 +154,8 @@ def _reader(table: Table, player: int, to: str) -> int | None:
         names = listed((seat.called for seat in table.people if seat.player != player), "or", 9)
         raise RequestError(
             phrase(
-                "Press is for all, for the Games Master or for one of the others, {names}, not for {strip}.",
+                "Press can be addressed to all, to the Games Master or to one of the others ({names}), but not "
+                "to {strip}.",
                 names=names,
                 strip=quoted(to.strip()),
             )
@@ -187,7 +189,7 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
     names = [_in_its_game(table, board.index, role) for board, role in own]
     raise RequestError(
         phrase(
-            "Press is signed with one of your roles, {names}, with your name, or not at all.",
+            "Sign press with one of your roles ({names}), with your name or not at all.",
             names=listed(names, "or", 9),
         )
     )

@@ -10,7 +10,7 @@ from fangs.translation import phrase
 
 TO_MASTER = MASTER = -1
 """The recipient of a message to the Games Master alone, and the writer of a message from the Games Master."""
-REMOVED = phrase("(The Games Master has removed this.)")
+REMOVED = phrase("(The Games Master has removed this piece of press.)")
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class Rules:
         if unknown:
             raise RequestError(
                 phrase(
-                    "A table by post has the settings {known}, not {given}.",
+                    "A table by post has no setting {given}. Its settings are {known}.",
                     known=listed(cls.__dataclass_fields__, "and", 9),
                     given=quoted(min(unknown)),
                 )
@@ -119,7 +119,7 @@ def _turns(number: object) -> int:
     if type(number) is not int or not 0 <= number <= MAX_TURNS:
         raise RequestError(
             phrase(
-                "A bot stands in after 1 to {most_turns} missed turns, or (0) never, not {number}.",
+                "A bot can stand in after 1 to {most_turns} missed turns, or never (0), but not after {number}.",
                 most_turns=MAX_TURNS,
                 number=quoted(number),
             )
@@ -138,7 +138,7 @@ def _press(signed: object) -> tuple[Signed, ...]:
     if found is None or not set(found) <= set(known):
         raise RequestError(
             phrase(
-                "Press is signed by a list of {known}, or by none, not by {signed}.",
+                "The ways to sign press must be a list of {known}, or an empty list, not {signed}.",
                 known=listed(known),
                 signed=quoted(signed),
             )
@@ -155,7 +155,9 @@ def _late(late: object, game: Game) -> str:
         return "rule" if game.no_order else f"bot:{bots.STAND_IN}"
     if late == "rule" and not game.no_order:
         raise RequestError(
-            phrase("{title} has no rule for missing orders: choose bot:LEVEL, lose or master.", title=game.title)
+            phrase(
+                "{title} has no rule for missing orders. Choose bot:LEVEL, lose or master instead.", title=game.title
+            )
         )
     if isinstance(late, str) and late.startswith("bot:"):
         bots.require_at_table(late.removeprefix("bot:"))

@@ -49,7 +49,9 @@ def time_zone(zone: object) -> str:
         return zone
     near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
     raise RequestError(
-        phrase("There is no time zone {zone}; expected one such as Europe/Berlin.{near}", zone=quoted(zone), near=near)
+        phrase(
+            "There is no time zone {zone}. Give a time zone such as Europe/Berlin.{near}", zone=quoted(zone), near=near
+        )
     )
 
 
@@ -95,7 +97,9 @@ class Schedule:
         """
         if not isinstance(data, Mapping) or ("hours" in data) == ("days" in data) or set(data) - {*cls._FIELDS}:
             raise RequestError(
-                phrase("A schedule has either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'.")
+                phrase(
+                    "A schedule must have either 'hours' after each turn, or 'days' of the week with 'at' and 'zone'."
+                )
             )
         zone, at = time_zone(data.get("zone", "UTC")), data.get("at", "18:00")
         if "hours" in data:
@@ -106,7 +110,7 @@ class Schedule:
             words = ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
             raise RequestError(
                 phrase(
-                    "Days of the week are {days}, at least one, not {words}.",
+                    "Give at least one day of the week from {days}, not {words}.",
                     days=listed(DAYS, "and", 7),
                     words=quoted(words),
                 )
@@ -177,7 +181,9 @@ class Schedule:
             )
         if (last - first).days > MAX_DAYS:
             raise RequestError(
-                phrase("A holiday can last a year at most, not from {first} to {last}.", first=first, last=last)
+                phrase(
+                    "A holiday can last at most a year, so it cannot be from {first} to {last}.", first=first, last=last
+                )
             )
         zone = ZoneInfo(self.zone)
         midnights = (datetime.combine(day, _hour("00:00"), zone) for day in (first, last + timedelta(days=1)))
@@ -219,7 +225,7 @@ def read_date(text: object) -> date:
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
-        raise RequestError(phrase("A date is written as 2026-12-24, not {text}.", text=quoted(text))) from None
+        raise RequestError(phrase("Write a date like 2026-12-24, not like {text}.", text=quoted(text))) from None
 
 
 def spell_hours(hours: float) -> str:
@@ -238,4 +244,4 @@ def _hour(text: object) -> Any:
     try:
         return datetime.strptime(text if isinstance(text, str) else "", "%H:%M").time()
     except ValueError:
-        raise RequestError(phrase("A time is written as 18:00, not {text}.", text=quoted(text))) from None
+        raise RequestError(phrase("Write a time like 18:00, not like {text}.", text=quoted(text))) from None

@@ -22,13 +22,13 @@ def standing(table: Table) -> str:
     post, due = post_of(table), deadline(table)
     turn, spell = phrase("Turn {number}", number=post.turn.number), post.rules.schedule.spell
     if table.phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):
-        return phrase("{turn} is closed to orders, and is being processed.", turn=turn)
+        return phrase("{turn} no longer takes orders because it is being processed.", turn=turn)
     if due is None:
-        return phrase("{turn}: the game is paused, and no deadline is running.", turn=turn)
+        return phrase("{turn} has no running deadline because the game is paused.", turn=turn)
     match table.phase:
         case Phase.GRACE:
             return phrase(
-                "{turn} was due {due}: orders still count until {until}.",
+                "{turn} was due {due}, but orders still count until {until}.",
                 turn=turn,
                 due=spell(due),
                 until=spell(closing(table, due)),
@@ -36,18 +36,20 @@ def standing(table: Table) -> str:
         case Phase.AWAITING_MAILBOX if post.unreached and post.awaited is not None:
             until = spell(patience_ends(table, post.awaited))
             return phrase(
-                "{turn} was due {due}: it waits until {until} at most, since the mailbox cannot be read.",
+                "{turn} was due {due}. It waits until {until} at most, because the mailbox cannot be read.",
                 turn=turn,
                 due=spell(due),
                 until=until,
             )
         case Phase.AWAITING_MAILBOX:
             return phrase(
-                "{turn} was due {due}: the letters that came in time are being read.", turn=turn, due=spell(due)
+                "{turn} was due {due}. The letters that arrived in time are being read.", turn=turn, due=spell(due)
             )
         case Phase.OVERDUE:
             return phrase(
-                "{turn} was due {due}: orders are missing, and the Games Master decides.", turn=turn, due=spell(due)
+                "{turn} was due {due}. Orders are missing, and the Games Master decides what happens.",
+                turn=turn,
+                due=spell(due),
             )
         case _:
             return phrase("{turn} is due {due}{early}.", turn=turn, due=spell(due), early=in_words(post))

@@ -26,7 +26,7 @@ def in_words(post: Post) -> str:
     turns = phrase("{after} missed turns in a row", after=after) if after > 1 else phrase("a missed turn")
     return (
         phrase(
-            "After {turns}, {bot} plays on until the player orders again.",
+            "After {turns}, {bot} plays on until the player sends orders again.",
             turns=turns,
             bot=a_bot(post.rules.stand_in),
         )
@@ -42,7 +42,7 @@ def warning(table: Table, seat: Seat) -> str:
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
         return ""
     return phrase(
-        "If no order comes from you this time, {bot} plays on for you from the next turn until you order again.",
+        "If you do not send an order this time, {bot} plays on for you from the next turn until you send orders again.",
         bot=a_bot(rules.stand_in),
     )
 

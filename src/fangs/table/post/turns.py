@@ -81,7 +81,7 @@ def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
-        raise RequestError(phrase("The bots have not chosen yet: try again in a moment."))
+        raise RequestError(phrase("The bots have not chosen yet. Please try again in a moment."))
     if after.post.phase is Phase.SETTLING:  # the next choices of bots belong to the turn, but are not known yet
         after = fold(after, [e.Reported(by_calendar=True)])
     return after

@@ -65,7 +65,7 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
             phrase(
-                "The record has {steps} steps: there is no position {given}.",
+                "The record has {steps} steps, so there is no position {given}.",
                 steps=len(board.steps),
                 given=quoted(steps),
             )

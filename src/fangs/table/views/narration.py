@@ -98,32 +98,32 @@ _WORDS: Mapping[str, str] = {
     **ending.SENTENCES,
     "sat": phrase("{who} sits down."),
     "renamed": phrase("{was} is now called {who}."),
-    "freed": phrase("The host frees the seat of {who} for somebody else: secret choices of {who} are void{agreed}."),
-    "stood_in": phrase("A bot plays on for {who}: {bot}."),
+    "freed": phrase("The host frees the seat of {who} for somebody else{agreed}. Secret choices of {who} are void."),
+    "stood_in": phrase("From now on, {bot} plays for {who}."),
     "handed_back": phrase("{who} is back."),
-    "resigned_to_bot": phrase("{who} resigns: {bot} plays on."),
-    "resigned_and_lost": phrase("{who} resigns and loses: {bot} plays on."),
-    "late_and_lost": phrase("{who} did not choose in time and loses: {bot} plays on."),
+    "resigned_to_bot": phrase("{who} resigns, and {bot} plays on."),
+    "resigned_and_lost": phrase("{who} resigns and loses, and {bot} plays on."),
+    "late_and_lost": phrase("{who} did not choose in time and loses, and {bot} plays on."),
     "recovered": phrase("{who} is back with the recovery code."),
-    "undo_declined": phrase("{who} does not agree to take back."),
-    "draw_offered": phrase("{who} offers a draw: answer 'draw' to accept it or 'no draw' to decline it."),
+    "undo_declined": phrase("{who} does not agree to take back the choice."),
+    "draw_offered": phrase("{who} offers a draw. Answer 'draw' to accept it or 'no draw' to decline it."),
     "draw_declined": phrase("{who} declines the draw."),
-    "undo_withdrawn": phrase("{who} withdraws the request to take back."),
-    "draw_withdrawn": phrase("{who} withdraws the offer of a draw."),
+    "undo_withdrawn": phrase("{who} withdraws the request to take back a choice."),
+    "draw_withdrawn": phrase("{who} withdraws the draw offer."),
     "free_withdrawn": phrase("The host withdraws the request for the seat."),
     "free_declined": phrase("{who} keeps the seat."),
     "took_back": phrase("{who} takes back the last choice{agreed}{new_dice}."),
-    "rematch": phrase("A rematch is set up."),
+    "rematch": phrase("A rematch has been set up."),
     "away_until": phrase("{who} is on holiday until {date}."),
-    "back": phrase("{who} is back from the holiday."),
-    "leaving": phrase("This table will be deleted on {date}, unless something happens at it before then."),
-    "held": phrase("No server was running for {time}: the clock stood still."),
+    "back": phrase("{who} is back from holiday."),
+    "leaving": phrase("This table will be deleted on {date} unless there is activity at it before then."),
+    "held": phrase("The clock stood still for {time} because no server was running."),
     "rebased": phrase(
-        "The rules of the game were corrected (edition {edition}): the game goes on from its current position."
+        "The rules of the game were corrected (edition {edition}). The game goes on from its current position."
     ),
     "corrected": phrase(
-        "A position was corrected by hand: earlier orders for this game are void and must be sent again. The deadline "
-        "is counted from the correction."
+        "A position was corrected by hand. Earlier orders for this game are void and must be sent again. "
+        "The deadline is counted from the correction."
     ),
     "press_removed": phrase("The Games Master removes a piece of press."),
     "house_rules": phrase("The Games Master changes the house rules."),
@@ -131,16 +131,17 @@ _WORDS: Mapping[str, str] = {
     "not_listed": phrase("The Games Master no longer looks for players in the lobby."),
     "entered": phrase("The Games Master enters orders from {who}."),
     "processed_by_master": phrase("The Games Master processes turn {turn}."),
-    "reopened": phrase("The Games Master takes back turn {turn}: all orders are kept, and the game is paused."),
-    "overdue": phrase("Turn {turn} is overdue: the Games Master decides what happens."),
-    "grace": phrase("The deadline of turn {turn} has passed: orders still count until {until}."),
+    "reopened": phrase("The Games Master takes back turn {turn}. All orders are kept, and the game is paused."),
+    "overdue": phrase("Turn {turn} is overdue, and the Games Master decides what happens."),
+    "grace": phrase("The deadline of turn {turn} has passed, but orders still count until {until}."),
     "extended": phrase("{who} extends the deadline by {hours}."),
     "brought_forward": phrase("{who} brings the deadline forward by {hours}."),
     "mailbox_unreached": phrase(
-        "Turn {turn} waits until {until} at most: the mailbox cannot be read, and letters that came in time count."
+        "Turn {turn} waits until {until} at most, because the mailbox cannot be read. Letters that "
+        "arrived in time count."
     ),
     "mailbox_given_up": phrase(
-        "The mailbox still cannot be read: turn {turn} no longer waits for letters that may be in it."
+        "The mailbox still cannot be read. Turn {turn} no longer waits for letters that may be in it."
     ),
     "holiday": phrase("{who} is on holiday from {first} to {last}."),
     "holiday_struck": phrase("{who} is not on holiday from {first} to {last} after all."),

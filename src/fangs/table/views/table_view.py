@@ -343,7 +343,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
     sentence = (
         phrase("{winner} wins.", winner=first[0])
         if len(first) == 1
-        else phrase("{winners} and {last} share the first place.", winners=joined(*first[:-1], by=", "), last=first[-1])
+        else phrase("{winners} and {last} share first place.", winners=joined(*first[:-1], by=", "), last=first[-1])
     )
     return {"how": "rules", "sentence": sentence}
 
@@ -352,11 +352,11 @@ def _resigned(last: Happened, you: int) -> str:
     """Return the sentence that tells one of two players which of them has resigned or was late."""
     if last.kind == "late":
         if last.fields["player"] == you:
-            return phrase("You did not choose in time: {winner} wins.", winner=last.fields["winner"])
-        return phrase("{who} did not choose in time: you win.", who=last.fields["who"])
+            return phrase("You did not choose in time, so {winner} wins.", winner=last.fields["winner"])
+        return phrase("{who} did not choose in time, so you win.", who=last.fields["who"])
     if last.fields["player"] == you:
-        return phrase("You resigned: {winner} wins.", winner=last.fields["winner"])
-    return phrase("{who} resigned: you win.", who=last.fields["who"])
+        return phrase("You resigned, so {winner} wins.", winner=last.fields["winner"])
+    return phrase("{who} resigned, so you win.", who=last.fields["who"])
 
 
 def _line(number: int, line: Happened) -> Json:

@@ -105,10 +105,15 @@ class Admission:
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(
-                429, "limit", phrase("Your address has reached its limit of tables to watch: close a page first."), 10
+                429,
+                "limit",
+                phrase("Your network address has reached its limit of tables to watch. Close another page first."),
+                10,
             )
         if self.sockets[table] >= self.limits.watchers:
-            raise Refused(503, "busy", phrase("This table has reached its limit of spectators: come back later."), 30)
+            raise Refused(
+                503, "busy", phrase("This table has reached its limit of spectators. Please come back later."), 30
+            )
         counted = address, table
         self.sockets.update(counted)
         try:
@@ -198,7 +203,7 @@ class Turn:
                 self.held.append(name)
         except TimeoutError:
             self.end()
-            raise Refused(503, "busy", phrase("The server is busy: try again in a second."), 1) from None
+            raise Refused(503, "busy", phrase("The server is busy. Please try again in a second."), 1) from None
 
     def end(self) -> None:
         """End the turn and let other requests work."""

@@ -61,7 +61,9 @@ class Charging:
         opens = scope["method"] == "POST" and scope["path"] in OPENING
         self.require(address)
         if opens:
-            _require(self.tables, address, phrase("Your address has reached its limit of new tables for today."))
+            _require(
+                self.tables, address, phrase("Your network address has reached its limit of new tables for today.")
+            )
         _used.set(used)
         try:
             await _measured(self.app(scope, receive, _sending(send, used)), used)  # type: ignore[arg-type]
@@ -75,9 +77,16 @@ class Charging:
         _require(
             self.computing,
             address,
-            phrase("Requests from your address have taken a lot of computing time: wait a little."),
+            phrase(
+                "Requests from your network address have taken a lot of computing time. Please wait a little and "
+                "try again."
+            ),
         )
-        _require(self.traffic, address, phrase("Too much data was sent to and from your address: wait a little."))
+        _require(
+            self.traffic,
+            address,
+            phrase("Too much data was sent to and from your network address. Please wait a little and try again."),
+        )
 
     def charge(self, address: str, used: Used, body: BodySize) -> None:
         """Charge an address for a request."""

@@ -83,7 +83,7 @@ def answer_to(failure: Exception) -> Answer:
             return Answer(failure.status, error(failure.kind, failure.message), dict(failure.headers or {}))
         case StoreError():  # only the operator should see the address of the database and its message
             complain(_again, "a request was not answered", failure)
-            away = phrase("The database does not answer just now: try again in a moment.")
+            away = phrase("The database is not responding. Please try again in a moment.")
             return Answer(STATUS[failure.kind], error(failure.kind, away), {})
         case Renewed():  # without this, the browser would send the old key forever and could not even watch
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
@@ -93,7 +93,7 @@ def answer_to(failure: Exception) -> Answer:
         case FangsError():
             return Answer(STATUS.get(failure.kind, 422), error(failure.kind, failure.message, failure.clause), {})
     log.error("this should not have happened", exc_info=failure)
-    return Answer(500, error("fault", phrase("Something went wrong on the server; it was logged.")), {})
+    return Answer(500, error("fault", phrase("Something went wrong on the server. The error was logged.")), {})
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:

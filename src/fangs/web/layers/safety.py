@@ -137,7 +137,7 @@ class Safety:
             )
         if not self.hosts.knows(host):
             raise Refused(
-                421, "host", phrase("This server does not have that host name; add it with 'fangs serve --name'.")
+                421, "host", phrase("This server does not know that host name. Add the name with 'fangs serve --name'.")
             )
         if origin is not None and _site(origin.decode("latin-1")) != hosts[0].decode("latin-1"):
             raise Refused(403, "origin", phrase("This request came from a page of another site."))
@@ -175,7 +175,12 @@ def _payer(theirs: Credentials) -> Iterable[str]:
 
 def _limit(quota: Quota, whose: str) -> None:
     if wait := quota.take(whose):
-        raise Refused(429, "limit", phrase("Too many requests in a short time: wait a little."), wait)
+        raise Refused(
+            429,
+            "limit",
+            phrase("There were too many requests in a short time. Please wait a little and try again."),
+            wait,
+        )
 
 
 def writes(scope: Scope) -> bool:

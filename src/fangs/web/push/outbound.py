@@ -78,10 +78,10 @@ class Outside:
             or parts.username is not None
         ):
             raise RequestError(
-                phrase("The address must be the https address that the push service, or the chat, gives.")
+                phrase("The address must be the https address that you got from the push service or the chat.")
             )
         if port != 443 and f"{host}:{port}" not in self.inside:
-            raise RequestError(phrase("Push services and chats are reached on port 443."))
+            raise RequestError(phrase("The server can reach push services and chats only on port 443."))
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class Outside:
         addresses = [str(where[0]) for *_, where in found]
         if f"{place.host}:{place.port}" not in self.inside and not all(map(is_public, addresses)):
             raise RequestError(
-                phrase("{host} is not a public address: nothing is sent there.", host=quoted(place.host))
+                phrase("{host} is not a public address, so nothing is sent there.", host=quoted(place.host))
             )
         return addresses[0]
 

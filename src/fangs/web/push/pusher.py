@@ -80,7 +80,7 @@ class Pusher:
         try:
             await self.outside.reach(endpoint)
         except Unreached:
-            raise RequestError(phrase("This server does not reach that address: no message would come.")) from None
+            raise RequestError(phrase("This server cannot reach that address, so no messages would arrive.")) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
         """Send messages to a browser from now on."""

@@ -25,7 +25,7 @@ async def health() -> JSONResponse:
 async def ready(request: Request) -> JSONResponse:
     """Whether the server is ready: its store is writable and it is not shutting down. Otherwise the status is 503."""
     if request.app.state.live.closing:
-        return JSONResponse(error("closing", say("The server is being stopped.")), 503)
+        return JSONResponse(error("closing", say("The server is shutting down.")), 503)
     await request.app.state.ready.require()
     return JSONResponse({"status": "ok"})
 

@@ -70,7 +70,7 @@ def tell_chat_no_more(asked: requests.Nothing, session: Session) -> JSONResponse
 def _pusher(request: Request) -> Pusher:
     pusher: Pusher | None = request.app.state.pusher
     if pusher is None:
-        raise RequestError(phrase("This server sends no messages to browsers and chats."))
+        raise RequestError(phrase("This server does not send messages to browsers and chats."))
     return pusher
 
 
@@ -100,7 +100,7 @@ def write_no_more(asked: requests.Nothing, session: Session, request: Request) -
 def _notifier(request: Request) -> Notifier:
     notifier: Notifier | None = request.app.state.notifier
     if notifier is None:
-        raise RequestError(phrase("This server writes no letters about tables."))
+        raise RequestError(phrase("This server does not send letters about tables."))
     return notifier
 
 

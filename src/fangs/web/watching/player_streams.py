@@ -121,7 +121,9 @@ class PlayerStreams:
     def listen(self, listener: Listener) -> AsyncIterator[bytes]:
         """Return the lines for a listener. Raises Refused if the listener's address has too many streams."""
         if self.limited and self._addresses[listener.address] >= self.limits.sockets:
-            raise Refused(429, "limit", phrase("Your address has reached its limit of streams: close one first."), 10)
+            raise Refused(
+                429, "limit", phrase("Your address has reached its limit of streams. Close a stream first."), 10
+            )
         return self._lines(listener)
 
     async def _lines(self, listener: Listener) -> AsyncIterator[bytes]:

@@ -48,12 +48,13 @@ class WaitingRequests:
         if self._each[name] >= EACH:
             raise Busy(
                 phrase(
-                    "You are already waiting for {each} such answers: ask again when one of them has arrived.",
+                    "You are already waiting for {each} answers of this kind. Please ask again when one of them has "
+                    "arrived.",
                     each=EACH,
                 )
             )
         if self._each.total() >= ALL:
-            raise Busy(phrase("The server is busy: try again later."))
+            raise Busy(phrase("The server is busy. Please try again later."))
         self._each[name] += 1
         try:
             yield

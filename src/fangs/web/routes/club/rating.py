@@ -70,7 +70,7 @@ def stakes(table: str, request: Request) -> JSONResponse:
     has_seat = any(reader is not None and seat.account == reader.id for seat in at.seats) or _opens(request, at)
     is_closed = not at.opened.spectators and not has_seat
     if is_closed and at.status != "waiting":
-        raise NoTable(phrase("This table is only for those who have a seat."))
+        raise NoTable(phrase("Only people with a seat can see this table."))
     pool: Pool = (entry.game, entry.pace)
     is_outside = not has_seat and not any(seat.is_free for seat in at.players)
     told = {"stakes": _stakes(found, at, pool, reader, is_closed, is_outside), "amended": _amended(found, table, pool)}

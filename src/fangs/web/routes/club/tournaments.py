@@ -134,7 +134,7 @@ def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Acco
     )
     if size not in game.players:
         sizes = listed(map(str, game.players), "or")
-        raise RequestError(phrase("{title} has {sizes} players at a table.", title=game.title, sizes=sizes))
+        raise RequestError(phrase("{title} is for {sizes} players at a table.", title=game.title, sizes=sizes))
     return with_sizes(settings, game.players, service_of(request).clock())
 
 
@@ -194,7 +194,7 @@ def _season(state: Tournament, season: int | None) -> int | None:
     if state.settings.format != "league":
         return None
     if season is not None and not 1 <= season <= max(1, state.season):
-        raise RequestError(phrase("There are seasons 1 to {season}.", season=state.season))
+        raise RequestError(phrase("The seasons are numbered from 1 to {season}.", season=state.season))
     return state.season if season is None else season
 
 
@@ -203,7 +203,7 @@ def one_round(id: str, number: int, request: Request) -> JSONResponse:
     """A round with its games and byes, by its number from 1."""
     state = service_of(request).tournament(id)
     if not 1 <= number <= len(state.rounds):
-        raise RequestError(phrase("There are rounds 1 to {rounds}.", rounds=len(state.rounds)))
+        raise RequestError(phrase("The rounds are numbered from 1 to {rounds}.", rounds=len(state.rounds)))
     one = state.rounds[number - 1]
     there = {player for pairing in one.pairings for player in pairing.players}
     names = views.Names(accounts_of(request), there | views.players_in(state, (bye.number for bye in one.byes)))
@@ -260,7 +260,9 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
     who, service = here.account.id, service_of(request)
     entered = service.log.not_ended_of(who, MAX_ENTERED)
     if id not in entered and len(entered) >= MAX_ENTERED:
-        raise RequestError(phrase("You are in {most} tournaments: wait for the end of one.", most=MAX_ENTERED))
+        raise RequestError(
+            phrase("You are already in {most} tournaments. Wait until one of them ends.", most=MAX_ENTERED)
+        )
     state = service.tournament(id)
     require_plays_with_all(request, state, state.settings, here.account)
     rating = rating_of(request, here.account, state)
@@ -271,7 +273,7 @@ def require_plays_with_all(request: Request, state: Tournament, settings: Settin
     """Raise NoSeat if an entrant or a new player would have to play rated games with programs and does not want to."""
     ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
     if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
-        raise NoSeat(phrase("Not everybody in this tournament plays rated games with programs."))
+        raise NoSeat(phrase("Some players in this tournament do not play rated games with programs."))
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:

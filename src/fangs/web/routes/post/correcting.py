@@ -62,7 +62,10 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
             return correcting.position(at, asked.board, given, asked.why)
         if asked.now is None or (asked.what == "order") != (asked.role is not None):
             raise RequestError(
-                phrase("The correction of an order needs 'role' and 'now'; that of an outcome of chance needs 'now'.")
+                phrase(
+                    "To correct an order, give 'role' and 'now'. To correct an outcome of chance, give 'now' without "
+                    "'role'."
+                )
             )
         if asked.role is not None:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)

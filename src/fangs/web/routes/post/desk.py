@@ -55,7 +55,7 @@ def master(table: Table, seat: Seat | None) -> Seat:
     """Return the Games Master's seat. Raises NoSeat if the visitor is not the Games Master."""
     post_of(table)
     if seat is None or not seat.host:
-        raise NoSeat(phrase("The desk is for the Games Master of this table."))
+        raise NoSeat(phrase("Only the Games Master of this table can use the desk."))
     return seat
 
 
@@ -123,7 +123,7 @@ def _at_turn(table: Table, turn: int | None) -> Table:
     """Return the table if this is its current turn. Raises Stale if not, so that a request sent twice takes effect only once."""
     now = post_of(table).turn.number
     if turn not in (None, now):
-        raise Stale(phrase("The game has gone on to turn {now}: look at the desk again.", now=now))
+        raise Stale(phrase("The game has gone on to turn {now}. Please look at the desk again.", now=now))
     return table
 
 
@@ -192,7 +192,7 @@ def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
     """Enter, send back or close a letter that was put aside. If orders are entered, the response shows how they were read."""
     if asked.what == "send back":
         act(session, lambda at: asides.send_back(at, asked.id))
-        return JSONResponse({"text": phrase("The letter is sent back to its sender."), "left": []})
+        return JSONResponse({"text": phrase("The letter is being sent back to its sender."), "left": []})
     if asked.what == "take up":
         act(session, lambda at: asides.take_up(at, asked.id))
         return JSONResponse({"text": phrase("The letter is closed."), "left": []})
@@ -284,7 +284,7 @@ def _report(table: Table, seat: Seat | None, number: int | None) -> str:
     if number is not None and not 0 < number <= len(turns):
         raise RequestError(
             phrase(
-                "Turn {number} is not processed yet (turns processed: {turns}).",
+                "Turn {number} has not been processed yet (turns processed so far: {turns}).",
                 number=number,
                 turns=len(turns),
             )

@@ -33,7 +33,7 @@ def issue(
     service: TableService = request.app.state.service
     names = list(dict.fromkeys(table))
     if len(names) > MAX_TABLES:
-        raise RequestError(phrase("An issue has at most {most_tables} tables.", most_tables=MAX_TABLES))
+        raise RequestError(phrase("An issue can have up to {most_tables} tables.", most_tables=MAX_TABLES))
     found = [service.look(name, _watched) for name in names]
     try:
         made = printed(found, title=title, stylesheet=STYLE)

@@ -71,6 +71,6 @@ def lobby(asked: post_requests.Lobby, session: Session) -> JSONResponse:
 
 def _require_open(request: Request, *, looks: bool) -> None:
     if not request.app.state.mail:
-        raise RequestError(phrase("Signing up is not possible here: this server sends no letters."))
+        raise RequestError(phrase("You cannot sign up here because this server does not send email."))
     if not looks:
         raise RequestError(phrase("This table is not looking for players."))

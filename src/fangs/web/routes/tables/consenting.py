@@ -49,7 +49,9 @@ async def one_click(address: str, request: Request) -> PlainTextResponse:
     """Stop all letters to this address, for mail programs that send `List-Unsubscribe=One-Click` as the body (RFC 8058)."""
     if ONE_CLICK not in await request.body():
         raise RequestError(
-            phrase("This address is for mail programs, with List-Unsubscribe=One-Click; people use the page.")
+            phrase(
+                "This address is for mail programs that send List-Unsubscribe=One-Click. People use the page instead."
+            )
         )
     await run_in_threadpool(Metered(_end), request.app.state.service, address)
     return PlainTextResponse(phrase("No more letters."))

@@ -129,7 +129,7 @@ def _opened(request: Request, prepared: PreparedTable) -> Table | None:
         return None
     host = table.seat_with(prepared.keys.host)
     if host is None or not host.host:
-        raise Stale(phrase("Another request came with the same secret."))
+        raise Stale(phrase("Another request has already used the same secret."))
     return table
 
 

@@ -16,7 +16,10 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import MeteredRoute
 from fangs.web.seat_session import Credentials, credentials_of
 
-USED_UP = phrase("This link does not work: it was not copied completely, was renewed, or has been used to sit down.")
+USED_UP = phrase(
+    "This link does not work. It was not copied completely, it was renewed, or somebody has already "
+    "used it to sit down."
+)
 
 MAX_BYTES = 300
 """The maximum length of an address in a QR code in bytes, three times that of the longest address of a seat.
@@ -48,7 +51,7 @@ def qr_code(asked: requests.Address, request: Request) -> JSONResponse:
     """An address of this server as a QR code. The address is sent in the body, so that keys of seats do not appear in logs."""
     host = request.headers["host"]
     if not asked.address.startswith((f"http://{host}/", f"https://{host}/")):
-        raise RequestError(phrase("QR codes are made only for addresses of this server."))
+        raise RequestError(phrase("This server makes QR codes only for its own addresses."))
     if len(asked.address.encode()) > MAX_BYTES:
         raise RequestError(phrase("The address is too long for a QR code."))
     code = segno.make_qr(asked.address)

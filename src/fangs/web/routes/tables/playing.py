@@ -84,7 +84,7 @@ def _chooser(table: Table, seat: Seat) -> int:
     if seat.gone:
         raise NoSeat(strict.left(table))
     if seat.stand_in and table.post is None:  # a player by post takes the seat back from a bot by sending orders
-        raise NoSeat(phrase("A bot plays on for you: take your seat back first."))
+        raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
     return player
 
 
@@ -107,7 +107,7 @@ def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
     def decide(table: Table, seat: Seat, now: float) -> Events:
         post_of(table)
         if seat.player is None:
-            raise NoSeat(phrase("You do not play here."))
+            raise NoSeat(phrase("You are not a player at this table."))
         return early.say(table, seat.player, asked.says)
 
     session.act_seated(decide)

@@ -80,7 +80,7 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
     at = board_of(table, board)
     strict.require_hints_allowed(table)
     if seat is None or not rhythm.may_have_hints(table, seat):
-        raise NoSeat(phrase("Hints are only for games against bots."))
+        raise NoSeat(phrase("You can get hints only in games against bots."))
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
         raise RequestError(phrase("You cannot choose for {role} now.", role=role))
@@ -98,7 +98,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
         session.look, lambda table, seat: _record_of_game_over(open_to(table, seat), board)
     )
     if not 0 <= start <= steps:
-        raise RequestError(phrase("The record has {steps} steps.", steps=steps))
+        raise RequestError(phrase("The record has only {steps} steps.", steps=steps))
     judged: PendingReview = request.app.state.judged
     asked, end = (session.table, board, start), start + CHUNK
     if (found := judged.get(asked)) is None:
@@ -106,7 +106,8 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
         if not is_solved and not await heavy.is_ready(request, game):
             raise Busy(
                 phrase(
-                    "Reviews of {title} are still being prepared: ask again in a minute.", title=fangs.game(game).title
+                    "Reviews of {title} are still being prepared. Please ask again in a minute.",
+                    title=fangs.game(game).title,
                 )
             )
         cost = REPLAY * steps + CHUNK * reviews.COST * weight(fangs.game(game))

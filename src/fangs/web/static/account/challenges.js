@@ -12,9 +12,9 @@ export function challengeRow({ id, by, to, mine, state, settings, table }) {
   const who = mine ? to : by;
   const words = mine ? say("You have challenged {to}", { to }) : say("{by} challenges you", { by });
   const answers = [
-    !mine && button(say("Accept"), "accept", { "data-id": id, "aria-label": say("Accept the challenge of {by}", { by }) }, ".primary"),
+    !mine && button(say("Accept"), "accept", { "data-id": id, "aria-label": say("Accept the challenge from {by}", { by }) }, ".primary"),
     !mine && make("a.button", { href: `/players/${by}?counter=${id}`, "aria-label": say("Ask {by} for other settings", { by }) }, say("Other settings…")),
-    button(mine ? say("Withdraw it") : say("Decline"), "decline", { "data-id": id, "aria-label": mine ? say("Withdraw the challenge to {to}", { to }) : say("Decline the challenge of {by}", { by }) }),
+    button(mine ? say("Withdraw it") : say("Decline"), "decline", { "data-id": id, "aria-label": mine ? say("Withdraw the challenge to {to}", { to }) : say("Decline the challenge from {by}", { by }) }),
   ];
   const opened = make("a.button.primary", { href: `/tables/${table}`, "aria-label": say("To the table with {who}", { who }) }, say("To the table"));
   return make(

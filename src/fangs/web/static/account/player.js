@@ -57,7 +57,7 @@ const recoveredNotice = ({ recovered, sessions }) =>
   make(
     "div.notice.asks",
     { role: "status" },
-    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove the passkeys that you do not know, and change the address.", { at: clock(recovered) })),
+    make("p", {}, say("This account was recovered by mail at {at}. If that was not you, sign out everywhere else, remove any passkeys that you do not recognise, and change the address.", { at: clock(recovered) })),
     sessions.some(({ here, created }) => here && created < recovered) && make("div.button-row", {}, button(say("It was me"), "noticed")),
   );
 
@@ -66,8 +66,8 @@ const mailPanel = ({ recovery_mail: mail }) =>
   panel(
     say("Recovery by mail"),
     mail
-      ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our letter; without it, the address is deleted after three days."))
-      : make("p", {}, say("If you lose every other way into your account, a letter to an address of yours can open it. Nobody else sees the address, it is used for nothing else, and you can remove it at any time.")),
+      ? make("p", {}, make("b", {}, mail.mail), ": ", mail.confirmed ? say("confirmed {at}", { at: clock(mail.confirmed) }) : say("not confirmed yet. Open the link in our letter to confirm the address. Otherwise, the address is deleted after three days."))
+      : make("p", {}, say("If you give us an email address, a letter to it can open your account when you have lost every other way in. Nobody else sees the address. It is used for nothing else, and you can remove it at any time.")),
     make("div.button-row", {}, button(mail ? say("Change the address…") : say("Give an address…"), "recovery-mail"), mail && button(say("Remove the address"), "remove-mail")),
   );
 
@@ -82,7 +82,7 @@ export function drawPlayer(me, { may, letters }, programs) {
     ),
     challenges.length > 0 && panel(say("Challenges"), make("ul.rows", {}, ...challenges.map(challengeRow))),
     panel(
-      say("What opens your account"),
+      say("How you can sign in"),
       passkeys.length ? make("ul.rows", {}, ...passkeys.map(passkeyRow)) : make("p.quiet", {}, say("You have no passkey.")),
       make("p", {}, plural(codes, "Your recovery sheet has one code left.", "Your recovery sheet has {count} codes left.")),
       make("div.button-row", {}, may && button(say("Add a passkey"), "add-passkey"), button(say("Make a new recovery sheet…"), "new-sheet", { "data-handle": handle })),
@@ -92,21 +92,21 @@ export function drawPlayer(me, { may, letters }, programs) {
       say("Where you are signed in"),
       make("ul.rows", {}, ...sessions.map(sessionRow)),
       sessions.length > 1 && make("div.button-row", {}, button(say("Sign out everywhere else"), "sign-out-everywhere")),
-      sessions.length > 1 && make("p.quiet", {}, say("The other browsers then lose your seats as well.")),
+      sessions.length > 1 && make("p.quiet", {}, say("This also removes your seats from the other browsers.")),
     ),
-    panel(say("Players you follow"), people(follows, say("You follow nobody. On the page of a player, you can."))),
+    panel(say("Players you follow"), people(follows, say("You do not follow anybody. To follow a player, go to that player's page."))),
     blocks.length > 0 && panel(say("Players you block"), people(blocks, "")),
     !me.program &&
       panel(
         say("Your programs"),
-        make("p", {}, say("A program of yours can play here under a handle of its own. Everybody sees that it is a bot, and you answer for what it does.")),
+        make("p", {}, say("Your own program can play here under its own handle. Everybody can see that it is a bot, and you are responsible for what it does.")),
         programs.length > 0 && make("ul.rows", {}, ...programs.map(programRow)),
         make("div.button-row", {}, button(say("Add a program…"), "add-program")),
       ),
     settingsForm(me),
     panel(
       say("Your data"),
-      make("p", {}, say("If you delete your account, your handle, your names and your words at all tables are deleted. The results of your games stay, under “a former player”.")),
+      make("p", {}, say("If you delete your account, your handle, your names and your words at all tables are deleted. The results of your games stay under the name “a former player”.")),
       make("div.button-row", {}, make("a.button", { href: "/me/data", download: "fangs-player.json" }, say("Download your data")), button(say("Delete your account…"), "leave", { "data-handle": handle })),
     ),
   ].filter((one) => one !== false);
@@ -118,9 +118,9 @@ function settingsForm({ is_private: isPrivate, challenges_from: from, bots }) {
   const options = Object.entries(choices).map(([value, words]) => make("option", { value, selected: value === from }, words));
   return panel(
     say("Settings"),
-    make("label.check", {}, make("input", { type: "checkbox", id: "private", checked: isPrivate }), say("Only you see your page")),
+    make("label.check", {}, make("input", { type: "checkbox", id: "private", checked: isPrivate }), say("Only you can see your page")),
     make("label.check", {}, make("input", { type: "checkbox", id: "bots", checked: bots }), say("Programs can play rated games with you")),
-    make("label.field", {}, say("Challenges may come from"), make("select", { id: "challenges-from" }, ...options)),
+    make("label.field", {}, say("Who can challenge you"), make("select", { id: "challenges-from" }, ...options)),
     make("div.button-row", {}, button(say("Save"), "settings")),
   );
 }
@@ -145,12 +145,12 @@ export function playerCommands({ attempt, draw, showSheet, showToken }) {
   return {
     "remove-passkey": then(({ dataset: { id = "" } }) => post("/me/passkeys/remove", { id })),
     "add-passkey": then(async () => {
-      const name = await askFor(say("Add a passkey"), say("What you call it"), say("Passkey"), say("Add it"));
+      const name = await askFor(say("Add a passkey"), say("Name of the passkey"), say("Passkey"), say("Add it"));
       return name && post("/me/passkeys", { credential: await newPasskey("add", null), name });
     }),
     "recovery-mail": then(async () => {
       const input = make("input", { type: "email", name: "mail", required: true, maxlength: 320, autocomplete: "email", autofocus: true });
-      const said = await ask({ title: say("Recovery by mail"), text: say("We send a letter to this address, whose link confirms it."), fields: [field(say("Your address"), input)], yes: say("Send the letter") });
+      const said = await ask({ title: say("Recovery by mail"), text: say("We will send a letter to this address. Open the link in the letter to confirm the address."), fields: [field(say("Your address"), input)], yes: say("Send the letter") });
       return said && post("/me/recovery-mail", { mail: said.mail.trim() });
     }),
     "remove-mail": then(() => post("/me/recovery-mail/remove", {})),
@@ -159,22 +159,22 @@ export function playerCommands({ attempt, draw, showSheet, showToken }) {
     "sign-out-everywhere": then(() => post("/me/sign-out", { everywhere: true })),
     "new-sheet": then(async ({ dataset: { handle = "" } }) => showSheet(handle, (await post("/me/sheet", {})).sheet)),
     "add-program": then(async () => {
-      const wanted = await askFor(say("Add a program"), say("The handle of your program (everybody sees it)"), "", say("Add it"));
+      const wanted = await askFor(say("Add a program"), say("The handle of your program (everybody can see it)"), "", say("Add it"));
       if (!wanted) return null;
       const made = await postOnce("/me/programs", { handle: wanted });
       return showToken(made.handle, made.token);
     }),
     "new-token": then(async ({ dataset: { handle = "" } }) => {
-      const yes = await ask({ title: say("A new token for {handle}?", { handle }), text: say("The token that it has now will open nothing any more."), yes: say("Get a new token") });
+      const yes = await ask({ title: say("A new token for {handle}?", { handle }), text: say("The current token of the program will stop working."), yes: say("Get a new token") });
       if (!yes) return null;
       return showToken(handle, (await post("/me/programs/token", { handle })).token);
     }),
     "remove-program": then(async ({ dataset: { handle = "" } }) => {
-      const yes = await ask({ title: say("Remove {handle}?", { handle }), text: say("The program leaves its games. Its results stay, under “a former player”."), yes: say("Remove it"), danger: true });
+      const yes = await ask({ title: say("Remove {handle}?", { handle }), text: say("The program leaves its games. Its results stay under the name “a former player”."), yes: say("Remove it"), danger: true });
       return yes && post("/me/programs/remove", { handle });
     }),
     rename: then(async ({ dataset: { handle = "" } }) => {
-      const wanted = await askFor(say("Change your handle"), say("Your new handle (the old one is kept free for a year)"), handle, say("Change it"));
+      const wanted = await askFor(say("Change your handle"), say("Your new handle (nobody else can take the old one for a year)"), handle, say("Change it"));
       if (wanted) rememberName((await post("/me/handle", { handle: wanted })).handle);
     }),
     settings: then(() => post("/me/settings", { is_private: isChecked("#private"), bots: isChecked("#bots"), challenges_from: /** @type {any} */ (find("#challenges-from")).value })),

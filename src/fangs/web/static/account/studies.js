@@ -21,7 +21,7 @@ async function part(after) {
   const { studies, next } = await get(`/me/studies?after=${after}`);
   const rows = studies.map(({ id, title, game_title: game, changed }) => row(id, title, say("{game}, saved {at}", { game, at: clock(changed) })));
   for (const { id } of studies) document.querySelector(`#studies-here [data-id="${id}"]`)?.remove();
-  return { rows: rows.length || after ? rows : [make("li.quiet", {}, say("None yet: save an analysis as a study."))], next };
+  return { rows: rows.length || after ? rows : [make("li.quiet", {}, say("You have no studies yet. You can save an analysis as a study."))], next };
 }
 
 /** @param {string} id */
@@ -48,7 +48,7 @@ const hideIfEmpty = () => (find("#studies-here-panel").hidden = !find("#studies-
 
 listen(find("#own-studies"), {
   "delete-study": async ({ dataset: { id = "", title = "" } }) => {
-    const yes = await ask({ title: say("Delete the study {title}?", { title }), text: say("It is deleted for everybody who has its link."), yes: say("Delete it"), danger: true });
+    const yes = await ask({ title: say("Delete the study {title}?", { title }), text: say("The study will be deleted for everybody who has its link."), yes: say("Delete it"), danger: true });
     if (!yes) return;
     try {
       await gone(id);

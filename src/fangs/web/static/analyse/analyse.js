@@ -162,7 +162,7 @@ class AnalysePage {
       else if (given) await this.begin({ position: given });
       else await this.#fromRecord(text + "\n", null);
     } catch (error) {
-      sayAlert(error instanceof SyntaxError ? say("This is not JSON: {message}", { message: error.message }) : error);
+      sayAlert(error instanceof SyntaxError ? say("This is not valid JSON: {message}", { message: error.message }) : error);
     }
   }
 
@@ -212,7 +212,7 @@ class AnalysePage {
     const node = this.line[this.at];
     if (!this.isSettingUp || node.changes) return;
     const answered = await this.#ask(() => post("/analysis/set-up", { position: node.looked.position, change: null }), ({ changes }) => {
-      if (!changes.length) throw new Error(say("This game is not set up on its board: give a position as JSON below."));
+      if (!changes.length) throw new Error(say("You cannot set up this game on its board. Give a position as JSON below instead."));
       node.changes = changes;
     });
     if (answered === false) this.#show(this.at, false);
@@ -333,7 +333,7 @@ class AnalysePage {
   #draw() {
     const { now } = this;
     find("#turn").textContent = capital(now.status);
-    find("#asks").textContent = this.changes ? byFinger() ? say("Tap on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : say("Click on what you want to change, and then where it belongs. The choices and rolls of this turn are dropped.") : now.asks;
+    find("#asks").textContent = this.changes ? byFinger() ? say("Tap what you want to change, then tap where it belongs. The choices and rolls of this turn are discarded.") : say("Click what you want to change, then click where it belongs. The choices and rolls of this turn are discarded.") : now.asks;
     this.board.show(now.drawing, this.changes ? [] : now.mine_roles, capital(now.status), this.film.running);
     const ways = this.#ways();
     this.board.offer(ways.filter(({ clicks }) => clicks.length));

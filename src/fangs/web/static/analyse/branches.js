@@ -18,9 +18,9 @@ export function drawBranch(shown, may) {
   if (box.hidden) return fill(box);
   fill(
     box,
-    ways.length > 1 && make("span.quiet", { "data-key": "which" }, say("Way {number} of {count} from the position before.", { number, count: ways.length })),
-    ways.length > 1 && button(say("Move up"), "branch-up", { "data-key": "up", "aria-disabled": String(number === 1), "aria-keyshortcuts": "Shift+ArrowUp", title: say("Shift and arrow up") }),
-    ways.length > 1 && button(say("Move down"), "branch-down", { "data-key": "down", "aria-disabled": String(number === ways.length), "aria-keyshortcuts": "Shift+ArrowDown", title: say("Shift and arrow down") }),
+    ways.length > 1 && make("span.quiet", { "data-key": "which" }, say("Line {number} of {count} from the previous position.", { number, count: ways.length })),
+    ways.length > 1 && button(say("Move up"), "branch-up", { "data-key": "up", "aria-disabled": String(number === 1), "aria-keyshortcuts": "Shift+ArrowUp", title: say("Shift and up arrow") }),
+    ways.length > 1 && button(say("Move down"), "branch-down", { "data-key": "down", "aria-disabled": String(number === ways.length), "aria-keyshortcuts": "Shift+ArrowDown", title: say("Shift and down arrow") }),
     !isMain(at) && button(say("Make it the main line"), "branch-main", { "data-key": "main", "aria-keyshortcuts": "M", title: "M" }),
     button(say("Delete from here…"), "branch-cut", { "data-key": "cut", "aria-keyshortcuts": "Delete", title: say("Delete key") }),
   );
@@ -41,7 +41,7 @@ export function branchCommands(now, reshape) {
     changing((at) => {
       shift(at, by);
       const ways = at.before?.next ?? [];
-      return say("Way {number} of {count} from the position before.", { number: ways.indexOf(at) + 1, count: ways.length });
+      return say("Line {number} of {count} from the previous position.", { number: ways.indexOf(at) + 1, count: ways.length });
     });
   return {
     "branch-up": move(-1),
@@ -54,7 +54,7 @@ export function branchCommands(now, reshape) {
       const shown = now();
       const at = shown && counted(shown);
       if (!at?.before) return;
-      const text = plural(sizeOf(at), "{count} position is deleted, with its words and arrows.", "{count} positions are deleted, with their words and arrows.");
+      const text = plural(sizeOf(at), "{count} position will be deleted, together with its text and arrows.", "{count} positions will be deleted, together with their text and arrows.");
       if (!(await ask({ title: say("Delete from here?"), text, yes: say("Delete"), danger: true }))) return;
       if (now() === shown) reshape(cut(at), say("Deleted."));
     },

@@ -12,7 +12,7 @@ import { capital } from "../page/view.js";
 /** @import { Analysed, BestLine, BestOfRole, Looked } from "../server/types.d.ts" */
 
 const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
-const MIX = say("All choose at the same time, and a predictable player can be beaten: choose at random, and play each of these as often as shown.");
+const MIX = say("Everybody chooses at the same time, and a predictable player can be beaten. Choose at random, and play each of these choices as often as shown.");
 
 /** The panel, and its drawings on the board. */
 export class Thought {
@@ -92,11 +92,11 @@ export class Thought {
     if (!this.on) return [];
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (looked?.kind === "over") return [make("p", {}, say("The game is over here."))];
-    if (looked?.full) return [make("p", {}, say("The board is cleared next: go forward to see what is best then."))];
+    if (looked?.full) return [make("p", {}, say("The board is cleared next. Go forward to see what is best after that."))];
     if (!found) return [make("p.quiet.busy", {}, say("Thinking… The first time takes longest."))];
-    const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
+    const nearly = say("This comes from a table of nearly perfect play. By playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * found.gain, 2) });
     const count = figure(found.combinations || found.simulations);
-    const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round; small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here; small differences may be errors.", { count });
+    const estimated = found.combinations ? say("Estimated by comparing all {count} combinations of choices in this round. Small differences may be errors.", { count }) : say("Estimated by a search of {count} games from here. Small differences may be errors.", { count });
     const source = found.exact ? say("Exact: the result if both sides play perfectly.") : found.gain ? nearly : estimated;
     const sides = found.expects.map(({ player, side, words }) => make("li", { "data-key": player }, make("b", {}, capital(side)), `: ${words}`));
     return [make("ul.expects", {}, ...sides), ...found.roles.flatMap((role) => this.#role(role, found.roles.length > 1)), make("p.quiet", {}, source)];
@@ -107,7 +107,7 @@ export class Thought {
     const lines = best.map((line, at) => {
       const says = `${capital(called)}: ${line.label}`;
       const name = button(capital(line.label), "follow", { "data-role": role, "data-action": line.action, "data-says": says, "data-at": at, title: say("Play it here") }, ".line-text");
-      const often = mixed ? say(" (to be played {share} of the time)", { share: percent(line.share) }) : "";
+      const often = mixed ? say(" (play it {share} of the time)", { share: percent(line.share) }) : "";
       const then = line.then.length > 0 && make("div.quiet", {}, say("Then {then}", { then: line.then.join("; ") }));
       return make("li.best-line", { "data-key": `${role} ${line.action}` }, make("div", {}, name, make("span", {}, `${line.words}${often}`)), then);
     });

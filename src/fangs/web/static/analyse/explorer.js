@@ -61,11 +61,11 @@ export class Explorer {
     if (!this.on || !looked) return [];
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (looked.kind === "over") return [make("p", {}, say("The game is over here."))];
-    if (looked.kind === "chance") return [make("p", {}, say("Chance decides here, and no player chooses."))];
+    if (looked.kind === "chance") return [make("p", {}, say("Chance decides here, so no player chooses."))];
     const found = this.known.get(looked);
-    if (!found) return [make("p.quiet.busy", {}, say("Looking in the library…"))];
-    if (!found.roles.length) return [make("p", {}, say("No finished game of the library came to this position."))];
-    return [...found.roles.map((role) => this.#table(role)), make("p.quiet", {}, say("Finished public games. A shared first place counts as a part of a win."))];
+    if (!found) return [make("p.quiet.busy", {}, say("Searching the library…"))];
+    if (!found.roles.length) return [make("p", {}, say("No finished game in the library has reached this position."))];
+    return [...found.roles.map((role) => this.#table(role)), make("p.quiet", {}, say("These are finished public games. A shared first place counts as part of a win."))];
   }
 
   /** @param {ExploredRole} of */

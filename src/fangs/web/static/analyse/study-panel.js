@@ -69,7 +69,7 @@ export class StudyPanel {
   /** Read the study in the address. @returns {Promise<Node>} its start, whose position has not been read yet */
   async read() {
     const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`).catch((error) => this.#forget(error)));
-    find("#study-expires").textContent = found.expires ? say("This study was saved without an account: it is deleted if nobody opens it for a year.") : "";
+    find("#study-expires").textContent = found.expires ? say("This study was saved without an account, so it is deleted if nobody opens it for a year.") : "";
     this.edition = found.edition;
     this.isMine = found.mine || this.#key() !== null;
     this.title.value = found.study.title;
@@ -151,7 +151,7 @@ export class StudyPanel {
   #next() {
     if (!this.from) return byFinger() ? say("Tap where the arrow begins.") : say("Click where the arrow begins.");
     const place = this.#named().get(this.from) ?? "";
-    return byFinger() ? say("{place}: now tap where the arrow ends, or again on the same place for a mark.", { place }) : say("{place}: now click where the arrow ends, or again on the same place for a mark.", { place });
+    return byFinger() ? say("{place}: now tap where the arrow should end, or tap the same place again to mark it.", { place }) : say("{place}: now click where the arrow should end, or click the same place again to mark it.", { place });
   }
 
   /** Begin or end an arrow at a thing; an arrow from a thing to itself is a mark. An arrow or mark that is already there is removed. @param {string} id */

@@ -54,7 +54,7 @@ export class Actions {
       : this.#asWritten();
     const groups = roles.flatMap((role) => this.#group(role, shown.filter((way) => way.role === role), roles.length > 1));
     const more = found.length - shown.length;
-    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, say("{more}: type part of it above.", { more: plural(more, "{count} more", "{count} more") })));
+    fill(this.list, ...groups, more > 0 && make("p.quiet", {}, say("{more}. Type part of a choice above to find it.", { more: plural(more, "{count} more", "{count} more") })));
   }
 
   /** What was typed, as an action of each role that may be given one that is not listed. @returns {Way[]} */

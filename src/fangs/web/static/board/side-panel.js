@@ -23,7 +23,7 @@ const MARKS = [
   say("Something with dots around it has just changed."),
   say("A piece that glows is yours."),
   say("In lessons, four corners show what to look at. In lessons and in hints, a dashed ring shows what to choose."),
-  say("§ shows the rule that says so."),
+  say("§ shows the rule that applies."),
 ];
 
 /** The panel, and the card that explains a click on the board. */

@@ -10,9 +10,9 @@ import { mailAddress, mailWhen, myTables, rememberMail, rememberMailWhen } from 
 /** @typedef {import("./mailing.js").State} State */
 
 const SAID = {
-  "": say("When you sit at a table, we send a letter to this address, and ask whether you agree."),
-  asked: say("We have sent a letter there: please open its link and agree."),
-  given: say("You get letters there."),
+  "": say("When you sit down at a table, we will send a letter to this address and ask whether you agree to get letters."),
+  asked: say("We have sent a letter to this address. Open the link in the letter and agree."),
+  given: say("You get letters at this address."),
   ended: "",
 };
 
@@ -47,7 +47,7 @@ export function mailing() {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "email", maxlength: 320, autocomplete: "email", placeholder: say("name@example.org"), value: mailAddress() }));
   const said = make("span.quiet", { role: "status" });
   const press = /** @type {HTMLButtonElement} */ (make("button", { type: "submit" }));
-  const when = select("when", [["away", say("when I am away")], ["always", say("always")], ["daily", say("one a day, about all games")]], mailWhen());
+  const when = select("when", [["away", say("when I am away")], ["always", say("always")], ["daily", say("once a day, about all games")]], mailWhen());
   const form = make("form.side", { hidden: true }, make("label.field", {}, say("Your email address, for letters when it is your turn"), input), make("label.field", {}, say("Letters come"), when), press, said);
   when.addEventListener("change", () => {
     rememberMailWhen(/** @type {HTMLSelectElement} */ (when).value);

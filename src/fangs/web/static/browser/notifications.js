@@ -40,7 +40,7 @@ export function notifyOfNews(before, view, others) {
   if (myTurn(view) && !myTurn(before)) notify(say("Your turn: {title}", { title: view.title }), others, location.pathname); // with the same tag as the server's message, which replaces it
   const sat = view.seats.filter(({ player, kind, name }) => kind === "person" && player !== view.you && (before.seats[player]?.kind !== "person" || before.seats[player]?.name === null) && name !== null);
   const news = [...sat.map(({ name }) => say("{name} sits down.", { name }))];
-  if (view.rematch && !before.rematch) news.push(say("A rematch is set up."));
+  if (view.rematch && !before.rematch) news.push(say("A rematch has been set up."));
   if (view.ending && !before.ending) news.push(view.ending.sentence);
   if (news.length) notify(view.title, news.join(" "), `news ${view.table}`);
 }

@@ -14,8 +14,8 @@ function sent(credential) {
 
 /** Why the browser made or used no passkey, by the names of its errors. @type {Record<string, string>} */
 const REASONS = {
-  NotAllowedError: say("The passkey was not used: it was cancelled, or took too long."),
-  AbortError: say("The passkey was not used: it was cancelled, or took too long."),
+  NotAllowedError: say("The passkey was not used because the request was cancelled or took too long."),
+  AbortError: say("The passkey was not used because the request was cancelled or took too long."),
   InvalidStateError: say("This device already has a passkey for your account."),
   NotSupportedError: say("This device cannot store a passkey for your account."),
 };

@@ -26,7 +26,7 @@ export async function beginPush() {
   if ((await Notification.requestPermission()) !== "granted") return say("Your browser does not allow notifications here.");
   try {
     const subscription = await subscribed();
-    if (!subscription) return say("This server sends no notifications.");
+    if (!subscription) return say("This server does not send notifications.");
     const [first, ...others] = myTables();
     if (first) await tell(first, subscription, true);
     await Promise.allSettled(others.map((table) => tell(table, subscription)));

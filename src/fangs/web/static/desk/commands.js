@@ -32,7 +32,7 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
 export function otherButtons({ acts, status, rules }) {
   const pieces = status === "playing" ? acts.map((act) => button(say("{act} a piece…", { act: capital(act) }), "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
   const correct = status === "playing" && button(say("Correct by hand…"), "correct", { "data-key": "correct" }, ".danger");
-  return [...pieces, correct, status !== "over" && button(rules.listed ? say("Look for no more players") : say("Look for players in the lobby"), "lobby", { "data-key": "lobby" }), button(say("House rules…"), "house-rules", { "data-key": "house-rules" }), button(say("Hand over…"), "hand-over", { "data-key": "hand-over" }, ".danger")];
+  return [...pieces, correct, status !== "over" && button(rules.listed ? say("Stop looking for players") : say("Look for players in the lobby"), "lobby", { "data-key": "lobby" }), button(say("House rules…"), "house-rules", { "data-key": "house-rules" }), button(say("Hand over…"), "hand-over", { "data-key": "hand-over" }, ".danger")];
 }
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: say("Name <name@example.org>") };
@@ -45,10 +45,10 @@ export const QUESTIONS = {
     if (missing && desk.needs_all) await post(`/tables/${desk.table}/desk/try`, {}); // the refusal says whose orders are missing
     const text = missing ? say("{desk} Missing orders: {late}.", { desk: countWords(desk), late: desk.late }) : say("All orders are in.");
     const yes = missing ? say("Process without {orders}", { orders: plural(missing, "{count} order", "{count} orders") }) : say("Process");
-    return (await ask({ title: say("Process turn {turn} now?", { turn: desk.turn }), text: say("{text} All orders are then shown to everybody.", { text }), yes, danger: missing > 0 })) && { turn: desk.turn };
+    return (await ask({ title: say("Process turn {turn} now?", { turn: desk.turn }), text: say("{text} After that, everybody can see all orders.", { text }), yes, danger: missing > 0 })) && { turn: desk.turn };
   },
   back: async ({ turn }) => {
-    const text = say("All boards go back to the start of that turn. The orders are kept and can be changed; the game is paused until you resume it.");
+    const text = say("All boards go back to the start of that turn. The orders are kept and can be changed. The game is paused until you resume it.");
     return (await ask({ title: say("Take back turn {number}?", { number: turn - 1 }), text, yes: say("Take it back"), danger: true })) && { turn };
   },
   extend: async () => {
@@ -58,7 +58,7 @@ export const QUESTIONS = {
   },
   forward: async () => {
     const input = make("input", { type: "number", name: "hours", value: 24, min: 1, max: 8784, step: "any", required: true });
-    const text = say("Everybody is told; the new deadline is at least a day away.");
+    const text = say("Everybody will be told. The new deadline will be at least a day away.");
     const said = await ask({ title: say("Bring the deadline forward"), text, fields: [field(say("By how many hours"), input)], yes: say("Bring it forward") });
     return said && { hours: Number(said.hours) };
   },
@@ -71,28 +71,28 @@ export const QUESTIONS = {
     return said && { player: said.player === "" ? null : Number(said.player), first: said.first, last: said.last };
   },
   "strike-holiday": async (_, { dataset }) => {
-    const text = say("Everybody is told; the new deadline is at least a day away.");
+    const text = say("Everybody will be told. The new deadline will be at least a day away.");
     return (await ask({ title: say("Delete this holiday?"), text, yes: say("Delete it"), danger: true })) && { number: Number(dataset.number) };
   },
   replace: async ({ players, waiting }, { dataset }, bots) => {
     const next = waiting.find(({ number }) => String(number) === dataset.waiting);
     if (next) {
       /** @type {[string, string][]} */
-      const seats = players.map(({ player, name, bot }) => [String(player), bot ? say("{name}, for whom a bot plays", { name }) : name]);
-      const text = say("Only a player who has resigned, or missed two turns in a row, can be replaced. Earlier orders are void; all can see this in the log.");
+      const seats = players.map(({ player, name, bot }) => [String(player), bot ? say("{name} (a bot is playing)", { name }) : name]);
+      const text = say("Only a player who has resigned or missed two turns in a row can be replaced. Earlier orders become void, and everybody can see this in the log.");
       const said = await ask({ title: say("Whose seat does {name} get?", { name: next.name }), text, fields: [field(say("The seat of"), select("player", seats))], yes: say("Give {name} this seat", { name: next.name }), danger: true });
       return said && { player: Number(said.player), who: `next ${next.number}` };
     }
     const player = Number(dataset.player);
     const who = /** @type {HTMLInputElement} */ (make("input", WHO));
     const kinds = make("select", { name: "kind" }, make("option", { value: "" }, say("Somebody else, by post")), ...botOptions(bots, "", "bot:"));
-    const name = field(say("Name and address; a name alone for somebody on paper"), who);
+    const name = field(say("Name and address, or only a name for somebody who plays on paper"), who);
     kinds.addEventListener("change", () => {
       who.required = /** @type {HTMLSelectElement} */ (kinds).value === "";
       name.hidden = !who.required;
     });
     const title = say("Who takes over from {name}?", { name: players[player].name });
-    const text = say("Earlier orders are void and shown to nobody. The old word and link no longer work; all can see this in the log.");
+    const text = say("Earlier orders become void, and nobody will see them. The old word and link will no longer work. Everybody can see the change in the log.");
     const said = await ask({ title, text, fields: [field(say("Who"), kinds), name], yes: say("Replace"), danger: true });
     return said && { player, who: said.kind || said.who };
   },
@@ -100,7 +100,7 @@ export const QUESTIONS = {
     const act = dataset.act ?? "";
     const places = desk.boards.flatMap(({ board, roles }) => roles.map((role) => ({ board, role })));
     const options = places.map((place, at) => /** @type {[string, string]} */ ([String(at), capital(placeWords(desk, place))]));
-    const text = say("The rules allow the Games Master to do this. It happens at once; the orders of the others stay.");
+    const text = say("The rules allow the Games Master to do this. It happens at once, and the orders of the other players stay as they are.");
     const said = await ask({ title: say("{act} a piece", { act: capital(act) }), text, fields: [field(say("Which"), select("place", options))], yes: capital(act), danger: true });
     return said && { ...places[Number(said.place)], act };
   },
@@ -110,7 +110,7 @@ export const QUESTIONS = {
   "house-rules": houseRules,
   strike,
   "hand-over": async () => {
-    const text = say("Your own link will no longer work. The new link is shown only once: send it to the new Games Master.");
+    const text = say("Your own link will no longer work. The new link is shown only once. Send it to the new Games Master.");
     const said = await ask({ title: say("Who is the new Games Master?"), text, fields: [field(say("Name and address"), make("input", WHO))], yes: say("Hand over"), danger: true });
     return said && { who: said.who };
   },

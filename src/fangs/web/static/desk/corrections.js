@@ -10,7 +10,7 @@ import { capital } from "../page/view.js";
 /** @typedef {Sent<`/tables/${string}/desk/correct`>} Correction */
 
 const TEXT =
-  say("All players are told, and it is added to the record. All orders sent for this game are void, and everybody gets a full turn to send new ones.");
+  say("All players are told about the correction, and it is added to the record. All orders sent for this game become void, and everybody gets a full turn to send new ones.");
 
 /** Ask for a correction; null: cancelled. @param {Desk} desk @returns {Promise<Correction | null>} */
 export async function correction(desk) {
@@ -20,7 +20,7 @@ export async function correction(desk) {
   const what = select("what", [...found.steps.map(({ said }, at) => /** @type {[string, string]} */ ([String(at), capital(said)])), ["position", say("The position")]]);
   const now = make("select", { name: "now" });
   const position = make("textarea", { name: "position", rows: 10, spellcheck: "false" }, written(found.position));
-  const [nowField, positionField] = [field(say("What it should have been"), now), field(say("The position as it should be; leave “?” as it is"), position)];
+  const [nowField, positionField] = [field(say("What it should have been"), now), field(say("The correct position (leave “?” as it is)"), position)];
   const show = () => {
     const step = found.steps[Number(/** @type {HTMLSelectElement} */ (what).value)];
     now.replaceChildren(...(step?.others ?? []).map((value) => make("option", { value }, value)));
@@ -30,7 +30,7 @@ export async function correction(desk) {
   what.addEventListener("change", show);
   show();
   const why = make("input", { type: "text", name: "why", required: true, maxlength: 200, autocomplete: "off" });
-  const fields = [field(say("What was wrong in turn {number}", { number: desk.turn - 1 }), what), nowField, positionField, field(say("Reason, for all to read"), why)];
+  const fields = [field(say("What was wrong in turn {number}", { number: desk.turn - 1 }), what), nowField, positionField, field(say("Reason (everybody can read it)"), why)];
   const said = await ask({ title: say("Correct by hand"), text: TEXT, fields, yes: say("Correct it"), danger: true });
   return said && corrected(board, found, said);
 }

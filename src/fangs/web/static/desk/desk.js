@@ -190,9 +190,9 @@ class DeskPage {
     find("#own-link").hidden = !key && !code;
     fill(
       find("#own"),
-      !!key && make("p", {}, say("This link opens the desk on another device. Keep it to yourself: it is shown only now.")),
+      !!key && make("p", {}, say("This link opens the desk on another device. Keep the link to yourself. It will not be shown again.")),
       !!key && copyable(say("Your link to this desk"), deskAddress(this.id, key.split(".")[1])),
-      !!code && make("p", {}, say("If you lose the link to this desk, type this recovery code in the lobby. Write it down: it is shown only on this device.")),
+      !!code && make("p", {}, say("If you lose the link to this desk, type this recovery code in the lobby. Write the code down because it is shown only on this device.")),
       !!code && copyable(say("Your recovery code"), code),
     );
   }
@@ -266,7 +266,7 @@ class DeskPage {
     find("#desk").hidden = true;
     const box = find("#gone");
     box.hidden = false;
-    const told = say("This link is shown only now. Your own link no longer works.");
+    const told = say("This link will not be shown again. Your own link no longer works.");
     box.replaceChildren(make("h2", {}, say("You have handed over the desk")), make("p", {}, told), copyable(say("The link of the new Games Master"), deskAddress(id, key)));
     box.querySelector("input")?.focus();
   }

@@ -19,7 +19,7 @@ export function papers({ table, game, title, turns }) {
   const reports = turns.map(({ turn }) => link(`${at}/report/${turn}`, say("Report of turn {turn}", { turn }))).reverse();
   const others = [
     link(`${at}/report`, say("The current state")),
-    link(`${at}/sheet`, say("A sheet to print: the last turn, for a magazine")),
+    link(`${at}/sheet`, say("A printable sheet of the last turn for a magazine")),
     link(`/issue?table=${table}`, say("A magazine to print")),
     link(`${at}/slips`, say("Order slips to print, with maps")),
     link(`${at}/record`, say("The record, as a file")),
@@ -39,12 +39,12 @@ export function letters({ letters, players, waiting: listed, mail }) {
   const waiting = letters.filter(({ state, failed }) => state !== "held" && !failed).length;
   const rows = failed.map(({ player, kind, state, failed }) => {
     const what = KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? kind;
-    return make(state === "given up" ? "li.failed" : "li", {}, state === "given up" ? say("{what} to {player} was given up: {failed}", { what, player: name(player), failed }) : say("{what} to {player} will be tried again: {failed}", { what, player: name(player), failed }));
+    return make(state === "given up" ? "li.failed" : "li", {}, state === "given up" ? say("{what} to {player} failed and will not be tried again: {failed}", { what, player: name(player), failed }) : say("{what} to {player} failed and will be tried again: {failed}", { what, player: name(player), failed }));
   });
   const found = [];
   if (waiting && mail) found.push(make("p", { "data-key": "waiting" }, plural(waiting, "{count} letter is waiting to be sent.", "{count} letters are waiting to be sent.")));
-  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("No letters go to you until you agree: an email has asked, once.") : say("No letters go to {player} until the owner of the address agrees: an email has asked, once.", { player: name(player) })));
-  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Mail is not set up on this server, so no letters are sent. Print the reports, under \u201cReports and papers\u201d, and hand them out.")));
+  for (const player of held) found.push(make("p", { "data-key": `held ${player}` }, player === -1 ? say("You will not get any letters until you agree. We have asked you once by email.") : say("{player} will not get any letters until the owner of the address agrees. We have asked once by email.", { player: name(player) })));
+  if (!mail) found.push(make("p.quiet", { "data-key": "no-mail" }, say("Email is not set up on this server, so no letters are sent. Print the reports under \u201cReports and papers\u201d and hand them out.")));
   if (rows.length) found.push(make("ul.rows-of-text", { "data-key": "failed" }, ...rows));
   if (letters.some(({ state }) => state === "given up")) found.push(make("div.button-row", { "data-key": "again" }, button(say("Send failed letters again"), "again")));
   return found;
@@ -57,11 +57,11 @@ export const aside = ({ aside, players }) =>
       "div.side",
       { "data-key": id },
       make("p", {}, make("b", {}, players[player]?.name ?? say("Somebody")), `: ${reason}`),
-      text === null ? make("p.quiet", {}, say("You may read it only if its sender allows it.")) : make("pre.told", {}, text),
+      text === null ? make("p.quiet", {}, say("You may read this letter only if its sender allows it.")) : make("pre.told", {}, text),
       make(
         "div.button-row",
         {},
-        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? say("It is from {player}: enter it unread", { player: players[player]?.name ?? say("this player") }) : say("Enter it as orders")),
+        may_enter && make("button.primary", { type: "button", "data-do": "enter-aside", "data-id": id }, text === null ? say("Enter it unread as {player}'s orders", { player: players[player]?.name ?? say("this player") }) : say("Enter it as orders")),
         make("button", { type: "button", "data-do": "return-aside", "data-id": id }, say("Send it back to its sender")),
         make("button", { type: "button", "data-do": "done-aside", "data-id": id }, say("Close it")),
       ),
@@ -79,7 +79,7 @@ export const waiting = ({ waiting, status }) =>
         "div.button-row",
         {},
         status === "playing" && make("button", { type: "button", "data-do": "replace", "data-waiting": number }, say("Give {name} a seat…", { name })),
-        make("button", { type: "button", "data-do": "strike", "data-waiting": number }, say("Take off the list…")),
+        make("button", { type: "button", "data-do": "strike", "data-waiting": number }, say("Remove from the list…")),
       ),
     ),
   );
@@ -101,7 +101,7 @@ export const words = ({ players }) =>
   players
     .filter(({ word }) => word)
     .map(({ name, player, word }) =>
-      make("div", { "data-key": `${player} ${word}` }, make("b", {}, name), " ", make("code", {}, word ?? ""), copyable(say("The link of {name}", { name }), joinAddress((word ?? "").replace("-", ".")))),
+      make("div", { "data-key": `${player} ${word}` }, make("b", {}, name), " ", make("code", {}, word ?? ""), copyable(say("The link for {name}", { name }), joinAddress((word ?? "").replace("-", ".")))),
     );
 
 /** @param {Desk} desk @returns {HTMLElement[]} */

@@ -21,7 +21,7 @@ export function counts({ players }) {
 }
 
 /** The clock that measured when a letter came. */
-const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("as it was read") };
+const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("when the letter was read") };
 
 /** @param {DeskPlayer} player */
 function received({ received, received_by, received_late, understood, bot, wanted }) {
@@ -53,7 +53,7 @@ function row(desk, player) {
   const about = kind === "bot" ? say("chooses by itself") : bot ? say("{bot} plays on", { bot: aBot(bot) }) : kind === "person" ? (mail ?? say("on paper")) : mail ? say("{mail}, invited", { mail }) : say("nobody sits here yet");
   const data = { "data-player": player.player };
   const replace = button(say("Replace…"), "replace", { ...data, "aria-label": say("Replace {name}", { name }) });
-  const enter = button(say("Enter"), "whose", { ...data, "aria-label": say("Enter orders of {name}", { name }) });
+  const enter = button(say("Enter"), "whose", { ...data, "aria-label": say("Enter orders for {name}", { name }) });
   const isInvited = desk.status === "waiting" && kind === "invited" && !bot;
   const acts = (isInvited && make("div.button-row", {}, replace)) || (desk.status === "playing" && kind !== "bot" && make("div.button-row", {}, enter, replace));
   return make(
@@ -74,7 +74,7 @@ export function table(desk) {
 
 /** The number of orders received, in a sentence. @param {Desk} desk */
 export function countWords(desk) {
-  const early = desk.early === null ? "" : say(" The turn is processed at {early}, unless more letters arrive.", { early: clock(desk.early) });
+  const early = desk.early === null ? "" : say(" The turn will be processed at {early} unless more letters arrive.", { early: clock(desk.early) });
   const { wanted, understood, all, people } = counts(desk);
   if (desk.status !== "playing") return "";
   const orders = plural(understood, "{count} of {orders} is in", "{count} of {orders} are in", { orders: plural(wanted, "{count} order", "{count} orders") });

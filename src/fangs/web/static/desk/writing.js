@@ -19,7 +19,7 @@ export const wordButtons = ({ status }) => [
 
 /** @returns {Promise<Sent<`/tables/${string}/desk/comment`> | null>} */
 export async function comment() {
-  const text = say("It appears at the top of the next report, and in the magazine. You can remove it until then.");
+  const text = say("Your comment appears at the top of the next report and in the magazine. You can remove it until then.");
   const said = await ask({ title: say("Comment on the next report"), text, fields: [field(say("Your comment"), area())], yes: say("Keep it") });
   return said && { text: said.text };
 }
@@ -28,13 +28,13 @@ export async function comment() {
 export async function write({ players }) {
   const people = players.filter(({ kind }) => kind === "person").map(({ player, name }) => /** @type {[string, string]} */ ([String(player), say("{name} only", { name })]));
   const fields = [field(say("For"), select("to", [["", say("All players")], ...people])), field(say("Your message"), area())];
-  const said = await ask({ title: say("Write a letter"), text: say("It is sent at once, and shown on the table's page and in the report."), fields, yes: say("Send it") });
+  const said = await ask({ title: say("Write a letter"), text: say("Your letter is sent at once. It is also shown on the table's page and in the report."), fields, yes: say("Send it") });
   return said && { player: said.to === "" ? null : Number(said.to), text: said.text };
 }
 
 /** @param {Desk} desk @returns {Promise<Sent<`/tables/${string}/desk/house-rules`> | null>} */
 export async function houseRules({ rules }) {
-  const text = say("They appear on the table's page, in invitations and in first letters. If you change them, everybody is told at once.");
+  const text = say("The house rules appear on the table's page, in invitations and in first letters. If you change them, everybody is told at once.");
   const said = await ask({ title: say("House rules"), text, fields: [field(say("All of them"), area(rules.house_rules))], yes: say("Change them") });
   return said && { text: said.text };
 }
@@ -43,5 +43,5 @@ export async function houseRules({ rules }) {
 export async function strike({ waiting }, { dataset }) {
   const one = waiting.find(({ number }) => String(number) === dataset.waiting);
   const text = say("No letter is sent about this. The address is deleted here.");
-  return one && (await ask({ title: say("Take {name} off the list?", { name: one.name }), text, yes: say("Take off the list"), danger: true })) ? { number: one.number } : null;
+  return one && (await ask({ title: say("Remove {name} from the list?", { name: one.name }), text, yes: say("Remove from the list"), danger: true })) ? { number: one.number } : null;
 }

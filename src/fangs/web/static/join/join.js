@@ -85,4 +85,4 @@ whenSent(find("#join"), () => {
   return join(field.value.trim()).catch(sayAlert);
 });
 if (token) look().catch(drawRefusal);
-else drawRefusal(new ApiError(say("This link is incomplete: ask for it again.")));
+else drawRefusal(new ApiError(say("This link is incomplete. Please ask for the link again.")));

@@ -9,7 +9,7 @@ import { sayAlert } from "../page/status.js";
 /** @import { LettersWanted } from "../server/types.d.ts" */
 
 const at = /** @type {`/letters/${string}`} */ (location.pathname);
-const SAID = { asked: say("May we send letters to your address?"), given: say("We send letters to your address"), ended: say("We send no letters to your address") };
+const SAID = { asked: say("May we send letters to your address?"), given: say("We send letters to your address"), ended: say("We do not send letters to your address") };
 
 /** @param {LettersWanted} wanted */
 function show({ state, confirm }) {

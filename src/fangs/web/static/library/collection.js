@@ -68,8 +68,8 @@ export async function readCollection() {
   const all = split(text);
   const fitting = all.filter((record) => record.length <= MAX_RECORD).slice(0, MAX_RECORDS);
   items = [];
-  if (!all.length) sayAlert(say("This file has no record of a game."), "", "#collection-alert");
-  else if (fitting.length < all.length) sayAlert(say("{count} of the records are too long, or too many, and are left out.", { count: all.length - fitting.length }), "", "#collection-alert");
+  if (!all.length) sayAlert(say("This file does not contain a record of a game."), "", "#collection-alert");
+  else if (fitting.length < all.length) sayAlert(say("{count} of the records are left out because they are too long or there are too many.", { count: all.length - fitting.length }), "", "#collection-alert");
   try {
     for (const records of grouped(fitting)) {
       const { records: told } = await post("/library/collection", { records });

@@ -14,7 +14,7 @@ const called = ({ name, bot }) => (bot ? say("{level} bot", { level: botName(bot
 function result({ seats, ended }) {
   if (ended === "draw") return say("A draw by agreement");
   const first = seats.filter(({ place }) => place === 1).map(called);
-  const won = first.length === 1 ? say("{name} won", { name: first[0] }) : say("{names} shared the first place", { names: listed(first) });
+  const won = first.length === 1 ? say("{name} won", { name: first[0] }) : say("{names} shared first place", { names: listed(first) });
   return ended === "resigned" ? say("{won} by resignation", { won }) : won;
 }
 

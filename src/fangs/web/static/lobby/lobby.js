@@ -35,7 +35,7 @@ async function drawReady() {
   const last = titles.pop();
   const of = titles.length ? say("{names} and {last}", { names: titles.join(", "), last }) : last;
   find("#getting-ready").hidden = !last;
-  find("#getting-ready").textContent = last ? say("Just started: the strong bots of {of} will be ready in a minute or two; until then, weaker ones play.", { of }) : "";
+  find("#getting-ready").textContent = last ? say("The server has just started. The strong bots for {of} will be ready in a minute or two. Until then, weaker bots play.", { of }) : "";
 }
 
 /** Start a game against bots with one click. @param {HTMLElement} pressed */
@@ -161,7 +161,7 @@ async function goOn() {
     if (kind === "over") return sayOver(game, title, record, tags);
   } catch (error) {
     if (error instanceof ApiError && error.kind === "record") return sayAlert(error, game, "#record-alert");
-    if (!game) return sayAlert(say("This file has no record of a game."), "", "#record-alert");
+    if (!game) return sayAlert(say("This file does not contain a record of a game."), "", "#record-alert");
     // the page for a new table reads a record that is too long for the analysis board
   }
   rememberRecord(record);
@@ -172,7 +172,7 @@ async function goOn() {
 function sayOver(game, title, record, tags) {
   rememberStudied(record);
   const told = Object.entries(tags).map(([name, text]) => `${name}: ${text}`).join("; ");
-  fill(find("#record-over"), make("p", {}, say("This game of {title} is over: it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
+  fill(find("#record-over"), make("p", {}, say("This game of {title} is over, so it cannot be continued.", { title })), told && make("p.quiet", {}, told), make("a.button", { href: `/analyse/${game}#record` }, say("Analyse it")));
 }
 
 /** @type {Set<string>} the tables whose seats have been opened here */
@@ -198,7 +198,7 @@ async function drawPlayer() {
   rememberPlayer(answer.me?.handle ?? "");
   await bringSeats(answer.me?.tables ?? []);
   const challenges = answer.me?.challenges ?? [];
-  const own = answer.me && answer.me.recovered !== null ? say("Your account: {handle} (recovered by mail)", { handle }) : say("Your account: {handle}", { handle });
+  const own = answer.me && answer.me.recovered !== null ? say("Your account: {handle} (recovered by email)", { handle }) : say("Your account: {handle}", { handle });
   find("#account").textContent = answer.me ? own : say("Become a player, or sign in");
   find("#challenges-section").hidden = !challenges.length;
   fill(find("#challenges"), ...challenges.map(challengeRow));
@@ -245,9 +245,9 @@ document.addEventListener("visibilitychange", refresh);
 addEventListener("pageshow", refresh);
 setInterval(refresh, OFTEN);
 bringUpToDate();
-bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("This link is incomplete: copy it again.")));
+bringHere().then((came) => (came ? refresh() : undefined), () => sayAlert(say("This link is incomplete. Please copy the link again.")));
 get("/house").then(({ contact, opening }) => {
   find("#opponent-password").hidden = opening !== "password";
   find("#contact").hidden = contact === null;
-  find("#contact").textContent = contact === null ? "" : say("To report abuse of this server: {contact}", { contact });
+  find("#contact").textContent = contact === null ? "" : say("Report abuse of this server to: {contact}", { contact });
 }, () => {});

@@ -38,7 +38,7 @@ function myRow(summary, called) {
     { "data-key": table },
     make("div.grow", {}, make("a", { href: desk ? `/desk#${table}` : `/tables/${table}` }, make("b", {}, title)), make("div.quiet", {}, say("with {others} · {at}", { others: withWhom(summary), at: clock(summary.at) }))),
     make(your_turn ? "span.tag.turn-tag" : "span.quiet", {}, state(summary)),
-    button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Take it off this list, and get no more messages about it. You can put it back.") }),
+    button(say("Hide"), "drop", { "data-table": table, "data-title": title, "data-with": withWhom(summary), "data-called": called, "aria-label": say("Hide {called}", { called }), title: say("Remove this table from the list and get no more messages about it. You can put it back later.") }),
   );
 }
 

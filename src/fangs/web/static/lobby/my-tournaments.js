@@ -21,7 +21,7 @@ export function tournamentRows({ games, tournaments }) {
     make(
       "li.row",
       { "data-key": id },
-      make("div.grow", {}, make("a", { href: `/tournaments/${id}` }, make("b", {}, title)), make("div.quiet", {}, may.includes("check-in") ? say("The check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) }))),
+      make("div.grow", {}, make("a", { href: `/tournaments/${id}` }, make("b", {}, title)), make("div.quiet", {}, may.includes("check-in") ? say("Check-in is open.") : say("{phase} · {at}", { phase: PHASES[phase], at: clock(starts) }))),
     ),
   );
   return [...waiting, ...entered];

@@ -8,7 +8,7 @@ import { clock } from "../page/times.js";
 
 /** The button that removes a table that is over or hidden. @param {string} table @param {string} called */
 export const removeButton = (table, called) =>
-  button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: alone ? say("Remove it from all lists.") : say("Remove it from all lists of this browser. The server keeps the game.") });
+  button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: alone ? say("Remove the game from all lists.") : say("Remove the game from all lists in this browser. The server keeps the game.") });
 
 /** @param {import("../browser/storage.js").Played} game */
 function playedRow({ table, title, with: others, at, result, place }) {
@@ -32,6 +32,6 @@ export const showMore = () => (shown += PAGE);
 export function drawPlayed(games) {
   const more = Math.min(games.length - shown, PAGE);
   find("#played-section").hidden = !games.length;
-  find("#played-head").textContent = say("Games that are over: {count}, of which you won {won}", { count: games.length, won: games.filter(({ place }) => place === 1).length });
+  find("#played-head").textContent = say("Finished games: {count}, of which you won {won}", { count: games.length, won: games.filter(({ place }) => place === 1).length });
   fill(find("#played"), ...games.slice(0, shown).map(playedRow), more > 0 && make("li.row", { "data-key": "more" }, button(say("Show {count} more", { count: more }), "more-played")));
 }

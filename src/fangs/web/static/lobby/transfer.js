@@ -42,7 +42,7 @@ export async function takeAlong() {
   const all = written({ name: personName(), seats, played: played().slice(0, MAX_PLAYED) });
   const short = written({ name: personName(), seats, played: [] });
   const box = shareable(say("Link for my other device"), all, say("My games"), short);
-  return make("div", {}, make("p.quiet", {}, say("Open it on your other device. Anybody with this link can play for you, so do not share it. The QR code has your games, except finished ones.")), box);
+  return make("div", {}, make("p.quiet", {}, say("Open the link on your other device. Anybody with this link can play for you, so do not share it. The QR code contains your games, except the finished ones.")), box);
 }
 
 /** Take over the games in this page's address, after asking. @returns {Promise<boolean>} whether there were any */
@@ -51,7 +51,7 @@ export async function bringHere() {
   const text = location.hash.slice(MARK.length);
   history.replaceState(null, "", location.pathname);
   const { name, seats, played: games } = understood(text);
-  const words = say("{seats} unfinished and {games} finished. You can then play them here and on the other device.", { seats: seats.length, games: games.length });
+  const words = say("Unfinished games: {seats}. Finished games: {games}. You can then play the games here and on the other device.", { seats: seats.length, games: games.length });
   if (!(await ask({ title: say("Copy your games to this browser?"), text: words, yes: say("Bring them") }))) return false;
   if (name && !personName()) rememberName(name);
   for (const token of seats) await postOnce("/join", { token, name: null }).then(({ table }) => rememberTable(table), () => {});

@@ -54,7 +54,7 @@ function drawGame() {
   const usual = again?.players || Number(record && inHead("players", record)) || usual_players;
   find("#players").replaceChildren(...choice("players", again ? [usual] : players, usual));
   find("#players-panel").hidden = (players.length === 1 && !match) || record !== null;
-  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match: several games at once; everybody plays every side once"));
+  const together = make("label.check", {}, make("input", { type: "checkbox", name: "match" }), say("A match of several games at once, in which everybody plays every side once"));
   find("#match").replaceChildren(...(match && !record ? [together] : []));
   choices.bring(); // the number of players, on which the options depend
   drawOptions();
@@ -88,7 +88,7 @@ function drawSeats() {
     return sayBots();
   }
   const usual = proposedBot(bots, game().title);
-  const others = alone ? [["friend", say("Another person at this screen")]] : [["friend", say("A friend, by link")], ["open", say("Anyone")], ...(isStrict() ? [] : [[`open:${usual}`, say("Anyone; a bot until then")]])];
+  const others = alone ? [["friend", say("Another person at this screen")]] : [["friend", say("A friend, by link")], ["open", say("Anyone")], ...(isStrict() ? [] : [[`open:${usual}`, say("Anyone (a bot plays until then)")]])];
   const people = [["me", say("Me")], ...others];
   const rows = [...Array(Number(players)).keys()].map((player) => {
     const kinds = botOptions(bots, player === 0 ? "" : usual, "bot:");
@@ -146,7 +146,7 @@ function drawPace() {
   find("#strict").hidden = byPost() || isRated();
   for (const words of form.querySelectorAll("[data-if]")) words.toggleAttribute("hidden", (words.getAttribute("data-if") === "strict") !== isStrict());
   find("#seats-about").hidden = byPost();
-  const ways = byPost() ? [say("You, the Games Master; with an address, you get letters too"), say("Name <name@example.org>"), 300] : [say("Your name"), say("Guest"), 40];
+  const ways = byPost() ? [say("Your name as the Games Master, with your address if you want letters too"), say("Name <name@example.org>"), 300] : [say("Your name"), say("Guest"), 40];
   find("#name-head").textContent = String(ways[0]);
   find("#name").setAttribute("placeholder", String(ways[1]));
   find("#name").setAttribute("maxlength", String(ways[2]));
@@ -244,7 +244,7 @@ const isGuest = asPlayer(nameField);
 get("/house").then(({ opening, by_post }) => {
   find("#may-post").hidden = !by_post || new URLSearchParams(location.search).has("again");
   find("#password").hidden = opening !== "password";
-  if (opening === "nobody") sayAlert(say("Opening tables is turned off on this server."));
+  if (opening === "nobody") sayAlert(say("You cannot open tables on this server."));
 }, sayAlert);
 Promise.all([get("/games"), Again.find()]).then(([answer, before]) => {
   house = answer;

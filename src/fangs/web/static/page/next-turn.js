@@ -62,7 +62,7 @@ export class Elsewhere {
     if (!view) return;
     const owed = view.status === "playing" ? [...view.boards.slice(at + 1), ...view.boards.slice(0, at)].find(iOwe) : undefined;
     const board = owed !== undefined && !iOwe(view.boards[at]) && button(say("Next: board {number}", { number: owed.board + 1 }), "board", { "data-board": owed.board, "data-key": "board" }, ".primary");
-    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("Another game: your turn in {title} with {others}", { title: table.title, others: withWhom(table) }));
+    const next = !myTurn(view) && table && make("a.button", { href: `/tables/${table.table}`, "data-key": "table" }, say("It is your turn in another game: {title} with {others}", { title: table.title, others: withWhom(table) }));
     fill(find("#next-board"), board);
     this.box.hidden = !next;
     fill(this.box, next, next && button("×", "close-elsewhere", { "data-key": "close-elsewhere", "aria-label": say("Close") }, ".plain"));

@@ -32,7 +32,7 @@ export async function copy(button) {
   } catch {
     const field = button.parentElement?.querySelector("input[readonly]");
     if (field instanceof HTMLInputElement) field.select();
-    words.textContent = field ? byFinger() ? say("Hold the link to copy it") : say("Now press Ctrl C") : say("Not copied");
+    words.textContent = field ? byFinger() ? say("Hold the link to copy it") : say("Now press Ctrl+C") : say("Not copied");
   }
   const said = words.textContent ?? "";
   button.classList.add("noted");

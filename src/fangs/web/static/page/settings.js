@@ -74,7 +74,7 @@ function speeds() {
 function taps() {
   const named = { small: say("Tap twice where spaces are small"), always: say("Always tap twice"), never: say("One tap is enough") };
   const box = among(say("To play on a touch screen"), "taps", named, settings().taps, (value) => ({ taps: value }));
-  box.append(make("p.quiet", {}, say("With two taps, the first one shows what the second one plays.")));
+  box.append(make("p.quiet", {}, say("If you tap twice, the first tap shows the choice and the second tap plays it.")));
   return box;
 }
 

@@ -13,7 +13,7 @@ import { left } from "./times.js";
 const LINES = {
   live: "",
   lost: say("Connection lost. Trying again…"),
-  renewed: say("This seat is no longer yours: its link was renewed, or the seat was freed for somebody else. Ask the host."),
+  renewed: say("This seat is no longer yours because its link was renewed or the seat was freed for somebody else. Ask the host."),
   gone: "",
 };
 
@@ -119,7 +119,7 @@ export function showHint(ways, picked) {
   box.hidden = last === undefined;
   if (last === undefined) return box.replaceChildren();
   const [again, more] = [true, false].map((same) => open(ways, picked).find(({ clicks }) => clicks.length > picked.length && (clicks[picked.length] === last) === same)?.label);
-  const once = byFinger() ? say("Tap it again to {again}, or go on: {more}, for example.", { again, more }) : say("Click it again to {again}, or go on: {more}, for example.", { again, more });
+  const once = byFinger() ? say("Tap it again to {again}, or tap something else, for example to {more}.", { again, more }) : say("Click it again to {again}, or click something else, for example to {more}.", { again, more });
   fill(box, make("span", {}, again ? once : byFinger() ? say("Now tap what comes next.") : say("Now click what comes next.")), button(byFinger() ? say("Undo the tap") : say("Undo the click"), "take-back", { title: "Escape" }));
   keepClear();
 }

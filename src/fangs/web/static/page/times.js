@@ -79,7 +79,7 @@ export function paceWords(pace) {
 
 /** @param {Pace | null} pace @returns {string} */
 function speed(pace) {
-  if (pace?.bank) return say("{bank} min each", { bank: minutes(pace.bank) }) + (pace.increment ? say(" and {increment} s more per choice", { increment: pace.increment }) : "");
+  if (pace?.bank) return say("{bank} min each", { bank: minutes(pace.bank) }) + (pace.increment ? say(" plus {increment} s per choice", { increment: pace.increment }) : "");
   const seconds = Math.round((pace?.hours ?? 0) * HOUR);
   if (!seconds) return say("live");
   const [length, per] = UNITS.find(([one]) => seconds % one === 0) ?? UNITS[3];

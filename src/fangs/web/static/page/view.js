@@ -75,7 +75,7 @@ export function result(view) {
 }
 
 /** When the game begins. @param {View} view */
-const begins = ({ pace: { starts } }) => (starts === null ? say("The game begins when everybody has sat down.") : say("The game begins at {time}, if everybody has sat down by then.", { time: clock(starts) }));
+const begins = ({ pace: { starts } }) => (starts === null ? say("The game begins when everybody has sat down.") : say("The game begins at {time} if everybody has sat down by then.", { time: clock(starts) }));
 
 /**
  * Say what is going on.
@@ -119,4 +119,4 @@ export const watching = () => ({
  * The text at an earlier position.
  * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says about it @returns {Turn}
  */
-export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "Earlier, after one step.", "Earlier, after {count} steps."), text: judged ?? `${capital(status)}.` });
+export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "An earlier position, after one step.", "An earlier position, after {count} steps."), text: judged ?? `${capital(status)}.` });

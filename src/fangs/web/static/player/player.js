@@ -20,7 +20,7 @@ const STATUS = { waiting: say("waiting for players"), playing: say("in progress"
 const counter = new URLSearchParams(location.search).get("counter");
 
 /** @param {GameTally} tally */
-const tallyWords = ({ title, played, first }) => say("{title}: {games}, {first} in the first place", { title, games: plural(played, "one game", "{count} games"), first });
+const tallyWords = ({ title, played, first }) => say("{title}: {games}, {first} in first place", { title, games: plural(played, "one game", "{count} games"), first });
 
 /** @param {Profile} profile */
 function drawProfile({ handle, program, since, followers, relation, may_challenge: may, playing, tallies }) {
@@ -33,8 +33,8 @@ function drawProfile({ handle, program, since, followers, relation, may_challeng
     followers > 0 && plural(followers, "followed by one player", "followed by {count} players"),
   ].filter((one) => one !== false);
   const ways = {
-    follow: button(relation === "follow" ? say("Do not follow any more") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" }),
-    block: button(relation === "block" ? say("Do not block any more") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
+    follow: button(relation === "follow" ? say("Stop following") : say("Follow"), "relate", { "data-relation": relation === "follow" ? "" : "follow" }),
+    block: button(relation === "block" ? say("Unblock") : say("Block"), "relate", { "data-relation": relation === "block" ? "" : "block" }),
   };
   find("#about").hidden = false;
   find("#about").replaceChildren(make("p", {}, `${facts.join(", ")}.`), make("div.button-row", {}, relation !== "block" && ways.follow, ways.block));
@@ -98,7 +98,7 @@ async function challenge(said) {
   try {
     if (counter) await post(`/challenges/${counter}/counter`, wanted);
     else await post("/challenges", { handle, ...wanted });
-    find("#challenged").textContent = say("{handle} has your challenge. The answer is shown on the page of your account, and in the lobby.", { handle });
+    find("#challenged").textContent = say("{handle} has received your challenge. You will see the answer on your account page and in the lobby.", { handle });
   } catch (error) {
     sayAlert(error);
   }

@@ -31,7 +31,7 @@ async function draw(after) {
   next = found.next;
   find("#more").hidden = next === null;
   find("#nobody").hidden = find("#leaders").childElementCount > 0;
-  find("#mine").textContent = found.me === null ? "" : say("You have place {place}.", { place: found.me });
+  find("#mine").textContent = found.me === null ? "" : say("You are number {place} on this list.", { place: found.me });
   find("#explained").textContent = found.explained;
   history.replaceState(null, "", `#${chosen("#game")}/${chosen("#pace")}`);
 }

@@ -20,7 +20,7 @@ function gainWords({ least, most }) {
 /** @param {Stake} stake */
 function row({ handle, rating, gains, change }) {
   const worth = gains.map((gain, at) => say("place {place}: {points}", { place: at + 1, points: gainWords(gain) })).join(", ");
-  const words = change !== null ? say("{points} points by this game", { points: signed(change) }) : worth;
+  const words = change !== null ? say("{points} points from this game", { points: signed(change) }) : worth;
   return make("li", {}, make("b", {}, handle), ` ${ratingWords(rating)}`, words && make("div.quiet", {}, words));
 }
 

@@ -25,10 +25,10 @@ export function wordsOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError || error.constructor === Error) return error.message;
   console.warn(error);
-  return say("Something went wrong in this browser. Load the page again.");
+  return say("Something went wrong in this browser. Please load the page again.");
 }
 
-const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost: please try again."));
+const unreachable = () => new ApiError(say("The server cannot be reached. Nothing is lost. Please try again."));
 
 /** @param {unknown} error */
 const isUnanswered = (error) => error instanceof ApiError && error.status === 0;

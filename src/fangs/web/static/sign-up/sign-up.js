@@ -14,7 +14,7 @@ const table = location.hash.slice(1);
 /** @param {SignUpPage} signUp */
 function draw({ title, game, match, master, schedule, late, free, house_rules }) {
   document.title = say("Sign up for {title} · Fangs", { title });
-  const seats = free ? plural(free, "{count} seat is free.", "{count} seats are free.") : say("All seats are taken: you wait until somebody has to be replaced.");
+  const seats = free ? plural(free, "{count} seat is free.", "{count} seats are free.") : say("All seats are taken, so you will wait until somebody has to be replaced.");
   find("#table").replaceChildren(
     make("h2", {}, `${title}${match ? say(", a match of several games at once") : ""}`),
     make("p", {}, (master ? say("{master} is the Games Master. ", { master }) : "") + say("Turns are due {schedule}. Missing orders: {late}.", { schedule, late })),

@@ -61,10 +61,10 @@ function showGames({ progress: { stage, of, failed = false }, asked }, games) {
   if (!failed && stage === of) return games.end();
   if (asked.size) games.begin(); // somebody is waiting for it
   games.set(stage / of);
-  if (failed) games.box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here: it has no WebAssembly.") : say("The games could not be loaded. Load the page again."));
+  if (failed) games.box.replaceChildren(typeof WebAssembly === "undefined" ? say("This browser cannot play here because it has no WebAssembly.") : say("The games could not be loaded. Please load the page again."));
 }
 
-const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost: the game goes on when there is a network. You can also save its record, and continue it with another bot."));
+const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost, and the game will go on when there is a network. You can also save the record of the game and continue it with another bot."));
 
 /** Show that a bot waits until a table of exact values can be loaded. @param {boolean} isLacking */
 export function showLack(isLacking) {

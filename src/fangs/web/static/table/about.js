@@ -12,7 +12,7 @@ import { paceWords } from "../page/times.js";
 function takeBack({ may, seats, you, undo_asks: asked, chance }) {
   const off = !may.includes("undo");
   const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
-  const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : others ? "" : say("You play against bots, so nobody is asked.");
+  const who = asked.length ? say("{names} must agree.", { names: listed(asked) }) : others ? "" : say("You are playing against bots, so nobody is asked.");
   const title = off ? say("There is nothing to take back now.") : chance ? say("{who} Later {many} will be different", { who, many: chance.many }) : who;
   return button(others && !alone ? say("Ask to take back") : say("Take back"), "undo", { "data-key": "undo", "aria-disabled": String(off), title });
 }
@@ -20,7 +20,7 @@ function takeBack({ may, seats, you, undo_asks: asked, chance }) {
 /** @param {View} view */
 function offerDraw({ may }) {
   const off = !may.includes("draw");
-  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not now: another request is open, or a bot plays for you.") });
+  return button(say("Offer a draw"), "draw", { "data-key": "draw", "aria-disabled": String(off), title: off && say("Not possible now, because another request is open or a bot is playing for you.") });
 }
 
 /**
@@ -31,7 +31,7 @@ function offerDraw({ may }) {
  */
 export function drawButtons(box, view) {
   const { may, offers } = view;
-  fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. This is possible until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
+  fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. You can do this until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
 
 /** Explains how chance can be checked; nothing if the game has no chance. @param {View} view */

@@ -12,7 +12,7 @@ export async function askDays() {
   const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   const day = (/** @type {string} */ name) => make("input", { type: "date", name, min: today, value: today, required: true });
   const fields = [field(say("First day"), day("first")), field(say("Last day"), day("last"))];
-  const text = say("While it is your turn, the deadline stands still on these days. Everybody is told.");
+  const text = say("While it is your turn, the deadline is paused on these days. Everybody is told.");
   const said = await ask({ title: say("A holiday"), text, fields, yes: say("Take it") });
   return said && { first: said.first, last: said.last, zone: Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

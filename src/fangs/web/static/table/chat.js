@@ -79,10 +79,10 @@ function controls(view, { seq, player, name, removed }) {
   return make(
     "details.care",
     { "data-key": `care ${seq}` },
-    make("summary", { "aria-label": say("About what {name} said", { name }) }, "…"),
+    make("summary", { "aria-label": say("Options for what {name} said", { name }) }, "…"),
     button(say("Hide messages from {name}", { name }), "mute-here", data),
     view.host && !removed ? button(say("Remove"), "unsay", data) : null,
-    view.host && player !== null ? button(view.muted.includes(player) ? say("Unmute {name}", { name }) : say("Mute {name} for all", { name }), "mute", data) : null,
+    view.host && player !== null ? button(view.muted.includes(player) ? say("Unmute {name}", { name }) : say("Mute {name} for everybody", { name }), "mute", data) : null,
     view.you !== null || view.host ? button(say("Report…"), "report", data) : null,
   );
 }

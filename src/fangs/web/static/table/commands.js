@@ -182,7 +182,7 @@ export class Commands {
   }
 
   async #abort() {
-    const text = say("The game ends for everybody, without a result. Only a few games a day may be aborted.");
+    const text = say("The game ends for everybody without a result. You can abort only a few games a day.");
     if (await ask({ title: say("Abort the game?"), text, yes: say("Abort"), danger: true })) await this.send("abort", {});
   }
 
@@ -232,7 +232,7 @@ export class Commands {
   async #free(player) {
     const { view } = this.page;
     const name = view?.seats[player]?.name ?? "";
-    const text = say("If {name} has been away for ten minutes, the seat is free at once; otherwise {name} is asked. Secret choices of {name} are void and shown to nobody, and everybody is told.", { name });
+    const text = say("If {name} has been away for ten minutes, the seat becomes free at once. Otherwise, {name} is asked. Secret choices of {name} become void and are shown to nobody. Everybody is told about this.", { name });
     if (!(await ask({ title: say("Free the seat of {name}?", { name }), text, yes: say("Free the seat"), danger: true }))) return;
     const answer = await this.send("free", { player });
     if (answer) rememberLinks(this.page.id, { [player]: answer.token });

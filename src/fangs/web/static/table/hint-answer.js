@@ -7,7 +7,7 @@ import { capital } from "../page/view.js";
 
 /** @import { Hint } from "../server/types.d.ts" */
 
-const MIX = say("All choose at the same time, so a player who always chooses the same is predictable: mix these choices, each about as often as shown.");
+const MIX = say("Everybody chooses at the same time, so a player who always makes the same choice is predictable. Mix these choices, and make each of them about as often as shown.");
 
 /** @param {Hint} hint @param {string} pinned the action that stays marked on the board; "": none */
 export const answer = (hint, pinned) => [reason(hint), table(hint, pinned), hint.mixed && make("p.quiet", {}, MIX)];
@@ -23,7 +23,7 @@ function table({ best, mixed, exact, gain, combinations, simulations }, pinned) 
     const often = mixed && make("td.number", {}, percent(share));
     return make("tr", {}, make("th", { scope: "row" }, name, told !== "" && make("div.quiet", {}, told)), make("td", {}, words), often);
   });
-  const nearly = say("From a table of nearly perfect play: by playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * gain, 2) });
+  const nearly = say("This comes from a table of nearly perfect play. By playing differently, a player could gain at most {share} % in a whole game.", { share: figure(100 * gain, 2) });
   const estimated = combinations ? say("Estimated: the computer compared all {count} combinations of choices in this round", { count: figure(combinations) }) : say("Estimated: the computer tried out {count} games from here", { count: figure(simulations) });
   const source = exact ? say("Exact: the chance of winning if both sides play perfectly from here") : gain ? nearly : estimated;
   const caption = make("caption.quiet", {}, source);

@@ -117,7 +117,7 @@ export class Advice {
   #draw() {
     const off = !this.next;
     const open = { "aria-expanded": String(this.role !== ""), "aria-controls": "advice-found", "aria-keyshortcuts": "H" };
-    const title = off ? say("You get a hint when it is your turn.") : say("What would the computer choose? (H)");
+    const title = off ? say("You can get a hint when it is your turn.") : say("What would the computer choose? (H)");
     this.box.hidden = off || this.role === "";
     fill(find("#advice-ask"), this.isOffered && button(say("Hint"), "hint", { "data-key": "hint", "aria-disabled": String(off), title, ...open }));
     fill(find("#advice-found"), ...this.#answer());
@@ -127,7 +127,7 @@ export class Advice {
   #answer() {
     if (this.failed) return [make("p.alert", {}, this.failed)];
     if (this.found && this.drawing) return this.drawing.answer(this.found, this.pinned);
-    return [this.role !== "" && make("p.quiet.busy", {}, say("Thinking… The first time takes longest; press again to stop."))];
+    return [this.role !== "" && make("p.quiet.busy", {}, say("Thinking… The first hint takes longest. Press again to stop."))];
   }
 
   /** Keep an action marked on the board, or stop marking it. @param {string} action */

@@ -23,7 +23,7 @@ export function drawBoards(box, view, chosen, held) {
   const buttons = view.boards.map((board) => {
     const waits = board.board === chosen ? held : null;
     const owed = !waits && view.status === "playing" && iOwe(board);
-    const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", your choice is due") : "");
+    const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", it is your turn") : "");
     const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("choose")));
     const pressed = String(board.board === chosen);
     const mine = waits ? roles(board) : standing(board, view.you);

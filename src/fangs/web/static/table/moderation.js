@@ -26,7 +26,7 @@ export function takeCare(page, commands) {
     report: async ({ dataset }) => {
       const text = make("textarea", { name: "text", required: true, maxlength: 500, rows: 4 });
       text.textContent = dataset.name ? `${dataset.name}: ` : "";
-      const about = say("It is sent to the people who run this server, with the name of this table. Nobody at the table is told.");
+      const about = say("Your report is sent to the people who run this server, with the name of this table. Nobody at the table is told.");
       const said = await ask({ title: say("Report abuse"), text: about, fields: [field(say("What happened?"), text)], yes: say("Report") });
       if (said) commands.send("report", { text: said.text });
     },
@@ -41,7 +41,7 @@ export function takeCare(page, commands) {
 /** Add the buttons for one's own data at this table to the settings menu. @param {string} id */
 export function offerBelongings(id) {
   if (document.querySelector("#belongings")) return;
-  const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, say("Download what is stored about me"));
+  const file = make("a.button", { href: `/tables/${id}/mine`, download: "" }, say("Download the data stored about me"));
   const forget = make("button", { type: "button", "data-do": "forget-me" }, say("Forget me…"));
   const hear = make("button", { type: "button", "data-do": "hear-all" }, say("Show all messages again"));
   find("#settings").append(make("fieldset", { id: "belongings" }, make("legend", {}, say("At this table")), make("div.button-row", {}, file, forget, hear)));

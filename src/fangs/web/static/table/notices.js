@@ -10,7 +10,7 @@ import { nameOf } from "../page/view.js";
 /** @import { View } from "../server/types.d.ts" */
 
 const ASKED = { undo: say("to take back the last choice"), draw: say("for a draw") };
-const GIVE_UP = say("The host asks you to give up your seat. If you agree, your secret choices are void, and nobody sees them.");
+const GIVE_UP = say("The host is asking you to give up your seat. If you agree, your secret choices become void, and nobody will see them.");
 
 /** @param {View} view */
 function proposal(view) {
@@ -18,7 +18,7 @@ function proposal(view) {
   if (!asked) return null;
   const waiting = listed(asked.waiting.map((player) => nameOf(view, player)));
   const by = asked.by === view.you ? say("You ask") : asked.by === null ? say("The host asks") : say("{name} asks", { name: nameOf(view, asked.by) });
-  const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : say("The host asks {waiting} to give up the seat.", { waiting });
+  const text = asked.what !== "free" ? `${by} ${ASKED[asked.what]}.` : asked.yours ? GIVE_UP : say("The host is asking {waiting} to give up the seat.", { waiting });
   const data = { "data-proposal": asked.proposal };
   const isMine = asked.by === view.you && (view.you !== null || view.host);
   if (!asked.yours) return make("div.notice", { "data-key": "proposal" }, make("p", {}, say("{text} {waiting} must answer.", { text, waiting })), isMine && make("div.button-row", {}, button(say("Withdraw it"), "disagree", data)));
@@ -29,8 +29,8 @@ function proposal(view) {
 function standIn(view) {
   const seat = view.you === null ? null : view.seats[view.you];
   if (!seat?.stand_in || view.status === "over") return null;
-  if (view.strict) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have left this game and lost: {bot} plays on.", { bot: aBot(seat.stand_in) })));
-  if (!view.may.includes("hand-back")) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have resigned: {bot} plays on.", { bot: aBot(seat.stand_in) })));
+  if (view.strict) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have left this game and lost, and {bot} plays on for you.", { bot: aBot(seat.stand_in) })));
+  if (!view.may.includes("hand-back")) return make("div.notice", { "data-key": "stand-in" }, make("p", {}, say("You have resigned, and {bot} plays on for you.", { bot: aBot(seat.stand_in) })));
   return make("div.notice.asks", { "data-key": "stand-in" }, make("p", {}, say("A bot is playing for you.")), button(say("Take the seat back"), "hand-back", {}, ".primary"));
 }
 
@@ -38,28 +38,28 @@ function standIn(view) {
 function away({ you, seats, may }) {
   const days = you === null ? null : seats[you]?.away;
   if (!days || !may.includes("back")) return null;
-  const text = say("You are on holiday from {first} to {last}: the deadline stands still.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
-  return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.button-row", {}, button(say("No holiday any more"), "end-holiday")));
+  const text = say("You are on holiday from {first} to {last}, so the deadline is paused.", { first: dayOf(days.first), last: dayOf(days.last - 1) });
+  return make("div.notice", { "data-key": "away" }, make("p", {}, text), make("div.button-row", {}, button(say("End my holiday"), "end-holiday")));
 }
 
 /** @param {View} view */
 function rematch(view) {
   if (!view.rematch) return null;
-  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch is set up.")), button(say("Go to the rematch"), "follow", {}, ".primary"));
+  return make("div.notice.asks", { "data-key": "rematch" }, make("p", {}, say("A rematch has been set up.")), button(say("Go to the rematch"), "follow", {}, ".primary"));
 }
 
 /** @param {View} view */
 function watching(view) {
   if (view.you !== null || view.status === "over") return null;
   const free = view.seats.some(({ kind }) => kind === "open") && !view.host;
-  return make("div.notice", { "data-key": "watching" }, make("p", {}, free ? say("You are watching. A seat is free: sit down and play.") : say("You are watching.")));
+  return make("div.notice", { "data-key": "watching" }, make("p", {}, free ? say("You are watching. A seat is free, so you can sit down and play.") : say("You are watching.")));
 }
 
 /** @param {View} view */
 function invited(view) {
   const away = view.seats.filter(({ kind }) => kind === "invited" || kind === "open").length;
   if (view.status !== "waiting" || !away || !view.host) return null;
-  return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links: you find them beside their seats, under Players.")));
+  return make("div.notice", { "data-key": "invited" }, make("p", {}, say("Send your friends their links. You can find the links beside their seats, under Players.")));
 }
 
 /** The texts of the notices that were closed. @type {Set<string | null>} */

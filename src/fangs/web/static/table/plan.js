@@ -29,7 +29,7 @@ class Planning {
     close.addEventListener("click", () => this.dialog.close());
     this.dialog.replaceChildren(
       make("h2", { id: "plan-head" }, say("A plan")),
-      make("p", {}, say("If the game goes as a line says, your choice is made at once. Nobody else sees it.")),
+      make("p", {}, say("If the game follows a line of this plan, your choice is made at once. Nobody else sees the plan.")),
       this.kept,
       make("h3", {}, say("A new line")),
       this.steps,

@@ -42,7 +42,7 @@ export async function writePress({ table }) {
   const ways = signatures.map(({ signed, words }) => /** @type {[string, string]} */ ([signed, capital(words)]));
   const text = make("textarea", { name: "text", rows: 6, maxlength: 4000, required: true });
   const fields = [field(say("For"), select("to", to)), field(say("Signed by"), select("signed", ways)), field(say("Your message"), text)];
-  const when = at_once ? say("It is passed on at once.") : say("It waits for the report of this turn; only press to the Games Master is passed on at once.");
-  const said = await ask({ title: say("Write press"), text: say("{when} Nothing in it is an order.", { when }), fields, yes: say("Send it") });
+  const when = at_once ? say("The message is passed on at once.") : say("Your press waits for the report of this turn. Only press to the Games Master is passed on at once.");
+  const said = await ask({ title: say("Write press"), text: say("{when} Nothing that you write here counts as an order.", { when }), fields, yes: say("Send it") });
   return said && { to: said.to, signed: said.signed, text: said.text };
 }

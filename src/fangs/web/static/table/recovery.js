@@ -15,7 +15,7 @@ export function drawRecovery(box, view) {
   const withPeople = view.seats.some(({ player, kind }) => player !== view.you && kind !== "bot");
   if (box.hidden && (!withPeople || view.status === "over")) return;
   box.hidden = false;
-  const text = say("Write down this recovery code: with it you can come back, also on another device. It is shown only here.");
+  const text = say("Write down this recovery code. You can use it to come back, even on another device. The code is shown only here.");
   fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 

@@ -139,7 +139,7 @@ export class Replay {
     analysis.hidden = !this.game;
     const isEnd = this.isOver && at === this.steps; // which cannot be continued
     analysis.setAttribute("aria-disabled", String(isEnd));
-    analysis.setAttribute("title", isEnd ? say("The game is over here: step back to a position from which it goes on.") : say("On the analysis board"));
+    analysis.setAttribute("title", isEnd ? say("The game is over at this position. Step back to a position from which the game continues.") : say("On the analysis board"));
     if (isEnd) analysis.removeAttribute("href");
     else analysis.setAttribute("href", address(`/analyse/${this.game}#table=${this.table}&board=${this.board}&at=${at}`));
     this.#address();

@@ -74,7 +74,7 @@ function graph({ judged, names, board, points: isPoints, ...others }) {
     const leads = { "data-do": "replay", ...leading(one, { judged, names, board, points: isPoints, ...others }) };
     return { step: seenAt(one), series: whose(one), words: say("Step {step}: {words}", { step: seenAt(one), words: one.turned?.words }), leads };
   });
-  const title = isPoints ? say("Everybody's points on average, if the game went on from there") : say("Everybody's chances");
+  const title = isPoints ? say("Everybody's average points if the game continued from there") : say("Everybody's chances");
   return make("div.charts", {}, chart(title, series, { last: known.at(-1)?.step ?? 0, low: 0, high: 1, words: isPoints ? points : percent, marks }), legend(series));
 }
 
@@ -129,8 +129,8 @@ function turningPoints(of, isDone) {
 
 /** @param {Chance | null} chance @param {number | null} me */
 function nowhere(chance, me) {
-  const more = chance ? say(", and no {one} decided it", { one: chance.one }) : "";
-  return me === null ? say("Nowhere: nobody made a big mistake{more}.", { more }) : say("Nowhere for you: you made no big mistake{more}.", { more });
+  const more = chance ? say(", and no {one} decided the game", { one: chance.one }) : "";
+  return me === null ? say("Nowhere, because nobody made a big mistake{more}.", { more }) : say("Nowhere for you, because you did not make a big mistake{more}.", { more });
 }
 
 /** @param {JudgedChoice} one @param {string[]} names @param {boolean} several whether players have several roles @param {Board} board */
@@ -202,7 +202,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
     "section",
     { "aria-labelledby": "luck-head", "data-key": "luck" },
     make("h3", { id: "luck-head" }, say("Luck of {name}", { name: chance.name })),
-    make("p.quiet", {}, say("What each {one} gained or lost, compared with the average; the largest first.", { one: chance.one })),
+    make("p.quiet", {}, say("What each {one} gained or lost compared with the average, with the largest first.", { one: chance.one })),
     make("ol.lines", {}, ...rows),
     rest > 0 && button(allOutcomes ? say("Fewer") : say("{rest} more {more}", { rest, more: rest > 1 ? chance.many : chance.one }), "all-outcomes", { "data-key": "all-outcomes", "aria-expanded": String(allOutcomes) }),
   );
@@ -211,8 +211,8 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
 /** How certain the figures are. @param {Judged[]} judged */
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
-  if (known === judged.filter(({ chances }) => chances).length) return say("Exact: this game is solved, and all figures assume perfect play.");
-  return say("The computer has looked ahead from every step. It may be a little wrong: where it says \u201cperhaps\u201d, it is not sure.");
+  if (known === judged.filter(({ chances }) => chances).length) return say("These figures are exact because this game is solved. They all assume perfect play.");
+  return say("The computer has looked ahead from every step. It may be a little wrong. Where it says \u201cperhaps\u201d, it is not sure.");
 }
 
 /**

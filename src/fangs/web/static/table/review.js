@@ -80,7 +80,7 @@ export class Review {
       if (signal.aborted) return;
       state.failed = wordsOf(error);
       if (error instanceof ApiError && error.kind === "limit") {
-        state.failed += say(" This page does it for you.");
+        state.failed += say(" This page will try again for you.");
         setTimeout(() => signal.aborted || this.#go(), AGAIN);
         return this.#draw();
       }
@@ -118,9 +118,9 @@ export class Review {
   /** @param {string} which @param {number} of the number of steps */
   #asks(which, of) {
     const { judged, next, failed, leave } = this.state;
-    if (next === null) return [failed && make("p.alert", { role: "alert", "data-key": "failed" }, failed), make("p.quiet", { "data-key": "sure" }, this.drawing?.howSure(judged)), button(say("Make a study of it"), "study-review", { "data-key": "study" })];
+    if (next === null) return [failed && make("p.alert", { role: "alert", "data-key": "failed" }, failed), make("p.quiet", { "data-key": "sure" }, this.drawing?.howSure(judged)), button(say("Turn it into a study"), "study-review", { "data-key": "study" })];
     const begun = judged.length > 0;
-    const words = say("Where the game turned, in words: every step is analysed, with exact values if the game is solved.");
+    const words = say("See in words where the game turned. Every step is analysed, with exact values if the game is solved.");
     const ask = leave ? button(say("Stop"), "stop-review", { "data-key": "review" }) : button(begun ? say("Go on") : which, "review", { "data-key": "review" });
     const done = say("{count} of {of} steps", { count: judged.length, of });
     const bar = make("progress", { max: of, value: judged.length, "aria-label": say("Steps reviewed"), "aria-valuetext": done });

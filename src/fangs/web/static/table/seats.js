@@ -48,7 +48,7 @@ function buttons(view, seat, bots) {
   const found = [];
   const alone = view.seats.filter(({ kind }) => kind === "person").length === 1;
   if (seat.kind === "open" && (!seat.bot || alone) && view.you === null && !view.host) found.push(button(say("Sit down here"), "sit", { "data-player": player }, ".primary"));
-  if (seat.may_replace && view.strict) found.push(button(say("Declare absent"), "stand-in", { "data-player": player, title: say("{name} has been away for ten minutes, and loses", { name: who(seat) }) }));
+  if (seat.may_replace && view.strict) found.push(button(say("Declare absent"), "stand-in", { "data-player": player, title: say("{name} has been away for ten minutes and will lose", { name: who(seat) }) }));
   else if (seat.may_replace && player !== view.you && bots.length) {
     const words = seat.kind === "person" ? say("Let a bot play") : say("Give the seat to a bot");
     found.push(button(words, "stand-in", { "data-player": player }));

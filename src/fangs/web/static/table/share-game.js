@@ -67,7 +67,7 @@ class Sharing {
   /** @returns {(HTMLElement | false)[]} */
   #parts() {
     const { isOpen, over, at, steps } = this;
-    const which = at < steps && field(say("Position"), select("at", [[String(at), say("The one that is shown: step {at}", { at })], [String(steps), say("The last one: step {at}", { at: steps })]]));
+    const which = at < steps && field(say("Position"), select("at", [[String(at), say("The position shown: step {at}", { at })], [String(steps), say("The last position: step {at}", { at: steps })]]));
     return [
       which,
       !alone && make("div", { "data-part": "link" }),
@@ -75,7 +75,7 @@ class Sharing {
       isOpen && part(say("Picture"), this.#link("png", this.pictures && say("Download PNG")), this.#link("svg", say("Download SVG"))),
       isOpen && over && steps > 0 && this.pictures && this.#film(),
       isOpen && this.#elsewhere(),
-      part(say("Record"), make("a.button", { href: `${this.board}/record`, download: true }, say("Download the record")), make("p.quiet", {}, say("A text that others can open in Fangs: to go on from it, to analyse it, or to check it."))),
+      part(say("Record"), make("a.button", { href: `${this.board}/record`, download: true }, say("Download the record")), make("p.quiet", {}, say("A text that others can open in Fangs to continue, analyse or check the game."))),
     ];
   }
 
@@ -110,8 +110,8 @@ class Sharing {
       say("On another page"),
       alone && field(say("What is shown"), select("what", /** @type {[string, string][]} */ (shown))),
       make("div", { "data-part": "lines" }),
-      make("div.button-row", {}, alone && button(say("Make the lines for a page"), "make-lines"), (alone || this.over) && button(say("Download as one HTML file"), "make-file")),
-      (alone || this.over) && make("p.quiet", {}, say("The file shows the game with a slider, on any web space or from a disk. It loads nothing.")),
+      make("div.button-row", {}, alone && button(say("Make the HTML for a page"), "make-lines"), (alone || this.over) && button(say("Download as one HTML file"), "make-file")),
+      (alone || this.over) && make("p.quiet", {}, say("The file shows the game with a slider, on any web space or from a disk. The file does not load anything else.")),
     );
   }
 
@@ -141,7 +141,7 @@ class Sharing {
     if (alone) return this.#fill("lines");
     this.#fill("link", copyable(say("Link"), new URL(address(`/tables/${this.id}?board=${this.number}&at=${wish.at}`), location.href).href));
     const embed = `${location.origin}/embed/tables/${this.id}?board=${this.number}&at=${wish.at}${wish.theme === "dark" ? "&theme=dark" : ""}`;
-    this.#fill("lines", make("p", {}, say("To show it on another page, with a slider:")), copyable(say("HTML"), frame(embed)));
+    this.#fill("lines", make("p", {}, say("To show the game on another page with a slider:")), copyable(say("HTML"), frame(embed)));
   }
 
   /** @param {Wish} wish */
@@ -150,7 +150,7 @@ class Sharing {
     if (!about) return;
     const isRight = 0 <= from && from < to && to <= this.steps;
     const isShort = to - from <= FILM;
-    about.textContent = !isRight ? say("A film ends at a later step than it begins, of {steps} at most.", { steps: this.steps }) : isShort ? "" : say("A film has at most {most} steps: choose fewer.", { most: FILM });
+    about.textContent = !isRight ? say("A film must end at a later step than it begins, and at step {steps} at the latest.", { steps: this.steps }) : isShort ? "" : say("A film can have at most {most} steps. Please choose fewer.", { most: FILM });
     this.form.querySelector("[data-link=film]")?.setAttribute("aria-disabled", String(!isRight || !isShort));
   }
 
@@ -193,7 +193,7 @@ class Sharing {
     const page = new URL(`../../${wish.language}/embed/`, address("/embed")).href;
     const lines = frame(`${page}?at=${wish.at}${wish.theme === "dark" ? "&theme=dark" : ""}#${fragment}`);
     const size = Math.ceil(fragment.length / KB);
-    if (fragment.length > ADDRESS) throw new Error(say("The address of this frame would have {size} kB, and not every browser takes more than {most}. Choose fewer steps, or download one HTML file.", { size, most: ADDRESS / KB }));
+    if (fragment.length > ADDRESS) throw new Error(say("The address of this frame would be {size} kB long, but not every browser accepts more than {most} kB. Choose fewer steps, or download one HTML file.", { size, most: ADDRESS / KB }));
     this.#fill("lines", make("p", {}, say("To show it on another page, with a slider ({size} kB):", { size })), copyable(say("HTML"), lines));
   }
 

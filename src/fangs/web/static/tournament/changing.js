@@ -56,7 +56,7 @@ export function prepareChanging(at, refresh) {
       await refresh();
       fill();
       box.open = false;
-      sayAloud(say("The settings are changed."));
+      sayAloud(say("The settings have been changed."));
     } catch (error) {
       sayAlert(error, "", "#changing-alert");
     }

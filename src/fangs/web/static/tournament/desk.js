@@ -18,8 +18,8 @@ const ratingWords = (left) =>
   left
     ? plural(left, "{count} more correction or annulment changes the ratings, too.", "{count} more corrections or annulments change the ratings, too.") +
       " " +
-      say("The ratings stay if a director, or a program of a director, plays in the game, or if the operator has amended its result.")
-    : say("The limit is reached: further corrections and annulments change the standings only.");
+      say("The ratings stay as they are if a director, or a program of a director, plays in the game, or if the operator has amended its result.")
+    : say("The limit is reached, so further corrections and annulments change only the standings.");
 
 /** The buttons of the desk. @param {TournamentView} view */
 export function deskButtons({ phase, paused, format, settings, amendments_left: left }) {
@@ -28,7 +28,7 @@ export function deskButtons({ phase, paused, format, settings, amendments_left: 
   const hasRounds = format === "swiss" || format === "tables";
   return [
     !isDone && settings.registration === "invitation" && button(say("Invite a player…"), "invite", { "data-key": "invite" }),
-    !isDone && (paused ? button(say("Let it go on"), "resume", { "data-key": "resume" }) : button(say("Pause…"), "pause", { "data-key": "pause" })),
+    !isDone && (paused ? button(say("Resume it"), "resume", { "data-key": "resume" }) : button(say("Pause…"), "pause", { "data-key": "pause" })),
     isRunning && button(say("Give more time…"), "extend", { "data-key": "extend" }),
     isRunning && hasRounds && button(say("Add rounds…"), "add-rounds", { "data-key": "add-rounds" }),
     !isDone && button(isRunning ? say("End the tournament…") : say("Cancel the tournament…"), "end", { "data-key": "end" }, ".danger"),

@@ -38,7 +38,7 @@ function cellWords({ kind, points, opponents, is_third: isThird }) {
  */
 export function standingsTable(lines, { ties, rounds, own, isLeague }) {
   const head = [say("No."), isLeague && say("Division"), say("Place"), say("Player"), say("Points"), ...ties.map((tie) => TIES[tie]), ...rounds.map((_, at) => say("Round {round}", { round: at + 1 }))];
-  const caption = say("In a round: the points, and in brackets the numbers of the opponents.");
+  const caption = say("Each round shows the points, with the numbers of the opponents in brackets.");
   return make(
     "div.wide",
     { tabindex: 0, role: "region", "aria-label": say("Crosstable") },

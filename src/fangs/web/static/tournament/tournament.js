@@ -52,26 +52,26 @@ function facts({ format, rated, game, game_title: title, settings, phase, paused
 }
 
 /** @type {Record<string, string>} */
-const WAYS = { enter: say("Enter"), "check-in": say("Check in"), return: say("Play again"), withdraw: say("Withdraw"), bye: say("No game for me in the next round") };
+const WAYS = { enter: say("Enter"), "check-in": say("Check in"), return: say("Play again"), withdraw: say("Withdraw"), bye: say("Skip the next round") };
 
 /** @param {You | null} you */
 function drawMine(you) {
   const box = find("#mine");
   box.hidden = !you && ["over", "cancelled"].includes(view?.phase ?? "");
   if (!you) return fill(box, make("p", {}, say("To enter, you need an account.")), make("div.button-row", {}, make("a.button.primary", { href: `/account?back=${encodeURIComponent(location.pathname)}` }, say("Become a player, or sign in"))));
-  const words = { in: say("You are in."), absent: say("You are absent: you are not paired until you play again."), proposed: say("A director has given you a place: you are not paired until you choose “Play again”."), out: say("You have withdrawn.") };
+  const words = { in: say("You are in."), absent: say("You are absent, so you will not be paired until you play again."), proposed: say("A director has given you a place, but you will not be paired until you choose “Play again”."), out: say("You have withdrawn.") };
   const calls = you.games.map(({ table, round, opponents, until }) =>
     make(
       "div.notice.asks",
       { "data-key": table, role: "status" },
-      make("p", {}, say("Round {round}: your game against {names} has begun.", { round, names: listed(opponents) }), until !== null && ` ${say("It must be over by {at}.", { at: clock(until) })}`),
+      make("p", {}, say("Round {round}: your game against {names} has begun.", { round, names: listed(opponents) }), until !== null && ` ${say("The game must be over by {at}.", { at: clock(until) })}`),
       make("div.button-row", {}, make("a.button.primary", { href: `/tables/${table}` }, say("To my game"))),
     ),
   );
   const ways = you.may.map((what) => button(WAYS[what], "way", { "data-way": what, "data-key": what }, what === "enter" || what === "check-in" || what === "return" ? ".primary" : ""));
   const back = you.asked.filter((round) => round > (view?.rounds ?? 0)).map((round) => button(say("Play in round {round} after all", { round }), "unbye", { "data-round": round, "data-key": `bye ${round}` }));
   box.hidden = !calls.length && !ways.length && you.presence === null;
-  fill(box, ...calls, you.presence && make("p", {}, words[you.presence], you.line !== null && ` ${say("Number {line} in the standings.", { line: you.line })}`), make("div.button-row", {}, ...ways, ...back));
+  fill(box, ...calls, you.presence && make("p", {}, words[you.presence], you.line !== null && ` ${say("You are number {line} in the standings.", { line: you.line })}`), make("div.button-row", {}, ...ways, ...back));
 }
 
 /** @param {TournamentView} told */
