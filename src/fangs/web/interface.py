@@ -85,6 +85,12 @@ _SOCKETS = {
 }
 """The WebSocket addresses and their frames, as an extension, since OpenAPI cannot describe a WebSocket."""
 
+_SCHEMES = {
+    "seat": {"type": "http", "scheme": "bearer", "description": "The key of a seat: `TABLE.KEY`."},
+    "player": {"type": "http", "scheme": "bearer", "description": "The token of a player's program: `player.SECRET`."},
+}
+"""The ways to say who sends a request. Every request is possible without them, but may then be refused."""
+
 
 class Interface(FastAPI):
     """An application that describes its responses, inside layers that every request passes through first."""
@@ -118,6 +124,8 @@ class Interface(FastAPI):
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
+            found["components"]["securitySchemes"] = _SCHEMES
+            found["security"] = [{}, *({name: []} for name in _SCHEMES)]
             found["x-websockets"] = _SOCKETS
         assert self.openapi_schema is not None
         return self.openapi_schema
