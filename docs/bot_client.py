@@ -45,9 +45,10 @@ def arena() -> None:
 class Refused(Exception):
     """The server has answered with an error."""
 
-    def __init__(self, status: int, message: str) -> None:
+    def __init__(self, status: int, message: str, again: float = 0.0) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.again = status, again
+        """`again` is the number of seconds after which the server says that the request can be sent again."""
 
 
 class Program:
@@ -169,9 +170,9 @@ class Program:
                 with self.open(path, token, body) as answer:
                     return json.load(answer)
             except Refused as refused:
-                if wait is None or refused.status not in (429, 503):
+                if wait is None or refused.status not in (429, 503) or refused.again > LONGEST_DELAY:
                     raise
-                time.sleep(wait)
+                time.sleep(max(wait, refused.again))
         raise AssertionError
 
     def open(self, path: str, token: str, body: dict | None = None):
@@ -187,7 +188,7 @@ class Program:
                 message = json.loads(told)["error"]["message"]
             except (ValueError, KeyError, TypeError):  # a proxy's page
                 message = f"{error.code} {error.reason}"
-            raise Refused(error.code, message) from None
+            raise Refused(error.code, message, float(error.headers.get("Retry-After") or 0)) from None
 
 
 def live(program: Program) -> None:
@@ -204,6 +205,8 @@ def main() -> None:
     """Answer an arena, or live on the server that is given."""
     if len(sys.argv) < 2:
         return arena()
+    if "FANGS_TOKEN" not in os.environ:
+        sys.exit(__doc__)
     program = Program(sys.argv[1], os.environ["FANGS_TOKEN"])
     if "--seek" in sys.argv:
         program.seeks = sys.argv[sys.argv.index("--seek") + 1]

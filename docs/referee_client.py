@@ -36,4 +36,4 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1]) if len(sys.argv) > 1 else sys.exit(__doc__)

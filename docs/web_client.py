@@ -9,6 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 
@@ -16,7 +17,6 @@ class Seat:
     """A seat at a table of a server."""
 
     def __init__(self, server: str, token: str) -> None:
-        self.server, self.token = server, token
         self.table = f"{server}/tables/{token.partition('.')[0]}"
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
@@ -50,9 +50,11 @@ def play(server: str, token: str, name: str = "a program") -> None:
                     move = {"board": board["board"], "number": board["number"], "role": role, "action": action}
                     seat.post(f"{seat.table}/moves", **move)
         if view["status"] == "over":
-            print(view["ending"]["sentence"])
-            return
+            return print(view["ending"]["sentence"])
 
 
 if __name__ == "__main__":
-    play(*sys.argv[1:])
+    try:
+        play(sys.argv[1].rstrip("/"), *sys.argv[2:]) if len(sys.argv) > 2 else print(__doc__)
+    except ConnectionClosed as closed:
+        sys.exit(f"The server has ended the connection: {closed}")

@@ -189,6 +189,13 @@ def test_what_cannot_be_done_is_answered_with_kind_sentence_and_clause(
     assert words in error["message"]
 
 
+def test_a_line_may_begin_with_a_byte_order_mark_and_is_told_plainly_that_it_is_no_utf_8(referee: Referee) -> None:
+    assert "games" in referee.line(b'\xef\xbb\xbf{"op": "games"}')
+    assert (
+        referee.line(b'{"op": "\xff"}')["error"]["message"] == "This line is not JSON because it is not text in UTF-8."
+    )
+
+
 @pytest.mark.parametrize(
     "line",
     [b"{", b"\xff\xfe", b"nonsense", b"NaN", b'{"id": 1e999}',

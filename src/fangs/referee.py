@@ -34,7 +34,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 def answer_line(line: bytes) -> dict[str, Any]:
     """Return the answer to one request; never raises, whatever the line contains."""
     try:
-        request = json.loads(line.decode(), parse_constant=_no_number, parse_float=_finite)
+        request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
             return _error("request", f"A request must be an object, not {quoted(request)}.")
         name = {"id": request["id"]} if "id" in request else {}
@@ -42,6 +42,8 @@ def answer_line(line: bytes) -> dict[str, Any]:
             return name | answer(request)
         except FangsError as error:
             return name | _error(error.kind, error.message, error.clause)
+    except UnicodeDecodeError:
+        return _error("json", "This line is not JSON because it is not text in UTF-8.")
     except ValueError as error:
         return _error("json", f"This line is not JSON: {error}.")
     except RecursionError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import requests
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
+from fangs.web.answers import REFUSALS
 from fangs.web.layers.refusals import STATUS
 from tests.form import amount
 from tests.web.conformance import Description
@@ -54,6 +57,32 @@ def test_everything_that_is_referred_to_is_there_and_models_have_only_the_fields
     assert "ValidationError" not in text
     assert {name for name, schema in schemas.items() if schema.get("additionalProperties") is not False} == set()
     assert set(STATUS) <= set(schemas["ErrorDetail"]["properties"]["kind"]["enum"])
+
+
+def test_the_page_and_the_description_give_each_kind_of_refusal_the_status_that_it_has() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "api.md").read_text()
+    rows = re.findall(r"^\| ((?:\d{3}(?:, )?)+) \| (.+) \|$", page, re.MULTILINE)
+    told = {int(status): set(re.findall(r"`([a-z]+)`", text)) for row, text in rows for status in row.split(", ")}
+    described = {status: set(re.findall(r"`([a-z]+)`", text)) for status, text in REFUSALS.items()}
+
+    assert all(kinds <= told[status] for status, kinds in described.items())
+    assert set().union(*told.values()) == set(
+        document()["components"]["schemas"]["ErrorDetail"]["properties"]["kind"]["enum"]
+    )
+    assert {
+        kind for kind, status in STATUS.items() if kind not in told[status] or kind not in described[status]
+    } == set()
+    assert described[422] == told[422] and not described[422] & set(STATUS)
+
+
+def test_a_client_learns_from_the_description_how_to_say_who_it_is_and_how_long_to_wait() -> None:
+    described = document()
+    schemes = described["components"]["securitySchemes"]
+
+    assert {scheme["scheme"] for scheme in schemes.values()} == {"bearer"}
+    assert described["security"][0] == {} and all(set(one) <= set(schemes) for one in described["security"])
+    for name, operation in OPERATIONS:
+        assert "Retry-After" in operation["responses"]["429"]["headers"], name
 
 
 @pytest.mark.parametrize(

@@ -198,6 +198,7 @@ BODIES = {
     "an endless number": Kind(AS_JSON, b'{"number":' + b"1" * 30_000 + b"}"),
     "another type": Kind(("Host: localhost", "Content-Type: text/plain"), b"{}", 415),
     "no type": Kind(body=b"{}", status=415),
+    "compressed": Kind((*AS_JSON, "Content-Encoding: gzip"), b"{}", 415),
     "too long": Kind(AS_JSON, b'"' + b"x" * 400_000 + b'"', 413),
 }
 """What every route refuses that reads a body."""

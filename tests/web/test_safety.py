@@ -188,6 +188,16 @@ def test_a_page_of_another_site_writes_nothing_and_watches_nothing(origin: str, 
     assert refused.value.response.status_code == 403
 
 
+def test_a_refused_websocket_is_counted_like_any_request_and_is_no_error(serve: Callable[..., Served]) -> None:
+    server = serve()
+    ann, _ = open_table(server.url, "lunch", ["me", "bot:random"])
+    with pytest.raises(InvalidStatus):
+        ann.live(Origin="https://evil.example")
+
+    assert 'route="none",status="403"} 1' in ann.ask("/metrics").text
+    assert " ERROR " not in server.errors.read_text()
+
+
 def test_a_page_of_ours_writes_and_watches(url: str) -> None:
     ann, _ = open_table(url, "lunch", ["me", "bot:random"])
     assert ann.http.post(f"{ann.table}/say", json={"text": "x"}, headers={"origin": url}).status_code == 200

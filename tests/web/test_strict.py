@@ -90,9 +90,11 @@ def test_five_games_a_day_can_be_aborted_from_one_address(place: Place) -> None:
         assert ann.ask(f"{ann.table}/summary").json()["place"] is None
         refused(bob.send(f"{bob.table}/abort"), 409, "over", "The game is over.")  # which uses up nothing
     ann, (bob,) = open_table(place.url, "lunch", ["me", "friend"], strict=True)
-    refused(bob.send(f"{bob.table}/abort"), 429, "limit", "Up to 5 games can be aborted per day")
+    answer = bob.send(f"{bob.table}/abort")
+    refused(answer, 429, "limit", "5 games may be aborted per day")
     assert ann.view()["status"] == "playing"
-    place.clock.now += DAY
+    assert int(answer.headers["retry-after"]) == DAY - place.clock.now % DAY
+    place.clock.now += int(answer.headers["retry-after"])
     bob.done(f"{bob.table}/abort")
     assert ann.view()["status"] == "over"
 

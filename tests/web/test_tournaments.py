@@ -157,6 +157,11 @@ def test_there_is_nothing_at_a_tournament_that_there_is_not(ann: Player) -> None
     refused(ann.send("/tournaments/0000000000/enter"), 404, words="no tournament")
 
 
+def test_a_round_before_the_first_is_refused_in_a_sentence(ann: Player) -> None:
+    id = ann.done("/tournaments", title="A cup", game="getbit", format="knockout", starts=soon(60))["id"]
+    refused(ann.ask(f"/tournaments/{id}/rounds/1"), 422, words="No round of this tournament has begun.")
+
+
 # Entering
 
 

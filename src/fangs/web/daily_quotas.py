@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 from fastapi import Request
 
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import RequestError
 from fangs.post.carrying.settings import Rations
 from fangs.service.table_service import TableService
+from fangs.store.consents import DAY
 from fangs.table.refusals import NoSeat
 from fangs.translation import phrase
 from fangs.web.addresses import address_of
+from fangs.web.layers.refusals import Refused
 from fangs.web.settings import Settings
 
 TABLES_FOR_A_TOURNAMENT = 10
@@ -21,12 +23,6 @@ ABORTS_A_DAY = 5
 """The number of strict games that can be aborted per day, both from one network address and by one player."""
 RECOVERIES_A_DAY = 20
 """The number of recovery letters that can be requested per day from one network address, whether they are sent or not."""
-
-
-class TooMany(FangsError):
-    """A client has asked for more than the daily limit."""
-
-    kind = "limit"
 
 
 def _whose(request: Request) -> str:
@@ -60,126 +56,107 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
     if by_post and not settings.by_post:
         raise RequestError(phrase("Tables by post are turned off on this server."))
     if settings.tables is not None and service.store.count_tables() >= settings.tables:
-        raise TooMany(
+        raise Refused(
+            429,
+            "limit",
             phrase(
                 "This server keeps at most {tables} tables and has reached this limit. A new table can be opened "
                 "when another table is deleted.",
                 tables=settings.tables,
-            )
+            ),
         )
+
+
+def _count(request: Request, what: str, whose: str, number: int, most: int, message: str) -> None:
+    """Count uses of a daily quota. Raises Refused with this message above the limit, and says when the next day begins (in UTC)."""
+    service: TableService = request.app.state.service
+    now = service.clock()
+    if not service.store.use(what, whose, number, most, now):
+        raise Refused(429, "limit", message, DAY - now % DAY)
 
 
 def count_table(request: Request, kind: str = "table") -> None:
-    """Count a table that the client opens or (`met`) is given, after all other checks. Raises TooMany above the daily limit."""
-    settings: Settings = request.app.state.settings
-    service: TableService = request.app.state.service
-    if not service.store.use(kind, _whose(request), 1, settings.tables_a_day, service.clock()):
-        raise TooMany(
-            phrase(
-                "Up to {tables_a_day} tables can be opened per day from one network address. Please try again "
-                "tomorrow.",
-                tables_a_day=settings.tables_a_day,
-            )
-        )
+    """Count a table that the client opens or (`met`) is given, after all other checks. Raises Refused above the daily limit."""
+    most = request.app.state.settings.tables_a_day
+    message = phrase(
+        "Up to {tables_a_day} tables can be opened per day from one network address. Please try again tomorrow.",
+        tables_a_day=most,
+    )
+    _count(request, kind, _whose(request), 1, most, message)
 
 
 def count_player(request: Request) -> None:
-    """Count a player who signs up. Raises TooMany above the daily limit."""
-    service: TableService = request.app.state.service
+    """Count a player who signs up. Raises Refused above the daily limit."""
     most = request.app.state.settings.players_a_day
-    if not service.store.use("player", _whose(request), 1, most, service.clock()):
-        raise TooMany(
-            phrase(
-                "Up to {most} players can sign up per day from one network address. Please try again tomorrow.",
-                most=most,
-            )
-        )
+    message = phrase(
+        "Up to {most} players can sign up per day from one network address. Please try again tomorrow.", most=most
+    )
+    _count(request, "player", _whose(request), 1, most, message)
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a recovery letter. Raises TooMany above the daily limit."""
-    service: TableService = request.app.state.service
-    if not service.store.use("recovery asked", _whose(request), 1, RECOVERIES_A_DAY, service.clock()):
-        raise TooMany(
-            phrase(
-                "Recovery can be requested up to {most} times per day from one network address. Please try again "
-                "tomorrow.",
-                most=RECOVERIES_A_DAY,
-            )
-        )
+    """Count a request for a recovery letter. Raises Refused above the daily limit."""
+    message = phrase(
+        "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
+        most=RECOVERIES_A_DAY,
+    )
+    _count(request, "recovery asked", _whose(request), 1, RECOVERIES_A_DAY, message)
 
 
 def count_tournament(request: Request) -> None:
-    """Count a tournament that the client sets up, after all other checks. Raises TooMany above the daily limit."""
-    service: TableService = request.app.state.service
+    """Count a tournament that the client sets up, after all other checks. Raises Refused above the daily limit."""
     most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
-    if not service.store.use("tournament", _whose(request), 1, most, service.clock()):
-        raise TooMany(
-            phrase(
-                "Up to {most} tournaments can be set up per day from one network address. Please try again tomorrow.",
-                most=most,
-            )
-        )
+    message = phrase(
+        "Up to {most} tournaments can be set up per day from one network address. Please try again tomorrow.", most=most
+    )
+    _count(request, "tournament", _whose(request), 1, most, message)
 
 
 def count_study(request: Request) -> None:
-    """Count a study that the client saves, after all other checks. Raises TooMany above the daily limit."""
-    service: TableService = request.app.state.service
+    """Count a study that the client saves, after all other checks. Raises Refused above the daily limit."""
     most = request.app.state.settings.tables_a_day
-    if not service.store.use("study", _whose(request), 1, most, service.clock()):
-        raise TooMany(
-            phrase(
-                "Up to {most} studies can be saved per day from one network address. Please try again tomorrow.",
-                most=most,
-            )
-        )
+    message = phrase(
+        "Up to {most} studies can be saved per day from one network address. Please try again tomorrow.", most=most
+    )
+    _count(request, "study", _whose(request), 1, most, message)
 
 
 def count_abort(request: Request, account: str | None) -> None:
-    """Count a strict game that the client aborts, after all other checks. Raises TooMany above the daily limit.
+    """Count a strict game that the client aborts, after all other checks. Raises Refused above the daily limit.
 
     The game also counts against the client's account, whatever the network address.
     """
-    service: TableService = request.app.state.service
-    if account is not None and not service.store.use("abort by player", account, 1, ABORTS_A_DAY, service.clock()):
-        raise TooMany(
-            phrase(
-                "You can abort up to {aborts_a_day} games per day. Play this game or resign.", aborts_a_day=ABORTS_A_DAY
-            )
+    if account is not None:
+        message = phrase(
+            "You can abort up to {aborts_a_day} games per day. Play this game or resign.", aborts_a_day=ABORTS_A_DAY
         )
-    if not service.store.use("abort", _whose(request), 1, ABORTS_A_DAY, service.clock()):
-        raise TooMany(
-            phrase(
-                "Up to {aborts_a_day} games can be aborted per day from one network address. Play this game or resign.",
-                aborts_a_day=ABORTS_A_DAY,
-            )
-        )
+        _count(request, "abort by player", account, 1, ABORTS_A_DAY, message)
+    message = phrase(
+        "Up to {aborts_a_day} games can be aborted per day from one network address. Play this game or resign.",
+        aborts_a_day=ABORTS_A_DAY,
+    )
+    _count(request, "abort", _whose(request), 1, ABORTS_A_DAY, message)
 
 
 def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the email addresses among these `Name <address>`. Raises TooMany above the daily limit.
+    """Count the email addresses among these `Name <address>`. Raises Refused above the daily limit.
 
     Addresses whose owners have already agreed to letters count as well, so that nobody can find out who has agreed.
     """
-    service: TableService = request.app.state.service
     rations: Rations = request.app.state.rations
     number = sum("@" in who for who in given)
     if not number or not request.app.state.mail:  # without mail, nobody gets letters
         return
-    now, store = service.clock(), service.store
-    if not store.use("address given", _whose(request), number, rations.addresses, now):
-        raise TooMany(
-            phrase(
-                "Up to {addresses} email addresses for letters can be entered per day from one network address, "
-                "and these would be more. Please try again tomorrow, or invite people by link.",
-                addresses=rations.addresses,
-            )
+    message = phrase(
+        "Up to {addresses} email addresses for letters can be entered per day from one network address, "
+        "and these would be more. Please try again tomorrow, or invite people by link.",
+        addresses=rations.addresses,
+    )
+    _count(request, "address given", _whose(request), number, rations.addresses, message)
+    if table is not None:
+        message = phrase(
+            "Up to {at_table} email addresses for letters can be entered per day at one table. Please try "
+            "again tomorrow.",
+            at_table=rations.at_table,
         )
-    if table is not None and not store.use("address at a table", table, number, rations.at_table, now):
-        raise TooMany(
-            phrase(
-                "Up to {at_table} email addresses for letters can be entered per day at one table. Please try "
-                "again tomorrow.",
-                at_table=rations.at_table,
-            )
-        )
+        _count(request, "address at a table", table, number, rations.at_table, message)

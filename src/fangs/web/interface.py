@@ -79,11 +79,17 @@ _SOCKETS = {
         "close": {
             "4403": "The link of the seat was renewed, the seat was freed for another person, or you have no access to the table.",
             "4404": "There is no such table, or it was deleted.",
-            "1012": "The server is being stopped.",
+            "1012": "The server is shutting down.",
         },
     }
 }
 """The WebSocket addresses and their frames, as an extension, since OpenAPI cannot describe a WebSocket."""
+
+_SCHEMES = {
+    "seat": {"type": "http", "scheme": "bearer", "description": "The key of a seat: `TABLE.KEY`."},
+    "player": {"type": "http", "scheme": "bearer", "description": "The token of a player's program: `player.SECRET`."},
+}
+"""The ways to say who sends a request. Every request is possible without them, but may then be refused."""
 
 
 class Interface(FastAPI):
@@ -118,6 +124,8 @@ class Interface(FastAPI):
             models = [(model, "serialization") for model in (*MODELS.values(), *_PUSHED)]
             _, schemas = models_json_schema(models, ref_template=REFERENCE)  # type: ignore[arg-type]
             found["components"]["schemas"].update(schemas["$defs"])
+            found["components"]["securitySchemes"] = _SCHEMES
+            found["security"] = [{}, *({name: []} for name in _SCHEMES)]
             found["x-websockets"] = _SOCKETS
         assert self.openapi_schema is not None
         return self.openapi_schema

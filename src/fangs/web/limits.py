@@ -26,7 +26,7 @@ class Limits:
     )
     table_writes: int = _limit(2, "of them, requests that write")
     waiting: int = _limit(64, "requests for one table that wait for their turn, for 2 seconds at most")
-    sockets: int = _limit(64, "pages from one address that watch tables")
+    sockets: int = _limit(64, "pages from one address that watch tables, and streams of events to one address, each")
     watchers: int = _limit(1500, "pages that watch one table")
     connections: int = _limit(
         10_000, "connections in total; at most 200 fewer than the files that the process may open (`ulimit -Hn`)"

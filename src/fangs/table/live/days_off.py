@@ -122,6 +122,8 @@ def of_player(table: Table, player: int) -> list[Holiday]:
 
 def _require(table: Table, seat: Seat) -> int:
     player = require_player(table, seat)
+    if table.post is not None:
+        raise RequestError(phrase("In a game by post, send your holidays to the table in a letter."))
     if not takes_holidays(table):
         raise RequestError(
             phrase(

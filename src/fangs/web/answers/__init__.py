@@ -28,21 +28,27 @@ WRITING = (403, 413, 415, 422, 503)
 ANYWHERE = (400, 408, 421, 429, 500, 503)
 """The refusals of every route."""
 
-_WHEN = {
+REFUSALS = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
     401: "`player`: sign in as a player first.",
     403: "`seat`: not with this key, or not without one. `director`: a director only. `origin`: a page of another site asked.",
     404: "`table`: there is no such table, or the link opens no seat. `request`: there is no such game or clause.",
     408: "`request`: the body did not come in time.",
-    409: "`stale`: someone else changed the table first; nothing was done. Look at the table again.",
+    409: "`stale`: someone else changed the table first, or the request was made already. `over`: the game is over.",
     413: "`request`: the body is too long.",
     415: "`request`: the body is not JSON.",
     421: "`host`: this server is not known by that name.",
-    422: "`request`, `invalid`, `illegal`, `turn`, `over`, `record`, `position`, `map`: it was not understood, or it is not allowed.",
-    429: "`limit`: too many requests in a short time.",
+    422: "`request`, `invalid`, `illegal`, `turn`, `record`, `position`, `map`: it was not understood, or it is not allowed.",
+    429: "`limit`: a limit was reached. If `Retry-After` is there, try again after that many seconds.",
     500: "`fault`: an error of the server.",
-    503: "`busy`: too many ask at once. `store`: the database does not answer now. `closing`: the server is being stopped.",
+    503: "`busy`: too many requests at once. `store`: the database does not answer now. `closing`: the server is being stopped.",
 }
+"""What each status of a refusal means, with its kinds."""
+
+RETRY_AFTER = {
+    "Retry-After": {"schema": {"type": "integer"}, "description": "The seconds to wait before the next try."}
+}
+"""The header of a refusal that ends by itself."""
 
 
 class Answer(BaseModel):
@@ -124,8 +130,9 @@ def _route(
         status: {"description": about, "content": {media_type: {"schema": schema}}},
         **{
             refusal: {
-                "description": _WHEN[refusal],
+                "description": REFUSALS[refusal],
                 "content": {"application/json": {"schema": _reference(ErrorAnswer)}},
+                **({"headers": RETRY_AFTER} if refusal in (429, 503) else {}),
             }
             for refusal in sorted({*refusals, *ANYWHERE})
         },

@@ -49,21 +49,21 @@ class RequestLog:
 
 
 class Counted:
-    """Counts and logs every request."""
+    """Counts and logs every request, also those for a WebSocket that are refused."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, requests: RequestLog) -> None:
         self.app, self.metrics, self.requests = app, metrics, requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, and count its response."""
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        began, status, answered = time.perf_counter(), 500, None
+        began, status, answered = time.perf_counter(), 500 if scope["type"] == "http" else 0, None
 
         async def sending(message: Message) -> None:
             nonlocal status, answered
-            if message["type"] == "http.response.start":
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 if STREAM in message["headers"]:
                     answered = time.perf_counter()  # a stream lasts as long as its client likes
@@ -72,7 +72,9 @@ class Counted:
         try:
             await self.app(scope, receive, sending)
         finally:
-            self.count(scope["method"], getattr(scope.get("route"), "path", "none"), status, began, answered)
+            if status:  # a WebSocket that was accepted has no response
+                route = getattr(scope.get("route"), "path", "none")
+                self.count(scope.get("method", "GET"), route, status, began, answered)
 
     def count(self, method: str, route: str, status: int, began: float, answered: float | None = None) -> None:
         """Count and log a completed request by its route. The log must not reveal the address of a table."""

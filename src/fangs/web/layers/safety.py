@@ -30,7 +30,7 @@ MAX_COME = 1000
 """The number of accepted combinations of Host and Origin that are cached."""
 SINGLE = (b"authorization", b"content-type", b"origin")
 """The headers that a request can have at most once. If there were two, different readers could use different ones."""
-_CHECKED = frozenset((b"host", b"cookie", *SINGLE))
+_CHECKED = frozenset((b"host", b"cookie", b"content-encoding", *SINGLE))
 
 Checked = Mapping[bytes, list[bytes]]
 """The headers that decide whether a request is accepted."""
@@ -205,6 +205,8 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
     path = scope["path"]
     BODY.set(size := BodySize(MAX_RECORD if path == "/tables" else MAX_BODY))
     is_wrong = writes(scope) and not _may_be_form(path) and not _is_json(headers.get(b"content-type", ()))
+    encodings = headers.get(b"content-encoding", ()) if writes(scope) else ()
+    is_packed = any(one.strip().lower() not in (b"", b"identity") for one in encodings)
 
     async def guarded() -> Message:
         message = await receive()
@@ -213,6 +215,8 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
                 raise Refused(
                     415, "request", phrase("The body of a request must be JSON (Content-Type: application/json).")
                 )
+            if is_packed:
+                raise Refused(415, "request", phrase("The body of a request cannot be compressed (Content-Encoding)."))
             size.add(len(message.get("body", b"")))
         return message
 

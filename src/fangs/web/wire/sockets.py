@@ -94,6 +94,12 @@ class Stream(WebSocketsSansIOProtocol):
             return
         super().send_receive_event_to_app()
 
+    async def send(self, message: Any) -> None:
+        """Send a message of the application. Unlike Uvicorn, count a complete refusal as the end of the handshake, not as an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True
+
     def push(self, message: Message) -> None:
         """Send a message, unless either side has ended the stream."""
         if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):

@@ -202,6 +202,8 @@ def _season(state: Tournament, season: int | None) -> int | None:
 def one_round(id: str, number: int, request: Request) -> JSONResponse:
     """A round with its games and byes, by its number from 1."""
     state = service_of(request).tournament(id)
+    if not state.rounds:
+        raise RequestError(phrase("No round of this tournament has begun."))
     if not 1 <= number <= len(state.rounds):
         raise RequestError(phrase("The rounds are numbered from 1 to {rounds}.", rounds=len(state.rounds)))
     one = state.rounds[number - 1]
