@@ -235,6 +235,12 @@ def _first_record(setup: Setup) -> Record:
             raise RequestError(
                 phrase("The rules were corrected during this game: a table cannot start from its record.")
             )
+        if record.position.kind == "over":
+            raise RequestError(
+                phrase(
+                    "The game in this record is over. You can open the record in the library or on the analysis board."
+                )
+            )
         if record.position.hides_choices():
             raise RequestError(phrase("The record ends with choices that are not revealed yet: remove them."))
         return record
