@@ -15,12 +15,14 @@ import fangs
 from fangs.core.errors import FangsError, RequestError
 from fangs.service import cache
 from fangs.service.news import News
-from fangs.service.table_service import TableService
+from fangs.service.table_service import SNAPSHOT_EVERY, Command, TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
 from fangs.table import people
+from fangs.table.events import Said
 from fangs.table.events.opened import Again
 from fangs.table.frozen import replace
+from fangs.table.marks import mark_of
 from fangs.table.opening import Setup, as_before
 from fangs.table.phase import Phase
 from fangs.table.refusals import NoSeat, NoTable, Stale
@@ -53,6 +55,35 @@ def test_another_process_sees_the_same_table_and_both_may_write(name: str, home:
         assert mine == theirs
         for a, b in zip([None, *mine.seats], [None, *theirs.seats], strict=True):
             assert seen(mine, a, 1000.0) == seen(theirs, b, 1000.0)
+
+
+def test_a_repeated_request_is_recognised_by_another_process_and_after_a_snapshot(
+    home: TableService, stored: Store
+) -> None:
+    table, _ = seated(home, of_friends("lunch"))
+    once, mark = "o" * 22, mark_of("o" * 22, "Hello!")
+
+    def say(service: TableService, mark: str = "") -> int:
+        command: Command = lambda table, now: people.say(table, table.players[0], None, "Hello!")  # noqa: E731
+        return len(service.transact(table, command, mark).chat)
+
+    assert say(home, mark) == 1
+    while home.table(table).length % SNAPSHOT_EVERY:
+        say(home)
+    said, other = say(home), TableService(stored, News(), bot_delay=0, clock=lambda: 1000.0)
+
+    assert say(other, mark) == said == say(home, mark)
+    with pytest.raises(Stale, match="the same secret"):
+        say(other, mark_of(once, "Hello?"))
+
+
+def test_a_line_of_an_older_version_is_recognised_by_its_own_mark(home: TableService) -> None:
+    table, _ = seated(home, of_friends("lunch"))
+    mark = mark_of("o" * 22, "Hello!")
+    home.transact(table, lambda table, now: [Said(0, "Ann", "Hello!", mark[:16])])
+    home.transact(table, lambda table, now: [Said(0, "Ann", "Hello!")], mark)
+
+    assert len(home.table(table).chat) == 1
 
 
 def test_of_many_who_write_at_once_none_is_lost(home: TableService, stored: Store) -> None:

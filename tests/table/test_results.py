@@ -162,6 +162,15 @@ def test_a_strict_game_that_is_aborted_has_no_result() -> None:
     assert evening.table.phase is Phase.OVER and result_of(evening.table) is None
 
 
+def test_a_game_that_continued_a_record_has_no_result_because_a_part_of_it_was_played_elsewhere() -> None:
+    begun = Evening(of_friends("lunch"))
+    begun.play_on(random.Random(1), 3)
+    evening = played(of_friends("lunch", record=str(begun.table.record(0))))
+
+    assert evening.table.phase is Phase.OVER
+    assert result_of(evening.table) is None
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_who_is_late_in_a_strict_game_has_lost_by_time(players: int) -> None:
     evening = Evening(of_friends("getbit", players, strict=True, bank=60.0))

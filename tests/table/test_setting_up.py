@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,9 +14,12 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.core.records import dice
 from fangs.table import agreeing, people, rhythm
 from fangs.table.events import Logged
+from fangs.table.fold import opened
 from fangs.table.keys import lock_of
 from fangs.table.opening import Setup, opening
 from fangs.table.phase import Phase
+from fangs.table.results import result_of
+from fangs.table.views import table_view
 from tests.table.evening import SEED, Evening, of_friends, stored
 
 GAMES = fangs.names()
@@ -163,16 +167,30 @@ def test_a_game_that_was_given_up_goes_on_without_its_old_seed() -> None:
     assert "\nseed: " not in str(again.table.record(0))
 
 
-def test_a_record_of_a_finished_game_may_be_looked_at() -> None:
-    evening = Evening(of_friends("mandua"))
-    evening.play_on(random.Random(1))
-    again = Evening(of_friends("mandua", record=str(evening.table.record(0))))
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("more", [{}, {"strict": True, "hours": 1.0}, {"spectators": False}], ids=str)
+def test_no_table_starts_from_a_finished_record(name: str, more: dict[str, Any]) -> None:
+    first = Evening(of_friends(name))
+    first.play_on(random.Random(1))
+    with pytest.raises(
+        RequestError, match=r"The game in this record is over.* in the library or on the analysis board"
+    ):
+        opening(of_friends(name, record=str(first.table.record(0)), **more), SEED)
 
-    assert again.table.phase is Phase.OVER
-    assert dice.check(Record.read(str(again.table.record(0)))) == 0
-    assert again.view(0)["ending"] is not None
+
+def test_a_table_that_an_older_version_opened_from_a_finished_record_still_opens_and_has_no_result() -> None:
+    first = Evening(of_friends("mandua"))
+    first.play_on(random.Random(1))
+    text = str(first.table.record(0))
+    event, _ = opening(of_friends("mandua"), SEED)
+    table = opened("t", SEED, Logged(1, 0.0, replace(event, record=text)))
+
+    assert table.phase is Phase.OVER
+    assert dice.check(Record.read(str(table.record(0)))) == 0
+    assert table_view.view(table, table.players[0], 0.0)["ending"] is not None
+    assert result_of(table) is None
     with pytest.raises(FangsError, match="over"):
-        rhythm.choose(again.table, 0, 0, None, "0", "a1")
+        rhythm.choose(table, 0, 0, None, "0", "a1")
 
 
 def test_a_record_that_ends_among_secret_choices_is_refused() -> None:

@@ -92,11 +92,17 @@ def test_a_new_token_ends_the_old_one_and_the_keys_of_its_seats(ann: Any, bob: A
         assert again.done(f"/tables/{seat['table']}/claim")["player"] == seat["player"]
 
 
-def test_a_new_token_ends_the_recovery_codes_of_the_seats(ann: Any, bob: Any, program: Any) -> None:
+@pytest.mark.parametrize("how", ["token", "remove"])
+def test_a_program_that_has_a_new_token_or_is_removed_loses_the_keys_and_recovery_codes_of_its_seats(
+    how: str, ann: Any, bob: Any, program: Any
+) -> None:
     opened = bob.done("/tables", game="lunch", seats=["me", "friend"])
-    code = program.done("/join", token=opened["links"]["1"])["recovery"]
-    ann.done("/me/programs/token", handle=program.handle)
+    joined = program.done("/join", token=opened["links"]["1"])
+    code = joined["recovery"]
+    ann.done(f"/me/programs/{how}", handle=program.handle)
 
+    with Client(ann.url, joined["token"]) as seated:
+        refused(seated.ask(f"{seated.table}/view"), 403)
     with Client(ann.url) as finder:
         refused(finder.send("/recover", code=code), 403, words="does not work")
 

@@ -27,12 +27,12 @@ class PreparedTable(NamedTuple):
     """The table after its first event if it continues a record, so that nobody has to replay the record."""
 
 
-def prepare(setup: Setup, name: str, now: float) -> PreparedTable:
-    """Set up a table without storing it; raises FangsError."""
+def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:
+    """Set up a table without storing it, for a request with this mark (`fangs.table.marks`); raises FangsError."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("You can set a game to begin at any time up to a year from now."))
     seed = dice.new_seed()
     event, keys = opening(setup, seed)
-    first = Logged(1, now, event)
+    first = Logged(1, now, event, mark)
     made = None if setup.record is None else snapshot.dump(opened(name, seed, first))
     return PreparedTable(name, seed, first, keys, made)

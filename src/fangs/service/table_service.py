@@ -25,6 +25,7 @@ from fangs.table.events.codec import Entry, encoded
 from fangs.table.events.opened import Again
 from fangs.table.fold import opened as first_fold
 from fangs.table.keys import new_key
+from fangs.table.marks import is_done
 from fangs.table.opening import Keys, Setup, rematch
 from fangs.table.phase import Phase
 from fangs.table.post.mail import outgoing
@@ -83,17 +84,18 @@ class TableService(TableLoader):
         """Return a name that no table has."""
         return secrets.token_hex(5)
 
-    def transact(self, name: str, command: Command) -> Table:
+    def transact(self, name: str, command: Command, mark: str = "") -> Table:
         """Apply a command to the current table, store its events, and return the new state of the table, which is then durable.
 
-        Raises NoTable, the errors of the command, and Stale if other processes keep writing first.
+        A request with a mark that was carried out before changes nothing. Raises NoTable, the errors of the command, and Stale if other
+        processes keep writing first or if another request had the same secret.
         """
         with self._locked(name):
             # Start from the state in this process. If another process wrote meanwhile, the next event's number is taken: then read again.
             table = self._cache.get(name) or self.table(name)
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    after, log = self._decide(table, command)
+                    after, log = self._decide(table, command, mark)
                     if log and self._stored(table, after, log):
                         return after
                 except StoreError:  # the store may or may not have written it
@@ -282,13 +284,15 @@ class TableService(TableLoader):
         self.news.tell(name)
         return table
 
-    def _decide(self, table: Table, command: Command) -> tuple[Table, list[Logged]]:
+    def _decide(self, table: Table, command: Command, mark: str) -> tuple[Table, list[Logged]]:
+        if is_done(table.marks, mark):
+            return table, []
         now = self.clock()
         try:
-            return settled(table, command(table, now), now)
+            return settled(table, command(table, now), now, mark)
         except NotHeld:
             table = self.whole(table.name)
-            return settled(table, command(table, now), now)
+            return settled(table, command(table, now), now, mark)
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
         """Store events and announce them. Return False if another process was first."""

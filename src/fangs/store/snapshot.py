@@ -26,7 +26,7 @@ from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, stored
 
-VERSION = 10
+VERSION = 11
 """The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
@@ -47,6 +47,7 @@ _PLAIN = {
         "muted": frozenset[int | None],
         "complaints": int,
         "leaves": float | None,
+        "marks": tuple[str, ...],
     }.items()
 }
 """The parts of a table that are read exactly as they were written."""

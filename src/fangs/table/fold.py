@@ -31,6 +31,7 @@ from fangs.table.events.codec import BrokenLog, NewerLog
 from fangs.table.frozen import replace
 from fangs.table.live import bank
 from fangs.table.live.state import Live
+from fangs.table.marks import with_mark
 from fangs.table.post import changes as post
 from fangs.table.post.fold import fold as fold_post
 from fangs.table.post.schedule import Holiday
@@ -69,7 +70,8 @@ def opened(name: str, seed: str, first: Logged) -> Table:
         rhythm = Live(event.hours, event.bank, weekends=event.weekends, starts=event.starts)
     else:
         rhythm = Post(event.post, by_calendar=event.by_calendar)
-    return bank.started(Table(name, seed, event, seats, boards, first.seq, first.at, rhythm=rhythm))
+    marks = with_mark((), first.mark)
+    return bank.started(Table(name, seed, event, seats, boards, first.seq, first.at, marks=marks, rhythm=rhythm))
 
 
 def _board(event: e.Opened, index: int, seed: str) -> Board:
@@ -101,7 +103,8 @@ def folded(table: Table, log: Iterable[Logged]) -> Table:
 
 def fold(table: Table, logged: Logged) -> Table:
     """Return the table after the next event of its log."""
-    return bank.timed(table, _fold(table, logged), logged)
+    marked = replace(table, marks=with_mark(table.marks, logged.mark)) if logged.mark else table
+    return bank.timed(table, _fold(marked, logged), logged)
 
 
 def _fold(table: Table, logged: Logged) -> Table:
@@ -171,8 +174,9 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
     match event:
         case e.Said(player, name, text, mark):
             author = player if player != -1 else None
-            line = ChatLine(len(table.chat) + 1, at, author, name or "", text, mark=mark)
-            return replace(table if player is None else with_seat(table, player, acted=at), chat=table.chat.plus(line))
+            line = ChatLine(len(table.chat) + 1, at, author, name or "", text)
+            table = table if player is None else with_seat(table, player, acted=at)
+            return replace(table, chat=table.chat.plus(line), marks=with_mark(table.marks, mark))
         case e.Unsaid(number):
             lines = table.chat[table.chat.start :]
             kept = [replace(line, text="", removed=True) if line.seq == number else line for line in lines]

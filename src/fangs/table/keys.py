@@ -42,6 +42,10 @@ class Secrets:
         """Return a key for one purpose."""
         return derived_key(self.once, f"key {what}") if self.once else new_key()
 
+    def word(self, what: str) -> str:
+        """Return a key that is part of an address, as `new_word` does."""
+        return _word(_derived(self.once, f"word {what}")[:10]) if self.once else new_word()
+
     def recovery_code(self, what: str) -> str:
         """Return a recovery code."""
         return _in_groups(_word(_derived(self.once, f"code {what}")[:10])) if self.once else new_recovery_code()

@@ -20,7 +20,7 @@ from fangs.core.records.record import Record
 from fangs.core.registry import map_file
 from fangs.table.events.opened import Again, Bank, Opened, Person, SeatKind, SeatSetup
 from fangs.table.frozen import replace
-from fangs.table.keys import Secrets, lock_of, new_word
+from fangs.table.keys import Secrets, lock_of
 from fangs.table.names import person, person_name
 from fangs.table.post.rules import Rules
 from fangs.table.post.schedule import time_zone
@@ -240,6 +240,12 @@ def _first_record(setup: Setup) -> Record:
             raise RequestError(
                 phrase("The rules were corrected during this game, so a table cannot start from its record.")
             )
+        if record.position.kind == "over":
+            raise RequestError(
+                phrase(
+                    "The game in this record is over. You can open the record in the library or on the analysis board."
+                )
+            )
         if record.position.hides_choices():
             raise RequestError(
                 phrase("The record ends with choices that have not been revealed yet. Remove those choices.")
@@ -278,7 +284,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     seats: list[SeatSetup] = []
     people: list[Person] = []
     for player, word in enumerate(asked):
-        seat, person_there, key = _seat(setup, word, start, new.key(f"seat {player}"))
+        seat, person_there, key = _seat(setup, word, start, new, player)
         if key is not None:
             keys[player] = key
         if player in keys:
@@ -302,14 +308,14 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
     return seats, people, Keys(keys, recovery, keys[host])
 
 
-def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetup, Person, str | None]:
+def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -> tuple[SeatSetup, Person, str | None]:
     """Return a requested seat, the person in it, and the seat's own key if it has one."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
             return SeatSetup("person"), Person(person_name(setup.name)), None
         case "friend" if not rest:
-            return SeatSetup("invited"), Person(), link
+            return SeatSetup("invited"), Person(), new.key(f"seat {player}")
         case "open" if not rest:
             return SeatSetup("open"), Person(), None
         case "open":
@@ -319,7 +325,7 @@ def _seat(setup: Setup, word: str, start: Position, link: str) -> tuple[SeatSetu
             bots.require_at_table(rest, start)
             return SeatSetup("bot", rest), Person(), None
         case "post" if setup.post is not None:
-            key, (name, mail) = new_word(), person(rest.strip())
+            key, (name, mail) = new.word(f"seat {player}"), person(rest.strip())
             return SeatSetup("invited" if setup.asks and mail else "person"), Person(name, mail, key), key
     post = [] if setup.post is None else ["post:NAME <ADDRESS>"]
     words = listed(["me", "friend", "open", *post, "open:BOT", *(f"bot:{name}" for name in bots.names())], most=9)

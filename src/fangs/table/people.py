@@ -30,8 +30,6 @@ LONG_ABSENT_TURNS = 2
 HOSTS = (phrase("the host"), phrase("Games Master"))
 """The names for the person who opened a table. Nobody else can use them."""
 MAX_SAID = 500
-MARK = 16
-"""The number of characters of the hash by which a repeated line is recognised."""
 
 SeenAt = Mapping[int, float]
 """The time when each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
@@ -377,8 +375,8 @@ def resign(table: Table, seat: Seat) -> Events:
 # Talking
 
 
-def say(table: Table, seat: Seat | None, name: object, text: object, once: str | None = None) -> Events:
-    """Say something in the chat. Spectators need a name and the host's permission. Lines with the same secret appear once."""
+def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
+    """Say something in the chat. Spectators need a name and the host's permission."""
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only people with a seat can chat at this table."))
     if not may_talk(table, seat):
@@ -387,10 +385,7 @@ def say(table: Table, seat: Seat | None, name: object, text: object, once: str |
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A message must have 1 to {most_said} printable characters.", most_said=MAX_SAID))
     player = None if seat is None else -1 if seat.player is None else seat.player
-    mark = "" if once is None else lock_of(once)[:MARK]
-    if mark and mark in (line.mark for line in table.chat[table.chat.start :]):
-        return []
-    return [e.Said(player, _speaker(seat, name)[:MAX_NAME], said, mark)]
+    return [e.Said(player, _speaker(seat, name)[:MAX_NAME], said)]
 
 
 def _speaker(seat: Seat | None, name: object) -> str:

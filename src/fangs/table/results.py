@@ -42,9 +42,9 @@ def variant_of(table: Table) -> str:
 
 
 def result_of(table: Table) -> Result | None:
-    """Return a table's result, or None if its game is not over or was aborted."""
+    """Return a table's result, or None if its game is not over, was aborted, or continued a record, as part of it was played elsewhere."""
     ended, ranking = table.boards[0].ended, table.ranking()
-    if ranking is None or ended == "aborted":
+    if ranking is None or ended == "aborted" or table.opened.record is not None:
         return None
     totals = table.totals()
     return Result(

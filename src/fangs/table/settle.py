@@ -23,12 +23,15 @@ from fangs.table.state import Table
 from fangs.table.views.table_view import offer
 
 
-def settled(table: Table, events: Events, now: float) -> tuple[Table, list[Logged]]:
-    """Return the table after these events and their consequences, together with all of these events in logged form."""
+def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[Table, list[Logged]]:
+    """Return the table after these events and their consequences, together with all of these events in logged form.
+
+    The first event gets the mark of the request that led to them.
+    """
     log, before = list[Logged](), table
     while events:
         for event in events:
-            log.append(Logged(table.length + 1, now, event))
+            log.append(Logged(table.length + 1, now, event, "" if log else mark))
             table = fold(table, log[-1])
         events = rhythm.follow_ups(table) or notice(before, table, now)
     return table, log

@@ -16,6 +16,7 @@ from fangs.table.events.people import Question
 from fangs.table.frozen import once
 from fangs.table.keys import lock_of
 from fangs.table.live.state import Live
+from fangs.table.marks import Marks
 from fangs.table.phase import Phase
 from fangs.table.post.state import Post
 from fangs.table.seat import Seat
@@ -51,8 +52,6 @@ class ChatLine:
     text: str
     removed: bool = False
     """Whether the host has removed the line's text."""
-    mark: str = ""
-    """The line's identifier, as in `Said`."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +91,8 @@ class Table:
     """The number of reports of abuse."""
     leaves: float | None = None
     """The time at which the whole table will be deleted unless something happens before then."""
+    marks: Marks = ()
+    """The marks of the last requests that had one, by which a repeated request is recognised (`fangs.table.marks`)."""
     rhythm: Live | Post = field(default_factory=Live)
     """How turns proceed: a live turn ends as soon as all have chosen, while play by post has deadlines and a Games Master."""
 

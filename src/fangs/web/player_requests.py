@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fangs.web.requests import Body, Once, Pace, Rated
+from fangs.web.bodies import Body, DoneOnce
+from fangs.web.requests import Pace, Rated
 
 Handle = Annotated[str, Field(max_length=80, description="A player's handle.")]
 Credential = Annotated[
@@ -32,12 +33,11 @@ class WantedHandle(Body):
     handle: Handle
 
 
-class Become(Body):
+class Become(DoneOnce):
     """Signing up."""
 
     handle: Handle
     credential: Annotated[Credential | None, Field(description="The new passkey; null: only a recovery sheet.")] = None
-    once: Once = None
 
 
 class SignIn(Body):
@@ -46,12 +46,11 @@ class SignIn(Body):
     credential: Credential
 
 
-class SignInByCode(Body):
+class SignInByCode(DoneOnce):
     """Signing in with a code of the recovery sheet."""
 
     handle: Handle
     code: Code
-    once: Once = None
 
 
 Link = Annotated[str, Field(max_length=100, description="The end of the link in a letter, after the `=`.")]
@@ -132,7 +131,7 @@ class Relate(Body):
     relation: Annotated[Literal["follow", "block"] | None, Field(description="Null: neither.")]
 
 
-class GameWanted(Body):
+class GameWanted(DoneOnce):
     """A game to play with a player. The seats of both are drawn by lot; any other seats are open to all."""
 
     game: Annotated[str, Field(max_length=60)]
@@ -148,11 +147,10 @@ class NewChallenge(GameWanted):
     handle: Annotated[Handle, Field(description="The player to play with.")]
 
 
-class NewProgram(Body):
+class NewProgram(DoneOnce):
     """An account for one of your programs."""
 
     handle: Handle
-    once: Once = None
 
 
 class WhichProgram(Body):

@@ -6,10 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fangs.web.requests import Board, Body, Name, Role
+from fangs.web.bodies import Body, DoneOnce
+from fangs.web.requests import Board, Name, Role
 
 
-class Extend(Body):
+class Extend(DoneOnce):
     """A change of a deadline."""
 
     hours: float
@@ -27,7 +28,7 @@ class Language(Body):
     language: Annotated[str, Field(max_length=20, description="Its short name, such as `de`.")]
 
 
-class WritePress(Body):
+class WritePress(DoneOnce):
     """A message to others at a table by post."""
 
     to: Annotated[str, Field(max_length=200, description="'all', the name of a player, or 'the Games Master'.")] = "all"
@@ -37,7 +38,7 @@ class WritePress(Body):
     text: Annotated[str, Field(max_length=8000)]
 
 
-class Numbered(Body):
+class Numbered(DoneOnce):
     """Press, a person on the list, or a holiday to remove, by its number on the desk."""
 
     number: Annotated[int, Field(ge=1)]
@@ -57,20 +58,20 @@ class Lobby(Body):
     listed: bool
 
 
-class Comment(Body):
+class Comment(DoneOnce):
     """A comment for the next report."""
 
     text: Annotated[str, Field(max_length=8000)]
 
 
-class Letter(Body):
+class Letter(DoneOnce):
     """A message from the Games Master to one player, or to all players."""
 
     text: Annotated[str, Field(max_length=8000)]
     player: Annotated[int | None, Field(description="Null: all players.")] = None
 
 
-class HouseRules(Body):
+class HouseRules(DoneOnce):
     """All house rules of a table. An empty text deletes them."""
 
     text: Annotated[str, Field(max_length=8000)]
@@ -90,14 +91,14 @@ class Aside(Body):
     what: Literal["enter", "send back", "take up"]
 
 
-class Replace(Body):
+class Replace(DoneOnce):
     """A player's replacement: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`."""
 
     player: int
     who: Annotated[str, Field(max_length=400)]
 
 
-class Withdraw(Body):
+class Withdraw(DoneOnce):
     """A Games Master's action on a piece."""
 
     board: Board = 0
@@ -105,7 +106,7 @@ class Withdraw(Body):
     act: Annotated[str, Field(max_length=40)]
 
 
-class Correct(Body):
+class Correct(DoneOnce):
     """A correction by hand."""
 
     what: Literal["order", "die", "position"]
@@ -124,7 +125,7 @@ class Correct(Body):
     ] = None
 
 
-class HandOver(Body):
+class HandOver(DoneOnce):
     """The new Games Master: `Name <address>`."""
 
     who: Annotated[str, Field(max_length=400)]
@@ -138,7 +139,7 @@ class TakeDaysOff(Body):
     zone: Annotated[str, Field(max_length=60, description="A time zone, such as Europe/Berlin.")] = "UTC"
 
 
-class OfTurn(Body):
+class OfTurn(DoneOnce):
     """A turn to process or to take back."""
 
     turn: Annotated[

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from fangs.club.players.handles import guest_name
 from fangs.core.records.record import Record
+from fangs.web.bodies import Body, DoneOnce
 from fangs.web.layers.safety import BODY
 
 Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
@@ -37,12 +38,6 @@ Action = Annotated[str, Field(max_length=MAX_ACTION)]
 Strict = Annotated[bool, Field(description="Live: no hints, take-backs, stand-ins; a player who leaves loses.")]
 
 
-class Body(BaseModel):
-    """A request. Unknown fields are errors."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
 class Pace(Body):
     """How quickly people should choose."""
 
@@ -65,17 +60,6 @@ class Pace(Body):
     ] = None
 
 
-Once = Annotated[
-    str | None,
-    Field(
-        min_length=22,
-        max_length=100,
-        description="A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done "
-        "only once and gets the same answer.",
-    ),
-]
-
-
 Guest = Annotated[
     bool, Field(description="Take the seat as a guest, not under the account of the player who is signed in.")
 ]
@@ -89,24 +73,24 @@ Rated = Annotated[
 ]
 
 
-class NewTable(Body):
+class NewTable(DoneOnce):
     """A table to open."""
 
     game: str
     players: int | None = None
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
     match: Annotated[bool, Field(description="Several games at once, with the seats changed.")] = False
     seats: Annotated[
         list[str],
         Field(
+            default_factory=list,
             max_length=20,
             description="One word per player: me, friend, open, bot:KIND, open:KIND (a bot until somebody comes); by post also "
             "'post:NAME <ADDRESS>'.",
         ),
-    ] = []
+    ]
     name: Name = ""
     guest: Guest = False
-    once: Once = None
     pace: Pace = Pace()
     starts: Annotated[
         float | None,
@@ -132,13 +116,12 @@ class NewTable(Body):
     ] = None
 
 
-class Join(Body):
+class Join(DoneOnce):
     """Using a friend's link."""
 
     token: Annotated[str, Field(max_length=200)]
     name: Name | None = None
     guest: Guest = False
-    once: Once = None
 
 
 class Link(Body):
@@ -180,32 +163,29 @@ class Mail(Body):
     ] = "away"
 
 
-class Opponent(Body):
+class Opponent(DoneOnce):
     """A request for a game with any opponent."""
 
     game: Annotated[str, Field(max_length=40)]
     name: Name
     guest: Guest = False
-    once: Once = None
     password: Annotated[
         str | None, Field(max_length=200, description="Required if opening tables needs one; see GET /house.")
     ] = None
 
 
-class Recover(Body):
+class Recover(DoneOnce):
     """A seat's recovery code as it was shown: the table, a dot, and the code."""
 
     code: Annotated[str, Field(max_length=200)]
-    once: Once = None
 
 
-class Sit(Body):
+class Sit(DoneOnce):
     """A request to take an open seat."""
 
     player: int
     name: Name
     guest: Guest = False
-    once: Once = None
 
 
 class Move(Body):
@@ -245,15 +225,14 @@ class AfterLine(Body):
 
     board: Board = 0
     number: int
-    line: Annotated[list[Annotated[str, Field(max_length=240)]], Field(max_length=20)] = []
+    line: Annotated[list[Annotated[str, Field(max_length=240)]], Field(default_factory=list, max_length=20)]
 
 
-class Say(Body):
+class Say(DoneOnce):
     """A message for the chat. The name is used only for a spectator."""
 
     text: Annotated[str, Field(max_length=2000)]
     name: Name | None = None
-    once: Once = None
 
 
 class Mute(Body):
@@ -269,7 +248,7 @@ class Unsay(Body):
     seq: int
 
 
-class Report(Body):
+class Report(DoneOnce):
     """A report of abuse to the operator of the server."""
 
     text: Annotated[str, Field(max_length=2000)]
@@ -303,7 +282,7 @@ class OfPlayer(Body):
     player: int
 
 
-class Away(Body):
+class Away(DoneOnce):
     """A holiday in whole days, such as 2026-12-24. The last day is included. If `player` is null, it is the table's holiday."""
 
     player: int | None = None
@@ -314,7 +293,7 @@ class Away(Body):
 class RematchSettings(Body):
     """The settings of a rematch that differ from those of the previous game."""
 
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
     match: bool = False
     pace: Pace = Pace()
     spectators: bool = True
@@ -338,6 +317,10 @@ class Nothing(Body):
     """An empty object."""
 
 
+class AnotherKey(DoneOnce):
+    """A request for another key."""
+
+
 class Look(Body):
     """A position for the analysis board, and the action to play there.
 
@@ -348,7 +331,7 @@ class Look(Body):
     players: Annotated[
         int | None, Field(description="The number of players of the first position; null: the default.")
     ] = None
-    options: dict[str, Any] = {}
+    options: Annotated[dict[str, Any], Field(default_factory=dict)]
     position: Annotated[
         dict[str, Any] | None, Field(description="A whole position in the format of the referee, with nothing hidden.")
     ] = None

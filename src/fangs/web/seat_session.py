@@ -11,10 +11,12 @@ from starlette.requests import HTTPConnection
 from fangs.service.table_service import Command, TableService
 from fangs.table.events import Events
 from fangs.table.keys import derived_key
+from fangs.table.marks import is_done, mark_of
 from fangs.table.refusals import NoSeat, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
+from fangs.web.bodies import DoneOnce
 from fangs.web.cookies import read_cookies
 
 T = TypeVar("T")
@@ -116,8 +118,8 @@ def credentials_of(request: HTTPConnection) -> Credentials:
 class SeatSession:
     """The visitor to a table, the keys from the cookies or the Authorization header, and the seat that these keys open."""
 
-    def __init__(self, service: TableService, table: str, keys: SeatKeys) -> None:
-        self.service, self.table, self.keys = service, table, keys
+    def __init__(self, service: TableService, table: str, keys: SeatKeys, path: str = "") -> None:
+        self.service, self.table, self.keys, self.path = service, table, keys, path
 
     def key(self) -> str | None:
         """Return the key that opens the seat, or None for a spectator. Raises NoTable, and NoSeat if a key no longer works."""
@@ -131,13 +133,25 @@ class SeatSession:
         """Return what `see` returns for the visitor's seat. Raises NoSeat if the visitor has no seat."""
         return self.look(lambda table, seat: see(table, _required(seat)))
 
-    def act(self, command: Callable[[Table, Seat | None, float], Events]) -> Table:
-        """Apply the visitor's command and store the result. Raises the refusal."""
-        return self.service.transact(self.table, lambda table, now: command(table, self.keys.seat(table), now))
+    def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:
+        """Apply the visitor's command and store the result. Raises the refusal.
 
-    def act_seated(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply a command that needs a seat, and store the result. Raises NoSeat if the visitor has no seat."""
-        return self.service.transact(self.table, self.seated(command))
+        If `asked` repeats a request that was carried out, nothing happens again.
+        """
+        return self.service.transact(
+            self.table, lambda table, now: command(table, self.keys.seat(table), now), self._mark(asked)
+        )
+
+    def act_seated(self, command: Callable[[Table, Seat, float], Events], asked: DoneOnce | None = None) -> Table:
+        """Apply a command that needs a seat, and store the result, as `act` does. Raises NoSeat if the visitor has no seat."""
+        return self.service.transact(self.table, self.seated(command), self._mark(asked))
+
+    def is_done(self, asked: DoneOnce) -> bool:
+        """Return whether a request repeats one that was carried out. Raises Stale if another request had the same secret."""
+        return self.service.look(self.table, lambda table: is_done(table.marks, self._mark(asked)))
+
+    def _mark(self, asked: DoneOnce | None) -> str:
+        return "" if asked is None else mark_of(asked.once, f"{self.path} {asked.content}")
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
         """Return the command as given from the visitor's seat. It raises NoSeat if the visitor has no seat."""
@@ -156,7 +170,7 @@ def _required(seat: Seat | None) -> Seat:
 
 async def seat_session(request: Request, table: str) -> SeatSession:
     """Return the visitor's session. This is a coroutine because FastAPI would run a plain function in a thread."""
-    return SeatSession(request.app.state.service, table, credentials_of(request).at(table))
+    return SeatSession(request.app.state.service, table, credentials_of(request).at(table), request.url.path)
 
 
 Session = Annotated[SeatSession, Depends(seat_session)]

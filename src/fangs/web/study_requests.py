@@ -7,7 +7,8 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from fangs.club.studies.tree import MAX_NODES, MAX_TITLE, MAX_WORDS
-from fangs.web.requests import MAX_ACTION, MAX_ROLE, Body, Once, ShortRecord
+from fangs.web.bodies import Body, DoneOnce
+from fangs.web.requests import MAX_ACTION, MAX_ROLE, ShortRecord
 
 StudyKey = Annotated[
     str | None,
@@ -51,7 +52,7 @@ class StepNote(Body):
     ] = None
 
 
-class NewStudy(Body):
+class NewStudy(DoneOnce):
     """A study to save: a tree, or a record, which becomes a tree with one line and the notes."""
 
     study: StudyTree | None = None
@@ -59,7 +60,6 @@ class NewStudy(Body):
     start: Annotated[int, Field(ge=0, le=10**6, description="The step of the record after which it begins.")] = 0
     notes: Annotated[list[StepNote], Field(default_factory=list, max_length=MAX_NODES)]
     title: Annotated[str, Field(max_length=MAX_TITLE, description="The title, for a record.")] = ""
-    once: Once = None
 
 
 class ChangedStudy(Body):

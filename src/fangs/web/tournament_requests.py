@@ -7,8 +7,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from fangs.club.tournaments.settings import FormatName, Registration, TieBreak
+from fangs.web.bodies import Body, DoneOnce
 from fangs.web.player_requests import Handle
-from fangs.web.requests import Body, Pace
+from fangs.web.requests import Pace
 
 Seconds = Annotated[float, Field(ge=0, le=366 * 24 * 3600)]
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -17,7 +18,7 @@ PairingId = Annotated[str, Field(max_length=20, description="Such as `2.1`: the 
 Seats = Annotated[list[int], Field(max_length=20)]
 
 
-class NewTournament(Body):
+class NewTournament(DoneOnce):
     """A tournament to set up."""
 
     title: Annotated[str, Field(max_length=200)]
@@ -147,7 +148,7 @@ class Because(Body):
     reason: Reason
 
 
-class ExtendTournament(Body):
+class ExtendTournament(DoneOnce):
     """More time, or more rounds."""
 
     seconds: Seconds = 0.0

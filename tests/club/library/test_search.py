@@ -74,6 +74,21 @@ def test_every_filter_finds_all_public_games_that_it_names_once_and_the_newest_f
         }
 
 
+@pytest.mark.parametrize("most_scanned", [7, 2000])
+def test_a_player_s_own_list_has_the_private_games_too(
+    store: Store, monkeypatch: pytest.MonkeyPatch, most_scanned: int
+) -> None:
+    monkeypatch.setattr(search, "MAX_SCANNED", most_scanned)
+    rng = random.Random(3)
+    made = [(f"t{number:03}", float(number // 3), a_result(rng)) for number in range(60)]
+    stock(store, made)
+    own = [(name, one.public) for name, _, one in reversed(made) if one.seats[0].account == "ann-1"]
+
+    assert listed(store, Filters(account="ann-1", private=True), 5) == [name for name, _ in own]
+    assert listed(store, Filters(account="ann-1"), 5) == [name for name, public in own if public]
+    assert not all(public for _, public in own)
+
+
 def test_a_page_reads_only_so_many_rows_and_says_where_to_go_on(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "MAX_SCANNED", 4)
     one = a_result(random.Random(1))._replace(public=True, steps=10)

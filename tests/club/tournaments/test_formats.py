@@ -19,6 +19,8 @@ from fangs.club.tournaments.settings import FORMATS, FormatName
 from fangs.club.tournaments.stages import bracket, is_for_third_place
 from fangs.club.tournaments.standings import season_standings, standings
 from fangs.club.tournaments.state import Pairing, Phase
+from fangs.table.marks import mark_of
+from fangs.table.refusals import Stale
 from tests.club.tournaments.simulation import DIRECTOR, HOUR, NAMES, Club, settings_of
 
 FIDE = {
@@ -479,6 +481,15 @@ def test_a_pause_moves_all_limits_and_nothing_begins_in_it() -> None:
     assert playing.deadline(club.state, "1.1") == limit + 2 * HOUR
     club.do(directing.extend(club.state, DIRECTOR, "rain", seconds=60.0))
     assert playing.deadline(club.state, "1.1") == limit + 2 * HOUR + 60.0
+
+    mark = mark_of("0123456789abcdef0123456789abcdef", "a minute")
+    for _ in range(2):
+        club.do(directing.extend(club.state, DIRECTOR, "rain", seconds=60.0, mark=mark))
+    assert playing.deadline(club.state, "1.1") == limit + 2 * HOUR + 120.0, "a repeated request extends it once"
+    with pytest.raises(Stale, match="the same secret"):
+        directing.extend(
+            club.state, DIRECTOR, "rain", seconds=90.0, mark=mark_of("0123456789abcdef0123456789abcdef", "more")
+        )
 
 
 PAUSES: dict[str, tuple[float, float, float]] = {

@@ -61,6 +61,18 @@ def test_a_long_list_of_games_comes_in_parts(ann: Any, stranger: Client) -> None
         refused(stranger.ask(f"/players/{ann.handle}/running?after={after}"), 422)
 
 
+def test_only_a_player_s_own_list_has_the_player_s_private_games(ann: Any, bob: Any, stranger: Client) -> None:
+    opened = ann.done("/tables", game="mandua", seats=["me", "friend"], spectators=False)
+    bob.done("/join", token=opened["links"]["1"])
+    ann.done(f"/tables/{opened['table']}/resign")
+    seen = {
+        reader: [one["table"] for one in reader.ask(f"/players/{bob.handle}/games").json()["games"]]
+        for reader in (ann, bob, stranger)
+    }
+
+    assert seen == {ann: [], bob: [opened["table"]], stranger: []}
+
+
 def test_a_finished_game_of_a_player_is_listed_with_its_result(ann: Any, bob: Any, stranger: Client) -> None:
     opened = ann.done("/tables", game="mandua", seats=["me", "friend"])
     bob.done("/join", token=opened["links"]["1"])

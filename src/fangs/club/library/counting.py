@@ -20,7 +20,7 @@ from fangs.store.connection import StoreError
 from fangs.store.results import StoredResult
 from fangs.store.store import Store
 from fangs.table.board import Board
-from fangs.table.phase import Phase
+from fangs.table.results import result_of
 from fangs.table.rows import Result
 from fangs.table.state import Table
 
@@ -89,7 +89,7 @@ def _count_game(service: TableService, name: str) -> bool:
 
 def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
     """Return all choices made at a finished table that everybody may see, board by board."""
-    if table.phase is not Phase.OVER or not (stored.result.public and table.opened.spectators):
+    if result_of(table) is None or not (stored.result.public and table.opened.spectators):
         return []
     return [choice for board in table.boards for choice in _choices(table, board, stored.result)]
 
@@ -97,7 +97,7 @@ def choices_of(table: Table, stored: StoredResult) -> list[Counted]:
 def _choices(table: Table, board: Board, result: Result) -> Iterable[Counted]:
     won = _shares_of_match(board) if table.is_match else _shares([seat.place for seat in result.seats])
     places: dict[str, Place] = {}
-    for number in range(max(board.seed_from, board.readable_from), len(board.steps)):
+    for number in range(board.readable_from, len(board.steps)):
         step, before = board.steps[number], board.at(number)
         role = step.chooser
         if role is None or step.action in board.game.master_actions:

@@ -41,6 +41,8 @@ class Filters:
     player: str | None = None
     """A player's name at the table, however it is spelled (`fangs.core.records.readable.looks`)."""
     account: str | None = None
+    private: bool = False
+    """Include games that are not public. Used only together with `account`, for the player's own list."""
     outcome: Outcome | None = None
     """Whether that player won. Used only together with `player` or `account`."""
     ended: Ended | None = None
@@ -66,7 +68,7 @@ class Page(NamedTuple):
 
 
 def find(store: Store, filters: Filters, after: Cursor | None = None, most: int = MAX_PAGE) -> Page:
-    """Return a page of the public games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
+    """Return a page of the games that pass the filters, the newest first. A tenth of the rows, often enough, is tried first."""
     page = Page((), None)
     for scanned_rows in (max(MAX_SCANNED // 10, 1), MAX_SCANNED):
         scanned = _scanned(filters, after, scanned_rows)
@@ -76,7 +78,8 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
             return Page(with_seats(store, rows[:most]), Cursor(last.at, last.table_id))
         last_scanned = sa.select(scanned.c.at, scanned.c.table_id).order_by(*_newest(scanned)).offset(scanned_rows - 1)
         end = store.rows(last_scanned)
-        page = Page(rows, _beside(store, Cursor(*end[0])) if end else None)
+        last = Cursor(*end[0]) if end else None
+        page = Page(rows, last if last is None or filters.private else _beside(store, last))
         if page.following is None:
             break
     return Page(with_seats(store, page.games), page.following)
@@ -149,7 +152,8 @@ def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
             found = found.where(scanned.c.place == 1 if filters.outcome == "won" else scanned.c.place > 1)
     else:
         found, rows = sa.select(scanned), scanned
-    found = found.where(rows.c.public == sa.true())
+    if not filters.private:
+        found = found.where(rows.c.public == sa.true())
     for name in ("game", "players", "variant", "ended", "pace", "tournament"):
         if (wanted := getattr(filters, name)) is not None:
             found = found.where(rows.c[name] == wanted)

@@ -22,6 +22,7 @@ from fangs.store.connection import Conflict
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.keys import lock_of
+from fangs.table.marks import same_secret
 from fangs.table.opening import Setup
 from fangs.table.refusals import NoSeat, Stale
 from fangs.table.state import Table
@@ -66,11 +67,16 @@ class Challenges:
         settings: Json,
         check: Check = lambda challenge, challenger: None,
         answers: Challenge | None = None,
+        once: str | None = None,
     ) -> Challenge:
         """Challenge a player to a game; raises NoSeat, RequestError. `check` raises an error if the game is not possible.
 
-        With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended.
+        With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended. Repeating the request with
+        the same secret `once` gives the same challenge; raises Stale if its settings or players differ.
         """
+        id, now = _id_of(challenger, once), self.clock()
+        if once is not None and (again := self._made(id, challenged, settings)) is not None:
+            return again
         self._require_may(challenger, challenged)
         if sum(one.challenger == challenger.id and one.state == "open" for one in self.of(challenger.id)) >= MAX_OPEN:
             raise RequestError(
@@ -79,7 +85,6 @@ class Challenges:
                     most=MAX_OPEN,
                 )
             )
-        id, now = secrets.token_hex(8), self.clock()
         new = Challenge(id, challenger.id, challenged.id, now, now + LASTS, "open", settings, None)
         check(new, challenger)
         prepare(self.setup(new, challenger), "0" * 10, now)  # raises an error if the settings are wrong
@@ -94,9 +99,25 @@ class Challenges:
             to.execute(sql.DROP_OLD_CHALLENGES, {"now": now})
             to.execute(sql.ADD_CHALLENGE, row)
 
-        self.service.store.commit("a challenge", write)
+        try:
+            self.service.store.commit("a challenge", write)
+        except (Conflict, Stale):  # the same request may have been sent twice at the same moment
+            if once is None or (again := self._made(id, challenged, settings)) is None:
+                raise
+            return again
         self._announce(new)
         return new
+
+    def _made(self, id: str, challenged: Account, settings: Json) -> Challenge | None:
+        """Return the challenge that the same request has made, or None; raises Stale if it was another request."""
+        rows = self.service.store.rows(sql.CHALLENGE, of_id=id)
+        found = _challenge_of(rows[0]) if rows else None
+        if found is not None and (found.challenged, found.settings) != (
+            challenged.id,
+            json.loads(json.dumps(settings)),
+        ):
+            raise same_secret()
+        return found
 
     def expire(self) -> None:
         """Delete the challenges whose time is over."""
@@ -162,12 +183,13 @@ class Challenges:
         challenger: Account,
         settings: Json,
         check: Check = lambda challenge, challenger: None,
+        once: str | None = None,
     ) -> Challenge:
-        """Answer a challenge with another challenge; raises FangsError."""
+        """Answer a challenge with another challenge, with `once` as in `challenge`; raises FangsError."""
         challenge = self.get(id, account)
         if challenge.challenged != account.id:
             raise NoSeat(phrase("Only the player who is challenged can ask for other settings."))
-        return self.challenge(account, challenger, settings, check, challenge)
+        return self.challenge(account, challenger, settings, check, challenge, once)
 
     def may(self, challenger: Account, challenged: Account) -> bool:
         """Return whether one player can challenge another."""
@@ -242,6 +264,11 @@ def _end(to: Transaction, challenge: Challenge, state: State, now: float) -> Non
 
 def _ended() -> Stale:
     return Stale(phrase("This challenge has been answered, or has ended."))
+
+
+def _id_of(challenger: Account, once: str | None) -> str:
+    """Return the id of the challenge that a player makes by a request with this secret, or a new id."""
+    return secrets.token_hex(8) if once is None else lock_of(f"challenge of {challenger.id} {once}")[:16]
 
 
 def _challenge_of(row: Any) -> Challenge:

@@ -20,7 +20,7 @@ from fangs.table import events as e
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.codec import BrokenLog, NewerLog
-from fangs.table.keys import lock_of
+from fangs.table.keys import lock_of, new_key
 from fangs.table.refusals import NoSeat, NoTable
 from fangs.table.seat import Seat
 from fangs.table.state import Table
@@ -82,31 +82,31 @@ class Seats:
 
         The seats' recovery codes no longer open anything, because another browser may have them. Tables that cannot be read are left out.
         """
-
-        def renew(held: HeldSeat) -> None:
-            key = key_for(held.table)
-
-            def command(table: Table, now: float) -> Events:
-                seat = _seat_of(table, account)
-                is_only = seat.keys == (lock_of(key),) and seat.recovery == _no_code(key)
-                return [] if _is_over(table) or is_only else [_only(seat, key)]
-
-            with suppress(NoTable, NoSeat):
-                try:
-                    self.service.transact(held.table, command)
-                except (BrokenLog, NewerLog) as error:  # no key opens such a table
-                    complain(log, f"table {held.table} gets no new key", error)
-
-        if errors := self._at_each(account, renew):
+        if errors := self._at_each(account, lambda held: self._renew(account, held.table, key_for(held.table))):
             raise errors[0]
+
+    def _renew(self, account: Account, name: str, key: str) -> None:
+        def command(table: Table, now: float) -> Events:
+            seat = _seat_of(table, account)
+            is_only = seat.keys == (lock_of(key),) and seat.recovery == _no_code(key)
+            return [] if _is_over(table) or is_only else [_only(seat, key)]
+
+        with suppress(NoTable, NoSeat):
+            try:
+                self.service.transact(name, command)
+            except (BrokenLog, NewerLog) as error:  # no key opens such a table
+                complain(log, f"table {name} gets no new key", error)
 
     def leave_all(self, account: Account) -> list[Exception]:
         """Delete a player's personal data at all tables: names, messages, and the link between the seats and the player.
 
-        Return the errors of the tables where this failed.
+        The keys and recovery codes of a program's seats in unfinished games no longer open anything. Return the errors of the tables where
+        this failed.
         """
 
         def leave(held: HeldSeat) -> None:
+            if account.is_program:
+                self._renew(account, held.table, new_key())  # nobody has it
             with suppress(NoTable):
                 self.service.forget(held.table, MASTER if held.player < 0 else held.player)
 

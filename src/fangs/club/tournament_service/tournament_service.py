@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from fangs.club.tournament_service.log import TournamentLog
 from fangs.club.tournaments import entering
-from fangs.club.tournaments.events import Events, Logged, SettingsChanged
+from fangs.club.tournaments.events import Announced, Events, Logged, SettingsChanged
 from fangs.club.tournaments.fold import announced, fold
 from fangs.club.tournaments.settings import Settings
 from fangs.club.tournaments.state import Tournament
@@ -20,6 +20,8 @@ from fangs.core.errors import FangsError, quoted
 from fangs.service.table_service import MAX_ATTEMPTS, TableService
 from fangs.store.connection import Conflict, StoreError
 from fangs.store.cursor import Cursor
+from fangs.table.keys import lock_of
+from fangs.table.marks import same_secret
 from fangs.table.refusals import Stale
 from fangs.translation import phrase
 
@@ -54,6 +56,11 @@ class Held(NamedTuple):
     recent: tuple[Happened, ...]
 
 
+def _id_of(who: str, once: str | None) -> str:
+    """Return the id of the tournament that a player announces by a request with this secret, or a new id."""
+    return secrets.token_hex(5) if once is None else lock_of(f"tournament of {who} {once}")[:10]
+
+
 class TournamentService:
     """The tournaments in a store. Any thread can call the methods, which return frozen, stored states."""
 
@@ -65,9 +72,22 @@ class TournamentService:
         self._lock = threading.Lock()
         self._callbacks: list[Callable[[str], None]] = []
 
-    def announce(self, settings: Settings, who: str) -> str:
-        """Announce a tournament, and return its id; raises RequestError."""
-        now, id = self.clock(), secrets.token_hex(5)
+    def announced_before(self, settings: Settings, who: str, once: str | None) -> str | None:
+        """Return the id of the tournament that the same request has announced, or None; raises Stale if its settings differ."""
+        first = None if once is None else next(iter(self.log.read(_id_of(who, once))), None)
+        if first is None:
+            return None
+        assert isinstance(first.event, Announced)
+        if first.event.settings != replace(settings, seed=first.event.settings.seed):
+            raise same_secret()
+        return _id_of(who, once)
+
+    def announce(self, settings: Settings, who: str, once: str | None = None) -> str:
+        """Announce a tournament, and return its id; raises RequestError.
+
+        Raises Conflict if a request with the same secret `once` has announced one.
+        """
+        now, id = self.clock(), _id_of(who, once)
         log = [Logged(1, now, event) for event in entering.announce(settings, who, now)]
         state = announced(log[0])
         self.log.create(id, state, log)

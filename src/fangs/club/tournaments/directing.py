@@ -27,6 +27,7 @@ from fangs.club.tournaments.settings import LONGEST, MOST_ROUNDS, checked
 from fangs.club.tournaments.state import Pairing, Phase, Tournament, place_of
 from fangs.core.errors import RequestError, quoted
 from fangs.table.frozen import replace
+from fangs.table.marks import is_done
 from fangs.translation import phrase
 
 # The settings
@@ -197,9 +198,16 @@ def resume(state: Tournament, who: str) -> Events:
     return [e.Resumed(who)]
 
 
-def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0) -> Events:
-    """Give more time to the current round or the arena, or add rounds; raises DirectorsOnly, RequestError."""
+def extend(
+    state: Tournament, who: str, reason: str, *, seconds: float = 0.0, rounds: int = 0, mark: str = ""
+) -> Events:
+    """Give more time to the current round or the arena, or add rounds; raises DirectorsOnly, RequestError, Stale.
+
+    A request with a mark that was carried out before changes nothing.
+    """
     require_director(state, who)
+    if is_done(state.marks, mark):
+        return []
     require_running(state)
     if not (math.isfinite(seconds) and 0 <= seconds <= LONGEST) or type(rounds) is not int or rounds < 0:
         raise RequestError(phrase("An extension must add more rounds, or more time up to a year."))
@@ -209,7 +217,7 @@ def extend(state: Tournament, who: str, reason: str, *, seconds: float = 0.0, ro
         raise RequestError(phrase("Rounds can be added only to a Swiss tournament or to rounds of tables."))
     if (state.total_rounds or 0) + rounds > MOST_ROUNDS and rounds:
         raise RequestError(phrase("A tournament can have at most {most_rounds} rounds.", most_rounds=MOST_ROUNDS))
-    return [e.Extended(seconds, rounds, who, reason_of(reason))]
+    return [e.Extended(seconds, rounds, who, reason_of(reason), mark)]
 
 
 def end(state: Tournament, who: str, reason: str) -> Events:

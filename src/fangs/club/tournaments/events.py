@@ -279,6 +279,8 @@ class Extended:
     by: str
     """The director. Empty: no server was running for these seconds, in which the tournament's clock stood still."""
     reason: str
+    mark: str = ""
+    """The mark of the director's request (`fangs.table.marks`). Empty if the request has none."""
 
 
 @dataclass(frozen=True)

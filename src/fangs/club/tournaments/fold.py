@@ -22,6 +22,7 @@ from fangs.club.tournaments.state import (
     place_of,
 )
 from fangs.table.frozen import replace
+from fangs.table.marks import with_mark
 
 
 def announced(logged: Logged) -> Tournament:
@@ -67,8 +68,8 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
             return replace(stood_still(state, state.paused, at), paused=None)
         case e.Extended(seconds, by=""):
             return stood_still(state, at - seconds, at)
-        case e.Extended(seconds, rounds):
-            return _extended(state, seconds, rounds)
+        case e.Extended(seconds, rounds, mark=mark):
+            return replace(_extended(state, seconds, rounds), marks=with_mark(state.marks, mark))
         case e.SeasonBegan(_, divisions):
             return replace(state, seasons=(*state.seasons, divisions))
         case e.RoundPaired() as event:

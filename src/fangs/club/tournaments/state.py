@@ -10,6 +10,7 @@ from fangs.club.tournaments.events import ByeKind, How, WhyEnded
 from fangs.club.tournaments.settings import Settings, rounds_to_play
 from fangs.core.errors import RequestError, quoted
 from fangs.table.frozen import once
+from fangs.table.marks import Marks
 from fangs.translation import phrase
 
 
@@ -168,6 +169,8 @@ class Tournament:
     seasons: tuple[tuple[tuple[int, ...], ...], ...] = ()
     """The divisions in each season of a league, from the highest."""
     why_ended: WhyEnded | None = None
+    marks: Marks = ()
+    """The marks of the last requests that had one, by which a repeated request is recognised."""
     amendments: tuple[Amendment, ...] = ()
     """The amendments that the ratings follow, in order (`fangs.club.tournaments.amending`)."""
 

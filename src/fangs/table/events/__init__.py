@@ -145,3 +145,5 @@ class Logged:
     seq: int
     at: float
     event: Event
+    mark: str = ""
+    """The mark of the request that decided the event (`fangs.table.marks`). Empty if the request has none."""

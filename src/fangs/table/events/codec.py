@@ -24,6 +24,8 @@ PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
 """The fields of each kind of event that are stored beside the log."""
+MARK = "asked"
+"""The name under which the mark of an event's request is stored, which no event has as a field."""
 NOBODY = -2
 """The seat number under which spectators' words are stored."""
 
@@ -57,6 +59,8 @@ def encoded(logged: Logged) -> Entry:
     """Return the stored form of a logged event."""
     event = logged.event
     data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
+    if logged.mark:
+        data[MARK] = logged.mark
     apart = {name: data.pop(name, None) for name in PERSONAL[type(event)]}
     personal = {seat: kept for seat, kept in _by_seat(event, apart).items() if any(kept.values())}
     return Entry(logged.seq, logged.at, event.KIND, data, event.VERSION, personal)
@@ -79,7 +83,8 @@ def decoded(entry: Entry) -> list[Logged]:
             )
         )
     found = []
-    for name, data in upgraded(entry.kind, entry.version, entry.data):
+    stored = {name: value for name, value in entry.data.items() if name != MARK}
+    for name, data in upgraded(entry.kind, entry.version, stored):
         event = KINDS[name]
         try:
             found.append(_READERS[event](data | _together(event, entry.personal, data)))
@@ -92,7 +97,7 @@ def decoded(entry: Entry) -> list[Logged]:
                     why=error,
                 )
             ) from None
-    return [Logged(entry.seq, entry.at, event) for event in found]
+    return [Logged(entry.seq, entry.at, event, entry.data.get(MARK, "")) for event in found]
 
 
 def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:

@@ -136,7 +136,7 @@ class Said:
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
     mark: str = ""
-    """An identifier by which a copy of the line is recognised and dropped. Empty if the line has none."""
+    """The mark of the request (`fangs.table.marks`) in old logs. Today, each event can have one (`Logged.mark`)."""
 
 
 @dataclass(frozen=True)

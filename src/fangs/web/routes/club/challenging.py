@@ -32,7 +32,9 @@ def challenge(asked: player_requests.NewChallenge, here: Me, request: Request) -
     require_may_open(request, None, by_post=False)
     found = players_of(request)
     challenged = found.accounts.called(asked.handle)
-    new = found.challenges.challenge(here.account, challenged, _settings(asked), partial(_check, found))
+    new = found.challenges.challenge(
+        here.account, challenged, _settings(asked), partial(_check, found), once=asked.once
+    )
     return JSONResponse(told_challenges(found, here.account, [new])[0], 201)
 
 
@@ -62,7 +64,7 @@ def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Reque
     """Answer a challenge with one for a game with other settings."""
     found = players_of(request)
     by = found.accounts.account(found.challenges.get(id, here.account).challenger)
-    new = found.challenges.counter(id, here.account, by, _settings(asked), partial(_check, found))
+    new = found.challenges.counter(id, here.account, by, _settings(asked), partial(_check, found), asked.once)
     return JSONResponse(told_challenges(found, here.account, [new])[0], 201)
 
 

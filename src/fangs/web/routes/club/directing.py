@@ -5,6 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 
 from fangs.club.tournaments import directing
+from fangs.club.tournaments.events import Events
+from fangs.club.tournaments.state import Tournament
+from fangs.table.marks import mark_of
 from fangs.web import requests, tournament_requests
 from fangs.web.answers import Done, described
 from fangs.web.documents import JSONResponse
@@ -119,12 +122,12 @@ def resume(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSON
 @router.post("/tournaments/{id}/extend", **described(Done, refusals=ACTING))
 def extend(id: str, asked: tournament_requests.ExtendTournament, here: Me, request: Request) -> JSONResponse:
     """Give more time to the round or the arena, or add rounds."""
-    who = here.account.id
-    return act(
-        request,
-        id,
-        lambda state, now: directing.extend(state, who, asked.reason, seconds=asked.seconds, rounds=asked.rounds),
-    )
+    who, mark = here.account.id, mark_of(asked.once, f"{request.url.path} {asked.content}")
+
+    def extend(state: Tournament, now: float) -> Events:
+        return directing.extend(state, who, asked.reason, seconds=asked.seconds, rounds=asked.rounds, mark=mark)
+
+    return act(request, id, extend)
 
 
 @router.post("/tournaments/{id}/end", **described(Done, refusals=ACTING))

@@ -57,10 +57,11 @@ def profile(handle: str, request: Request) -> JSONResponse:
 
 @router.get("/players/{handle}/games", **described(LibraryGames, refusals=LISTING))
 def games(handle: str, request: Request, after: After = None) -> JSONResponse:
-    """A player's finished games that anybody may watch, the newest first, a part at a time."""
-    found = players_of(request)
-    account = visible(found, player_of(request), handle)
-    return told_page(find(found.service.store, Filters(account=account.id), after, PAGE))
+    """A player's finished games that anybody may watch, and your own private ones, the newest first, a part at a time."""
+    found, reader = players_of(request), player_of(request)
+    account = visible(found, reader, handle)
+    is_own = reader is not None and reader.id == account.id
+    return told_page(find(found.service.store, Filters(account=account.id, private=is_own), after, PAGE))
 
 
 @router.get("/players/{handle}/running", **described(players.PlayersGames, refusals=LISTING))

@@ -51,7 +51,7 @@ def new_token(asked: player_requests.WhichProgram, here: Person, request: Reques
 
 @router.post("/me/programs/remove", **described(Done, refusals=REFUSALS))
 def remove(asked: player_requests.WhichProgram, here: Person, request: Request) -> JSONResponse:
-    """Remove a program. As when a player leaves, the results of its games are kept under a former player."""
+    """Remove a program. Its seats' keys no longer work in games in progress, and its results are kept under a former player."""
     found = players_of(request)
     leaving.leave(found, request.app.state.tournaments, found.programs.of(here.account, asked.handle))
     return JSONResponse({})

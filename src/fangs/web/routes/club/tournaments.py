@@ -22,6 +22,7 @@ from fangs.club.tournaments.exporting import csv_text, json_data
 from fangs.club.tournaments.settings import USUAL_TIES, Settings, usual_size
 from fangs.club.tournaments.state import Tournament
 from fangs.core.errors import RequestError, listed
+from fangs.store.connection import Conflict
 from fangs.store.cursor import Cursor
 from fangs.table.refusals import NoSeat
 from fangs.table.results import pace_by
@@ -104,22 +105,31 @@ def mine(here: Me, request: Request) -> JSONResponse:
 
 
 @router.post(
-    "/tournaments", **described(tournaments.AnnouncedTournament, refusals=(401, 404, *WRITING, 429), status=201)
+    "/tournaments", **described(tournaments.AnnouncedTournament, refusals=(401, 404, 409, *WRITING, 429), status=201)
 )
 def announce(asked: tournament_requests.NewTournament, here: Me, request: Request) -> JSONResponse:
     """Set up a tournament, which you direct."""
     require_may_announce(request, asked.password)
     service = service_of(request)
     settings = _wanted(request, asked, here.account, secrets.token_hex(8))
-    entering.announce(settings, here.account.id, service.clock())  # raises an error if the settings are wrong
+    who, once = here.account.id, asked.once
+    if (again := service.announced_before(settings, who, once)) is not None:
+        return JSONResponse({"id": again}, 201)
+    entering.announce(settings, who, service.clock())  # raises an error if the settings are wrong
     count_tournament(request)
-    return JSONResponse({"id": service.announce(settings, here.account.id)}, 201)
+    try:
+        id = service.announce(settings, who, once)
+    except Conflict:  # the same request was sent twice at the same moment
+        if (again := service.announced_before(settings, who, once)) is None:
+            raise
+        id = again
+    return JSONResponse({"id": id}, 201)
 
 
 def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
     """Return the settings that a director asks for; raises FangsError."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
-    fields = asked.model_dump(exclude={"password", "pace", "size", "ties", "invited", "directors", "points"})
+    fields = asked.model_dump(exclude={"once", "password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
     size = asked.size or usual_size(asked.format, game.players, game.usual_players)
     settings = Settings(

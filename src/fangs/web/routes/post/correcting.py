@@ -71,7 +71,7 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
             return correcting.order(at, asked.board, asked.role, asked.now, asked.why, asked.was)
         return correcting.die(at, asked.board, asked.now, asked.why, asked.was)
 
-    session.act(decide)
+    session.act(decide, asked)
     return JSONResponse({})
 
 

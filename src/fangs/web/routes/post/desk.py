@@ -22,7 +22,7 @@ from fangs.post.reporting.records import whole_record
 from fangs.post.reporting.report import report as make
 from fangs.post.reporting.report_html import as_html, style
 from fangs.table.events import Events
-from fangs.table.keys import new_key
+from fangs.table.keys import Secrets
 from fangs.table.people import seat_of
 from fangs.table.post import aside as asides
 from fangs.table.post import enrolling
@@ -40,6 +40,7 @@ from fangs.web import post_requests, requests
 from fangs.web.answers import ACTING, HTML, LOOKING, READING, TEXT, Done, described, described_as
 from fangs.web.answers.desk import Desk, DeskTime, DryRun, Entered, SentAgain
 from fangs.web.answers.tables import NewLink
+from fangs.web.bodies import DoneOnce
 from fangs.web.daily_quotas import count_addresses
 from fangs.web.documents import A_WHILE, CachedPage, Document, JSONResponse
 from fangs.web.layers.cost import MeteredRoute
@@ -59,15 +60,22 @@ def master(table: Table, seat: Seat | None) -> Seat:
     return seat
 
 
-def act(session: Session, command: Callable[[Table], Events]) -> JSONResponse:
-    """Apply a command of a table's Games Master."""
+def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | None = None) -> JSONResponse:
+    """Apply a command of a table's Games Master. If `asked` repeats a request that was carried out, nothing happens again."""
 
     def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
         return command(table)
 
-    session.act(decide)
+    session.act(decide, asked)
     return JSONResponse({})
+
+
+def _admit(session: SeatSession, request: Request, asked: post_requests.Replace | post_requests.HandOver) -> None:
+    """Count the address of a person whom the Games Master invites, unless the request is repeated. Raises NoSeat, TooMany."""
+    if not session.is_done(asked):
+        session.look(master)
+        count_addresses(request, [asked.who], session.table)
 
 
 # Looking
@@ -110,13 +118,13 @@ def dry_run(asked: requests.Nothing, session: Session) -> JSONResponse:
 @router.post("/tables/{table}/desk/process", **described(Done, refusals=ACTING))
 def process(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
     """Process the turn now, with the orders that have arrived."""
-    return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)))
+    return act(session, lambda at: mastering.process_now(_at_turn(at, asked.turn)), asked)
 
 
 @router.post("/tables/{table}/desk/back", **described(Done, refusals=ACTING))
 def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
     """Take back the last turn and keep all orders. The game is paused until the Games Master resumes it or processes the turn."""
-    return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)))
+    return act(session, lambda at: mastering.take_back(_at_turn(at, asked.turn)), asked)
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
@@ -143,14 +151,14 @@ def resume(asked: requests.Nothing, session: Session) -> JSONResponse:
 @router.post("/tables/{table}/desk/extend", **described(Done, refusals=ACTING))
 def extend(asked: post_requests.Extend, session: Session) -> JSONResponse:
     """Extend the deadline of this turn."""
-    return act(session, lambda at: mastering.extend(at, asked.hours))
+    return act(session, lambda at: mastering.extend(at, asked.hours), asked)
 
 
 @router.post("/tables/{table}/desk/forward", **described(Done, refusals=ACTING))
 def forward(asked: post_requests.Extend, session: Session) -> JSONResponse:
     """Bring the deadline of this turn forward, with a day's notice."""
     now = session.service.clock()
-    return act(session, lambda at: mastering.bring_forward(at, asked.hours, now))
+    return act(session, lambda at: mastering.bring_forward(at, asked.hours, now), asked)
 
 
 @router.post("/tables/{table}/desk/away", **described(Done, refusals=ACTING))
@@ -161,13 +169,13 @@ def away(asked: requests.Away, session: Session) -> JSONResponse:
         player = None if asked.player is None else seat_of(at, asked.player).player
         return take_holiday(at, player, read_date(asked.first), read_date(asked.last))
 
-    return act(session, decide)
+    return act(session, decide, asked)
 
 
 @router.post("/tables/{table}/desk/strike-holiday", **described(Done, refusals=ACTING))
 def strike_holiday(asked: post_requests.Numbered, session: Session) -> JSONResponse:
     """Delete a holiday. If this makes the deadline earlier, it is still at least a day away."""
-    return act(session, lambda at: mastering.strike_holiday(at, asked.number))
+    return act(session, lambda at: mastering.strike_holiday(at, asked.number), asked)
 
 
 # People, orders, pieces
@@ -219,16 +227,15 @@ def _understood(session: SeatSession, player: int, received: Received, turn: int
 @router.post("/tables/{table}/desk/replace", **described(Done, refusals=ACTING))
 def replace(asked: post_requests.Replace, session: Session, request: Request) -> JSONResponse:
     """Replace a player with another person, `Name <address>`, or a bot, `bot:LEVEL`."""
-    session.look(master)
-    count_addresses(request, [asked.who], session.table)
+    _admit(session, request, asked)
     now = session.service.clock()
-    return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now))
+    return act(session, lambda at: enrolling.replace(at, asked.player, asked.who, now), asked)
 
 
 @router.post("/tables/{table}/desk/withdraw", **described(Done, refusals=ACTING))
 def withdraw(asked: post_requests.Withdraw, session: Session) -> JSONResponse:
     """Act on a piece in a way that the rules allow the Games Master, such as removing it."""
-    return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act))
+    return act(session, lambda at: mastering.withdraw(at, asked.board, asked.role, asked.act), asked)
 
 
 @router.post("/tables/{table}/desk/hand-over", **described(NewLink, refusals=ACTING))
@@ -237,10 +244,9 @@ def hand_over(asked: post_requests.HandOver, session: Session, request: Request)
 
     The link to the desk is shown only once and works only once. The old link no longer works.
     """
-    session.look(master)
-    count_addresses(request, [asked.who], session.table)
-    key = new_key()
-    act(session, lambda at: mastering.hand_over(at, asked.who, key))
+    _admit(session, request, asked)
+    key = Secrets(asked.once).key(f"desk of {session.table}")
+    act(session, lambda at: mastering.hand_over(at, asked.who, key), asked)
     return JSONResponse({"token": f"{session.table}.{key}"})
 
 

@@ -19,8 +19,9 @@ from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.opened import Again, Bank
 from fangs.table.keys import Secrets, lock_of, new_key, read_recovery_code
+from fangs.table.marks import is_done, mark_of, same_secret
 from fangs.table.opening import Keys, Setup
-from fangs.table.refusals import NoTable, Renewed, Stale
+from fangs.table.refusals import NoTable, Renewed
 from fangs.table.seat import Seat
 from fangs.table.state import Table
 from fangs.translation import phrase
@@ -63,7 +64,8 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
             raise SignInFirst
         await run_in_threadpool(rated_games_of(request).ledger.announce, name, terms(setup))
     heavy: HeavyRequests = request.app.state.heavy
-    prepared = await heavy.replay(request, setup.record, prepare, setup, name, service.clock())
+    mark = mark_of(asked.once, asked.content)
+    prepared = await heavy.replay(request, setup.record, prepare, setup, name, service.clock(), mark)
     table, keys = await run_in_threadpool(Metered(_open), request, setup, prepared)
     if account is not None:
         await run_in_threadpool(_link_host, service, table, account)
@@ -121,15 +123,16 @@ def _link_host(service: TableService, table: Table, account: Account) -> None:
 
 
 def _opened(request: Request, prepared: PreparedTable) -> Table | None:
-    """Return the table that the same request has opened already, in case its response was lost. Raises Stale if another opened it."""
+    """Return the table that the same request has opened already, in case its response was lost. Raises Stale if it was another request."""
     service: TableService = request.app.state.service
     try:
         table = service.table(prepared.name)
     except NoTable:
         return None
     host = table.seat_with(prepared.keys.host)
+    is_done(table.marks, prepared.first.mark)
     if host is None or not host.host:
-        raise Stale(phrase("Another request has already used the same secret."))
+        raise same_secret()
     return table
 
 
@@ -216,10 +219,10 @@ def recover(asked: requests.Recover, request: Request) -> JSONResponse:
 
 
 @router.post("/tables/{table}/another-key", **described(tables.NewLink, refusals=ACTING))
-def another_key(asked: requests.Nothing, session: Session) -> JSONResponse:
+def another_key(asked: requests.AnotherKey, session: Session) -> JSONResponse:
     """Get another key for your seat, to use on another device. The older keys still work."""
-    key = new_key()
-    session.act_seated(lambda table, seat, now: people.another_key(seat, key))
+    key = Secrets(asked.once).key(f"another key at {session.table}")
+    session.act_seated(lambda table, seat, now: people.another_key(seat, key), asked)
     return JSONResponse({"token": f"{session.table}.{key}"})
 
 

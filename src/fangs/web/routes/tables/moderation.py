@@ -63,6 +63,6 @@ def report(asked: requests.Report, session: Session) -> JSONResponse:
 
     The report is stored with the table, written to the log, and mailed to the contact, if any.
     """
-    session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text))
+    session.act_seated(lambda table, seat, now: moderation.complain(table, seat, asked.text), asked)
     log.warning("abuse is reported at table %s: %s", session.table, " ".join(asked.text.split()))
     return JSONResponse({})

@@ -118,7 +118,7 @@ def readiness(asked: post_requests.Readiness, session: Session) -> JSONResponse:
 def say(asked: requests.Say, session: Session, request: Request) -> JSONResponse:
     """Say something to the others."""
     name = guest_name(request, asked.name)
-    session.act(lambda table, seat, now: people.say(table, seat, name, asked.text, asked.once))
+    session.act(lambda table, seat, now: people.say(table, seat, name, asked.text), asked)
     return JSONResponse({})
 
 

@@ -18,8 +18,13 @@ import { capital } from "../page/view.js";
 import { wordButtons } from "./writing.js";
 
 /** @import { Bot, Desk, Posted, PostPath, Sent } from "../server/types.d.ts" */
-/** @typedef {PostPath extends infer P ? P extends `/tables/${string}/desk/${infer W}` ? W : never : never} Act  the commands of the desk */
-
+/** @typedef {import("../server/api.js").OncePath} OncePath */
+/**
+ * @template P
+ * @typedef {P extends `/tables/${string}/desk/${infer W}` ? W : never} At  the commands of the desk among some requests
+ */
+/** @typedef {At<PostPath>} Act */
+/** @typedef {At<OncePath>} OnceAct */
 /** @typedef {import("./commands.js").Asked} Asked */
 
 const OFTEN = 4000;
@@ -56,7 +61,7 @@ class DeskPage {
       "enter-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "enter"),
       "return-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "send back"),
       "done-aside": ({ dataset }) => this.#aside(dataset.id ?? "", "take up"),
-      "remove-press": ({ dataset }) => this.send("remove-press", { number: Number(dataset.number) }),
+      "remove-press": ({ dataset }) => this.sendOnce("remove-press", { number: Number(dataset.number) }),
       whose: ({ dataset }) => this.#whose(dataset.player ?? ""),
     });
     whenSent(find("#enter"), (said) => this.#enter(said));
@@ -201,19 +206,42 @@ class DeskPage {
   async act(what, pressed) {
     if (!this.desk) return;
     const body = await QUESTIONS[what](this.desk, pressed, this.bots).catch((error) => (sayAlert(error, this.desk?.game), null));
-    const answer = body && (await this.send(what, body));
+    const answer = body && (await this.sendOnce(what, body));
     if (answer && "token" in answer) this.#handedOver(answer.token);
   }
 
   /**
-   * @template {Act} W
+   * Ask the server for something at this desk.
+   * @template {Exclude<Act, OnceAct>} W
    * @param {W} what
    * @param {Sent<`/tables/${string}/desk/${W}`>} body
-   * @returns {Promise<Posted<`/tables/${string}/desk/${W}`> | null>} the answer
+   * @returns {Promise<Posted<`/tables/${string}/desk/${W}`> | null>} the answer; null: it was refused
    */
-  async send(what, body) {
+  send(what, body) {
+    return this.#answered(what, post(`/tables/${this.id}/desk/${what}`, body));
+  }
+
+  /**
+   * Ask for something that the server does only once.
+   * @template {OnceAct} W
+   * @param {W} what
+   * @param {Omit<Sent<`/tables/${string}/desk/${W}`>, "once">} body
+   * @returns {Promise<Posted<`/tables/${string}/desk/${W}`> | null>} the answer; null: it was refused
+   */
+  sendOnce(what, body) {
+    return this.#answered(what, postOnce(`/tables/${this.id}/desk/${what}`, body));
+  }
+
+  /**
+   * Wait for an answer; a refusal is shown above the desk.
+   * @template T
+   * @param {Act} what
+   * @param {Promise<T>} awaited
+   * @returns {Promise<T | null>}
+   */
+  async #answered(what, awaited) {
     try {
-      const answer = await post(`/tables/${this.id}/desk/${what}`, body);
+      const answer = await awaited;
       sayAlert(null);
       if (what !== "try") find("#tried").hidden = true;
       if (what !== "enter") find("#understood").hidden = true;

@@ -1,7 +1,7 @@
 // @ts-check
 /** Takes my games to another device: a link with the keys of my seats and my finished games. They are behind the #, which no server sees. */
 import { ask } from "../page/dialog.js";
-import { get, post, postOnce } from "../server/api.js";
+import { get, postOnce } from "../server/api.js";
 import { make } from "../page/element.js";
 import { hasPlayed, myTables, personName, played, rememberName, rememberPlayed, rememberTable } from "../browser/storage.js";
 import { say } from "../page/language.js";
@@ -30,7 +30,7 @@ function understood(text) {
 async function keyOf(id) {
   try {
     const { you } = await get(`/tables/${id}/summary`);
-    return you === null ? null : (await post(`/tables/${id}/another-key`, {})).token;
+    return you === null ? null : (await postOnce(`/tables/${id}/another-key`, {})).token;
   } catch {
     return null;
   }

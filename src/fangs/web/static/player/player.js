@@ -1,7 +1,7 @@
 // @ts-check
 /** A player's public page: their games, and how the reader relates to them. */
 import "../page/settings.js";
-import { get, post } from "../server/api.js";
+import { get, post, postOnce } from "../server/api.js";
 import { gameRow } from "../library/games.js";
 import { button, find, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
@@ -96,8 +96,8 @@ async function challenge(said) {
   const handle = find("#handle").textContent ?? "";
   const wanted = { game: String(said.get("game")), pace: paceOf(said.get("pace")), rated: said.has("rated") };
   try {
-    if (counter) await post(`/challenges/${counter}/counter`, wanted);
-    else await post("/challenges", { handle, ...wanted });
+    if (counter) await postOnce(`/challenges/${counter}/counter`, wanted);
+    else await postOnce("/challenges", { handle, ...wanted });
     find("#challenged").textContent = say("{handle} has received your challenge. You will see the answer on your account page and in the lobby.", { handle });
   } catch (error) {
     sayAlert(error);

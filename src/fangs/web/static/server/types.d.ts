@@ -74,6 +74,12 @@ export interface Annul {
   reason: string;
 }
 
+/** A request for another key. */
+export interface AnotherKey {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
+}
+
 /** An answer to a proposal. */
 export interface Answer {
   proposal: number;
@@ -157,6 +163,8 @@ export interface AskRecovery {
 
 /** A holiday in whole days, such as 2026-12-24. The last day is included. If `player` is null, it is the table's holiday. */
 export interface Away {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   player?: number | null;
   first: string;
   last: string;
@@ -174,12 +182,12 @@ export interface Because {
 
 /** Signing up. */
 export interface Become {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   /** A player's handle. */
   handle: string;
   /** The new passkey; null: only a recovery sheet. */
   credential?: Record<string, unknown> | null;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
 }
 
 /** One of the best actions, and a possible continuation. */
@@ -492,11 +500,15 @@ export interface CollectionRecord {
 
 /** A comment for the next report. */
 export interface Comment {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   text: string;
 }
 
 /** A correction by hand. */
 export interface Correct {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   what: "order" | "die" | "position";
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
@@ -943,11 +955,15 @@ export interface ExportedTournament {
 
 /** A change of a deadline. */
 export interface Extend {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   hours: number;
 }
 
 /** More time, or more rounds. */
 export interface ExtendTournament {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   seconds?: number;
   rounds?: number;
   /** Everybody can read it. */
@@ -1092,6 +1108,8 @@ export interface GameTally {
 
 /** A game to play with a player. The seats of both are drawn by lot; any other seats are open to all. */
 export interface GameWanted {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   game: string;
   /** Null: the fewest that the game allows. */
   players?: number | null;
@@ -1124,6 +1142,8 @@ export interface Guide {
 
 /** The new Games Master: `Name <address>`. */
 export interface HandOver {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   who: string;
 }
 
@@ -1181,6 +1201,8 @@ export interface HoursSchedule {
 
 /** All house rules of a table. An empty text deletes them. */
 export interface HouseRules {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   text: string;
 }
 
@@ -1223,12 +1245,12 @@ export interface InvitePlayer {
 
 /** Using a friend's link. */
 export interface Join {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   token: string;
   name?: string | null;
   /** Take the seat as a guest, not under the account of the player who is signed in. */
   guest?: boolean;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
 }
 
 /** The seat that a link opened. */
@@ -1397,6 +1419,8 @@ export interface LessonStep {
 
 /** A message from the Games Master to one player, or to all players. */
 export interface Letter {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   text: string;
   /** Null: all players. */
   player?: number | null;
@@ -1741,6 +1765,8 @@ export interface MyTurn {
 
 /** A challenge. */
 export interface NewChallenge {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   game: string;
   /** Null: the fewest that the game allows. */
   players?: number | null;
@@ -1768,14 +1794,16 @@ export interface NewPasskey {
 
 /** An account for one of your programs. */
 export interface NewProgram {
-  /** A player's handle. */
-  handle: string;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
+  /** A player's handle. */
+  handle: string;
 }
 
 /** A study to save: a tree, or a record, which becomes a tree with one line and the notes. */
 export interface NewStudy {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   study?: StudyTree | null;
   record?: string | null;
   /** The step of the record after which it begins. */
@@ -1783,12 +1811,12 @@ export interface NewStudy {
   notes?: StepNote[];
   /** The title, for a record. */
   title?: string;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
 }
 
 /** A table to open. */
 export interface NewTable {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   game: string;
   players?: number | null;
   options?: Record<string, unknown>;
@@ -1800,8 +1828,6 @@ export interface NewTable {
   name?: string;
   /** Take the seat as a guest, not under the account of the player who is signed in. */
   guest?: boolean;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
   pace?: Pace;
   /** The earliest start of the game, in seconds since 1970; it begins later if a seat is still free then. */
   starts?: number | null;
@@ -1823,6 +1849,8 @@ export interface NewTable {
 
 /** A tournament to set up. */
 export interface NewTournament {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   title: string;
   /** Words about the tournament, in lines. */
   description?: string;
@@ -1897,6 +1925,8 @@ export interface Nothing {
 
 /** Press, a person on the list, or a holiday to remove, by its number on the desk. */
 export interface Numbered {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   number: number;
 }
 
@@ -1907,6 +1937,8 @@ export interface OfPlayer {
 
 /** A turn to process or to take back. */
 export interface OfTurn {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   /** The turn that the desk showed; nothing is done if the game has moved on. */
   turn?: number | null;
 }
@@ -1950,13 +1982,13 @@ export interface Opened {
 
 /** A request for a game with any opponent. */
 export interface Opponent {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   game: string;
   /** Your name at the table. */
   name: string;
   /** Take the seat as a guest, not under the account of the player who is signed in. */
   guest?: boolean;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
   /** Required if opening tables needs one; see GET /house. */
   password?: string | null;
 }
@@ -2548,9 +2580,9 @@ export interface Ready {
 
 /** A seat's recovery code as it was shown: the table, a dot, and the code. */
 export interface Recover {
-  code: string;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
+  code: string;
 }
 
 /** Signing in with the link in a letter. */
@@ -2629,6 +2661,8 @@ export interface Renamed {
 
 /** A player's replacement: `Name <address>`, a name (of a person on paper) or `bot:LEVEL`. */
 export interface Replace {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   player: number;
   who: string;
 }
@@ -2644,6 +2678,8 @@ export interface ReplaceEntrant {
 
 /** A report of abuse to the operator of the server. */
 export interface Report {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   text: string;
 }
 
@@ -2695,10 +2731,10 @@ export interface SavedStudy {
 
 /** A message for the chat. The name is used only for a spectator. */
 export interface Say {
-  text: string;
-  name?: string | null;
   /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
   once?: string | null;
+  text: string;
+  name?: string | null;
 }
 
 /** A player's seat at the table, with the person or bot that plays there. */
@@ -2809,12 +2845,12 @@ export interface SignIn {
 
 /** Signing in with a code of the recovery sheet. */
 export interface SignInByCode {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   /** A player's handle. */
   handle: string;
   /** A code of the recovery sheet. */
   code: string;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
 }
 
 /** Signing out. */
@@ -2869,13 +2905,13 @@ export interface SignedUp {
 
 /** A request to take an open seat. */
 export interface Sit {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   player: number;
   /** Your name at the table. */
   name: string;
   /** Take the seat as a guest, not under the account of the player who is signed in. */
   guest?: boolean;
-  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
-  once?: string | null;
 }
 
 /** An entrant at a table. */
@@ -3348,6 +3384,8 @@ export interface WhichProgram {
 
 /** A Games Master's action on a piece. */
 export interface Withdraw {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   /** The number of the board at the table; 0 unless it is a match. */
   board?: number;
   role: string;
@@ -3356,6 +3394,8 @@ export interface Withdraw {
 
 /** A message to others at a table by post. */
 export interface WritePress {
+  /** A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done only once and gets the same answer. */
+  once?: string | null;
   /** 'all', the name of a player, or 'the Games Master'. */
   to?: string;
   /** One of the ways to sign that the table allows; empty: the default. */
@@ -3743,7 +3783,7 @@ type Sent_tables<P extends string> =
   P extends `/tables/${string}/desk/strike` ? Numbered :
   P extends `/tables/${string}/desk/lobby` ? Lobby :
   P extends `/tables/${string}/claim` ? Nothing :
-  P extends `/tables/${string}/another-key` ? Nothing :
+  P extends `/tables/${string}/another-key` ? AnotherKey :
   P extends `/tables/${string}/sit` ? Sit :
   P extends `/tables/${string}/rematch` ? SetUpAgain :
   P extends `/tables/${string}/follow` ? Nothing :

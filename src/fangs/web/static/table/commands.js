@@ -106,7 +106,7 @@ export class Commands {
     try {
       const { writePress } = await import("./press.js");
       const said = await writePress(view);
-      if (said) await this.send("press", said);
+      if (said) await this.sendOnce("press", said);
     } catch (error) {
       sayAlert(error, view.game);
     }

@@ -28,7 +28,7 @@ export function takeCare(page, commands) {
       text.textContent = dataset.name ? `${dataset.name}: ` : "";
       const about = say("Your report is sent to the people who run this server, with the name of this table. Nobody at the table is told.");
       const said = await ask({ title: say("Report abuse"), text: about, fields: [field(say("What happened?"), text)], yes: say("Report") });
-      if (said) commands.send("report", { text: said.text });
+      if (said) commands.sendOnce("report", { text: said.text });
     },
     "forget-me": async () => {
       const text = say("This deletes your name, your email address and everything you have said or written here. Your seat and the moves of the game stay. This cannot be undone.");

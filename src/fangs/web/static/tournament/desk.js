@@ -1,6 +1,6 @@
 // @ts-check
 /** The director's desk: commands, with dialogs that ask for a reason. */
-import { post } from "../server/api.js";
+import { post, postOnce } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
@@ -76,8 +76,8 @@ export function deskCommands(at, gameOf, attempt) {
     invite: () => asking(say("Invite a player"), [handle()], say("Invite"), (said) => post(`${at}/invite`, { handle: said.handle })),
     pause: () => asking(say("Pause the tournament"), [reason()], say("Pause"), (said) => post(`${at}/pause`, { reason: said.reason })),
     resume: () => attempt(() => post(`${at}/resume`, {})),
-    extend: () => asking(say("Give more time"), [count(say("Minutes"), "minutes", 10, 500_000), reason()], say("Give more time"), (said) => post(`${at}/extend`, { seconds: Number(said.minutes) * 60, reason: said.reason })),
-    "add-rounds": () => asking(say("Add rounds"), [count(say("Rounds"), "rounds", 1, 100), reason()], say("Add rounds"), (said) => post(`${at}/extend`, { rounds: Number(said.rounds), reason: said.reason })),
+    extend: () => asking(say("Give more time"), [count(say("Minutes"), "minutes", 10, 500_000), reason()], say("Give more time"), (said) => postOnce(`${at}/extend`, { seconds: Number(said.minutes) * 60, reason: said.reason })),
+    "add-rounds": () => asking(say("Add rounds"), [count(say("Rounds"), "rounds", 1, 100), reason()], say("Add rounds"), (said) => postOnce(`${at}/extend`, { rounds: Number(said.rounds), reason: said.reason })),
     end: () => asking(say("End the tournament"), [reason()], say("End it"), (said) => post(`${at}/end`, { reason: said.reason }), true),
     exclude: (/** @type {HTMLElement} */ pressed) => asking(say("Exclude an entrant"), [reason()], say("Exclude"), (said) => post(`${at}/exclude`, { number: numbered(pressed), reason: said.reason }), true),
     readmit: (/** @type {HTMLElement} */ pressed) => attempt(() => post(`${at}/readmit`, { number: numbered(pressed) })),

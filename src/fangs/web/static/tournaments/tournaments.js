@@ -1,7 +1,7 @@
 // @ts-check
 /** The lists of tournaments, and setting one up. */
 import "../page/settings.js";
-import { get, post } from "../server/api.js";
+import { get, postOnce } from "../server/api.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
 import { growing } from "../page/growing.js";
 import { say } from "../page/language.js";
@@ -140,7 +140,7 @@ function wanted(said) {
 async function setUp(said) {
   sayAlert(null, "", "#set-up-alert");
   try {
-    const { id } = await post("/tournaments", wanted(said));
+    const { id } = await postOnce("/tournaments", wanted(said));
     await leave(`/tournaments/${id}`);
   } catch (error) {
     sayAlert(error, "", "#set-up-alert");

@@ -1,0 +1,36 @@
+"""What the bodies of all requests have in common."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Body(BaseModel):
+    """A request. Unknown fields are errors."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Once = Annotated[
+    str | None,
+    Field(
+        min_length=22,
+        max_length=100,
+        description="A secret of yours, new for every request. A request repeated with the same secret, after its answer was lost, is done "
+        "only once and gets the same answer.",
+    ),
+]
+
+
+class DoneOnce(Body):
+    """A request that is done only once, even if it is repeated because its answer was lost."""
+
+    once: Once = None
+
+    @property
+    def content(self) -> str:
+        """What is requested, as text. Requests with the same secret must have the same content."""
+        return json.dumps(self.model_dump(exclude={"once"}), sort_keys=True)
