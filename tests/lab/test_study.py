@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import fangs
+from fangs.cli import app
 from fangs.core import extras, registry
 from fangs.lab import play, settings, study, study_report
 from fangs.lab.luck import share_of_luck
@@ -73,6 +74,38 @@ def test_options_are_varied_by_the_values_that_are_typed() -> None:
     assert suits == {"suits": [["arms", "suns"], ["arms", "moons"]]}
     with pytest.raises(fangs.RequestError, match="no option"):
         study.options_varied("overboard", ["taking=printed"])
+
+
+def test_an_interrupted_study_keeps_the_settings_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    varied = Variation([2, 3, 4], ["random"], times=2)
+    whole = study.study("getbit", varied, 2, seed=1, place=Place(1))
+    playing = play.Team.do
+
+    def stopped(team: play.Team, number: int, time: int = 0) -> list[play.GameResult]:
+        if (team.settings.players, number) == stop:
+            raise KeyboardInterrupt
+        return playing(team, number, time)
+
+    monkeypatch.setattr(play.Team, "do", stopped)
+    stop = 4, 1
+    found = study.study("getbit", varied, 2, seed=1, place=Place(1))
+    seats, choices, luck = ([one for one in figures if one.players < 4] for figures in whole[:3])
+    assert found == study.Study(seats, choices, luck, interrupted=True)
+    stop = 2, 1
+    with pytest.raises(fangs.RequestError, match="interrupted before a setting was finished"):
+        study.study("getbit", varied, 2, seed=1, place=Place(1))
+
+
+def test_the_command_says_that_a_study_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    found = study.study("getbit", Variation([2], ["random"]), 2, seed=1, place=Place(1))
+    monkeypatch.setattr(study, "study", lambda *given: found._replace(interrupted=True))
+    app(["study", "getbit", "--csv", "--to", str(tmp_path)], standalone_mode=False)
+
+    printed = capfd.readouterr()
+    assert printed.out == study_report.as_csv(found.seats)
+    assert printed.err.startswith("The study was interrupted before all settings were finished.\nWrote ")
 
 
 def test_the_interval_of_a_share_is_wilson_s() -> None:

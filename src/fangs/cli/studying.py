@@ -179,6 +179,8 @@ def study(
         console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
         for line in [*report.seldom(found.choices), *report.luck(found.luck)]:
             say(line)
+    if found.interrupted:
+        complaints.print("The study was interrupted before all settings were finished.")
     if folder is not None:
         complaints.print(report.write(found, fangs.game(game).title, folder), markup=False, soft_wrap=True)
 

@@ -7,12 +7,12 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import fangs
-from fangs.core.errors import quoted
+from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import compact
 from fangs.core.game import View
 from fangs.core.options import option_named
@@ -109,6 +109,8 @@ class Study(NamedTuple):
     choices: list[Chosen]
     luck: list[Luck]
     """Empty if each game is played only once."""
+    interrupted: bool = False
+    """Whether settings are missing because Ctrl-C ended the study."""
 
 
 class _Game(NamedTuple):
@@ -153,11 +155,33 @@ class _Worker:
 
 
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
-    """Play this many games with each setting. The result depends on the seed, not on the place. Raises RequestError.
+    """Play this many games with each setting. The result depends on the seed, not on the place.
+
+    Ctrl-C ends the study with the settings that are finished. Raises RequestError, also if none of them is.
+    """
+    finished: list[Study] = []
+    interrupted = False
+    try:
+        with contextlib.closing(_finished(name, varied, games, seed, place)) as studies:
+            for one in studies:
+                finished.append(one)
+    except KeyboardInterrupt:
+        interrupted = True
+    if not finished:
+        raise RequestError("The study was interrupted before a setting was finished.")
+    return Study(
+        [seat for one in finished for seat in one.seats],
+        [choice for one in finished for choice in one.choices],
+        [luck for one in finished for luck in one.luck],
+        interrupted,
+    )
+
+
+def _finished(name: str, varied: Variation, games: int, seed: int, place: Place) -> Generator[Study, None, None]:
+    """Yield the results of each setting, as soon as they are there.
 
     The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
-    found = Study([], [], [])
     for map_file in sorted(varied.maps, key=lambda file: file is not None):
         settings = list(_settings(name, varied, map_file, seed))
         tasks = list(itertools.product(range(len(settings)), range(games)))
@@ -167,11 +191,10 @@ def study(name: str, varied: Variation, games: int, seed: int, place: Place = HE
         with contextlib.closing(in_order(functools.partial(_Worker, settings, varied.times), tasks, place)) as played:
             for one, start in zip(settings, starts, strict=True):
                 own = list(itertools.islice(played, games))
-                found.seats.extend(_seats(one, [start.side(seat) for seat in range(one.players)], own))
-                found.choices.extend(_choices(one, own))
-                if varied.times > 1:
-                    found.luck.append(Luck(*_called(one), games, varied.times, *share_of_luck(_wins(own))))
-    return found
+                sides = [start.side(seat) for seat in range(one.players)]
+                yield Study(
+                    list(_seats(one, sides, own)), list(_choices(one, own)), list(_luck(one, own, varied.times))
+                )
 
 
 def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> Iterator[Settings]:
@@ -211,6 +234,11 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
         )  # fmt: skip
 
 
+def _luck(settings: Settings, games: list[_Game], times: int) -> Iterator[Luck]:
+    if times > 1:
+        yield Luck(*_called(settings), len(games), times, *share_of_luck(_wins(games)))
+
+
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
     """Return each player's share of the win, by game and by repetition with the same dice."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
@@ -236,5 +264,5 @@ def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
     """Return the maps that were typed, `own` or a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
-        raise fangs.RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
+        raise RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
     return [None if text == OWN else Path(text) for text in texts] or [None]
