@@ -72,8 +72,19 @@ def test_options_are_varied_by_the_values_that_are_typed() -> None:
     assert study.options_varied("overboard", ["tacking=against,printed"]) == {"tacking": ["against", "printed"]}
     suits = study.options_varied("overboard", ["suits=arms,suns;arms,moons"])
     assert suits == {"suits": [["arms", "suns"], ["arms", "moons"]]}
+    again = study.options_varied("mandua", ["setup=cages", "setup=corners,centre"])
+    assert again == {"setup": ["cages", "corners", "centre"]}
     with pytest.raises(fangs.RequestError, match="no option"):
         study.options_varied("overboard", ["taking=printed"])
+
+
+def test_a_setting_that_is_given_twice_is_played_once(pond: Path) -> None:
+    twice = Variation([None, 5], ["random", "random"], {"players": [5, 5]}, [None, pond, None, pond])
+    found = study.study("maneater", twice, 2, seed=1, place=Place(1))
+
+    assert [(one.map, one.seat) for one in found.seats] == [
+        (name, seat) for name in ("resort", "pond") for seat in range(1, 6)
+    ]
 
 
 def test_an_interrupted_study_keeps_the_settings_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:

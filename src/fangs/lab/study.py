@@ -182,8 +182,8 @@ def _finished(name: str, varied: Variation, games: int, seed: int, place: Place)
 
     The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
-    for map_file in sorted(varied.maps, key=lambda file: file is not None):
-        settings = list(_settings(name, varied, map_file, seed))
+    for map_file in sorted(dict.fromkeys(varied.maps), key=lambda file: file is not None):
+        settings = _settings(name, varied, map_file, seed)
         tasks = list(itertools.product(range(len(settings)), range(games)))
         for one in settings:
             one.check_bots()
@@ -197,11 +197,16 @@ def _finished(name: str, varied: Variation, games: int, seed: int, place: Place)
                 )
 
 
-def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> Iterator[Settings]:
+def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> list[Settings]:
+    """Return the settings with this map, each of them once, even if it was given several times."""
+    game = use_map(name, map_file) if map_file else fangs.game(name)
+    found: list[Settings] = []
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
         options = dict(zip(varied.options, values, strict=True))
-        game = use_map(name, map_file) if map_file else fangs.game(name)
-        yield Settings(name, (Contestant(bot),), seats(game, players, options), options, seed, map_file=map_file)
+        one = Settings(name, (Contestant(bot),), seats(game, players, options), options, seed, map_file=map_file)
+        if one not in found:
+            found.append(one)
+    return found
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
@@ -256,8 +261,11 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
     """Return the options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
     known = {option.name: option for option in fangs.game(name).options}
-    pairs = [(key, values.split(";" if ";" in values else ",")) for key, _, values in (t.partition("=") for t in texts)]
-    return {key: [option_named(known, key).read(value) for value in values] for key, values in pairs}
+    varied: dict[str, list[Any]] = {}
+    for key, _, values in (text.partition("=") for text in texts):
+        read = option_named(known, key).read
+        varied.setdefault(key, []).extend(map(read, values.split(";" if ";" in values else ",")))
+    return varied
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
