@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import math
 import random
@@ -117,6 +119,19 @@ def test_the_command_says_that_a_study_was_interrupted(
     printed = capfd.readouterr()
     assert printed.out == study_report.as_csv(found.seats)
     assert printed.err.startswith("The study was interrupted before all settings were finished.\nWrote ")
+
+
+def test_csv_has_what_chance_decides_on_each_line_of_its_setting() -> None:
+    found = study.study("getbit", Variation([2, 3], ["random"], times=2), 3, seed=1, place=Place(1))
+    for figures in (found.seats, found.choices):
+        lines = list(csv.DictReader(io.StringIO(study_report.as_csv(figures, found.luck))))
+
+        assert len(lines) == len(figures)
+        for line in lines:
+            (own,) = (one for one in found.luck if str(one.players) == line["players"])
+            assert [line[name] for name in ("times", "luck", "luck_least", "luck_most")] == [
+                str(value) for value in (2, own.share, own.least, own.most)
+            ]
 
 
 def test_the_interval_of_a_share_is_wilson_s() -> None:

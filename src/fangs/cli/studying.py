@@ -174,7 +174,7 @@ def study(
     found = studies.study(game, varied, games, seed, Place(cores, ray))
     shown = found.choices if choices else found.seats
     if as_csv:
-        echo(report.as_csv(shown), end="")
+        echo(report.as_csv(shown, found.luck), end="")
     else:
         console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
         for line in [*report.seldom(found.choices), *report.luck(found.luck)]:

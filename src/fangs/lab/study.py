@@ -26,6 +26,8 @@ SURE = 1.96
 """The number of standard deviations on either side of a 95 % interval."""
 OWN = "own"
 """The name that users type for the game's own map."""
+OF_SETTING = 4
+"""The number of columns with which each line of results begins, and which name its setting."""
 
 
 class Variation(NamedTuple):

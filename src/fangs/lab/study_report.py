@@ -17,7 +17,7 @@ from fangs.core.errors import listed
 from fangs.core.text_file import write_file
 from fangs.lab import plots
 from fangs.lab.frames import as_frame, has_polars
-from fangs.lab.study import Chosen, Found, Luck, Study
+from fangs.lab.study import OF_SETTING, Chosen, Found, Luck, Study
 
 SELDOM = 0.01
 """The largest share at which a choice counts as hardly ever made."""
@@ -85,12 +85,13 @@ def luck(found: Sequence[Luck]) -> Iterator[str]:
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
 
 
-def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck]) -> str:
-    """Return all figures for a spreadsheet or a program."""
+def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Sequence[Luck] = ()) -> str:
+    """Return all figures for a spreadsheet or a program. Each line can also have what chance decides with its setting."""
+    decided = {one[:OF_SETTING]: (one.times, one.share, one.least, one.most) for one in luck}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(found[0]._fields)
-    writer.writerows(found)
+    writer.writerow((*found[0]._fields, *(("times", "luck", "luck_least", "luck_most") if luck else ())))
+    writer.writerows((*one, *decided.get(one[:OF_SETTING], ())) for one in found)
     return out.getvalue()
 
 
