@@ -206,6 +206,18 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
     assert sorted(file.name for file in tmp_path.iterdir()) == ["choices.csv", "seats.csv"]
 
 
+def test_no_file_of_an_earlier_study_is_left(tmp_path: Path) -> None:
+    (tmp_path / "notes.csv").write_text("mine")
+    once, twice = (study.study("getbit", Variation([2], ["random"], times=times), 2, 1, Place(1)) for times in (1, 2))
+    study_report.write(twice, "Get Bit!", tmp_path)
+    assert (tmp_path / "luck.csv").exists()
+    study_report.write(once, "Get Bit!", tmp_path)
+
+    left = {file.name for file in tmp_path.iterdir()}
+    assert {"notes.csv", "seats.csv", "choices.csv"} <= left
+    assert not left & {"luck.csv", "luck.parquet"}
+
+
 @pytest.mark.parametrize(
     ("bot", "words"),
     [

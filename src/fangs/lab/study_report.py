@@ -24,6 +24,12 @@ SELDOM = 0.01
 ENOUGH = 30
 """The minimum number of opportunities before a choice can be called rare."""
 MAX_NAMED = 12
+FILES = (
+    *(f"{name}.{kind}" for name in ("seats", "choices", "luck") for kind in ("csv", "parquet")),
+    "seats.svg",
+    "choices.svg",
+)
+"""All files that a study can write into its folder."""
 
 
 def setting(one: Found | Chosen | Luck) -> str:
@@ -96,9 +102,12 @@ def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Seq
 
 
 def write(study: Study, title: str, folder: Path) -> str:
-    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary."""
+    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary.
+
+    Such files of an earlier study are replaced or removed.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    written, missing = [], []
+    written = []
     for name, found in (("seats", study.seats), ("choices", study.choices), ("luck", study.luck)):
         if not found:
             continue
@@ -116,6 +125,9 @@ def write(study: Study, title: str, folder: Path) -> str:
         plots.shares(seats, f"{title}: wins by seat", folder / "seats.svg", even)
         plots.shares(choices, f"{title}: how often a choice is made where it is possible", folder / "choices.svg")
         written += ["seats.svg", "choices.svg"]
+    for name in FILES:
+        if name not in written:
+            (folder / name).unlink(missing_ok=True)
     missing = ["Parquet"] * (not has_polars()) + ["plots"] * (not plots.has_matplotlib())
     more = f' For {listed(missing, "and")}, install the extra: pip install "fangs[plots]".' if missing else ""
     return f"Wrote {listed(written, 'and', len(written))} in {folder}.{more}"
