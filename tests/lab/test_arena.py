@@ -15,9 +15,10 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError, bots
+from fangs.cli import app
 from fangs.engine import search
-from fangs.lab import play, tasks
-from fangs.lab.arena import run
+from fangs.lab import command, play, tasks
+from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Team, seatings, win_shares
 from fangs.lab.settings import Contestant, Settings
@@ -263,6 +264,21 @@ def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: 
         kept = len(ledger.rounds)
     # Ctrl-C may come after a round is on the disk and before it is counted.
     assert f"after {kept} rounds" in said or f"after {kept - 1} rounds" in said
+
+
+def test_an_arena_that_was_interrupted_in_its_first_round_has_no_figures(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "play", lambda *given: Outcome(TWO, [], [], interrupted=True))
+    again = ["arena", "getbit", "random", "random"]
+    app(again, standalone_mode=False)
+    app([*again, "--json"], standalone_mode=False)
+
+    sentences, data = capfd.readouterr().out.split("{", 1)
+    assert sentences == "No round was finished.\nIt was interrupted.\n"
+    assert [(one["games"], one["score"], one["rating"]) for one in json.loads("{" + data)["standings"]] == [
+        (0, None, None)
+    ] * 2
 
 
 def test_what_cannot_be_played_gets_a_sentence() -> None:

@@ -117,7 +117,8 @@ def arena(
     elif as_csv:
         echo(report.as_csv(outcome), end="")
     else:
-        console.print(report.as_table(outcome))
+        if outcome.rounds:
+            console.print(report.as_table(outcome))
         say(report.verdict(outcome))
 
 
