@@ -35,7 +35,7 @@ from fangs.core.records.correction import CORRECTED
 from fangs.core.records.ending import Ending
 from fangs.core.records.foreign_text import Part, parts, without_ending
 from fangs.core.records.readable import is_readable, length
-from fangs.core.records.slides import slides
+from fangs.core.records.slides import Slide, slides
 from fangs.core.records.step import Step as Step
 from fangs.core.records.step import stepped as stepped
 from fangs.translation import ENGLISH, figure, joined, phrase, speaking
@@ -259,7 +259,9 @@ class Record:
         captions = ["the start", *self._lines()[len(self.earlier) :]]
         if self.ending:
             captions[-1] += f". {self.ending.sentence(self.names, self.position)}"
-        return slides([position.svg(self.reader) for position in self.positions], captions)
+        views = [position.json(self.reader) for position in self.positions]
+        shown = zip(map(self.game.scenery, views), map(self.game.pieces, views), captions, strict=True)
+        return slides(str(self.game.title), [Slide(*one) for one in shown])
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
