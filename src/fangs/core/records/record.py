@@ -43,7 +43,6 @@ from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 TITLE = "fangs record"
 MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.records.match`)."""
-_PLAYERS = tuple("0123456789")
 ENDED = "ended"
 """The line in the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
@@ -296,7 +295,7 @@ class Record:
                 elif word == "name":
                     player, _, name = rest.partition(":")
                     if name.strip():
-                        record.name(int(player) if player in _PLAYERS else -1, name.strip())
+                        record.name(_number(player), name.strip())
                 elif not record.steps and word != CORRECTED and (tag := _TAG.fullmatch(line)):
                     record._read_tag(*tag.groups())
                 else:
@@ -441,7 +440,7 @@ class Record:
                 raise InvalidRecord(
                     phrase("The options must be a JSON object, not {options}.", options=quoted(options))
                 )
-            record = cls(game, int(players) if players in _PLAYERS else -1, options)
+            record = cls(game, _number(players), options)
             record.edition = int(edition)
         except RequestError as error:
             raise InvalidRecord(phrase("In the head of the record: {what}", what=error.message), error.clause) from None
@@ -487,6 +486,11 @@ def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
         line = line.strip()
         if line and not line.startswith("#"):
             yield number, line
+
+
+def _number(text: str) -> Any:
+    """Return the number that a head has, or the text itself if it is no number, for the error message."""
+    return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) else text
 
 
 def _header(lines: Iterator[tuple[int, str]], name: str) -> str:
