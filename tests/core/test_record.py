@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 
 import pytest
@@ -59,6 +60,22 @@ def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record]
         ask(record)
 
     assert str(record) == TEXT
+
+
+def test_a_copy_is_equal_until_one_of_them_changes() -> None:
+    record = Record.read(TEXT)
+    same = copy.copy(record)
+    assert same == record == copy.deepcopy(record) == Record.read(str(record))
+    assert repr(record) == "<Record of lunch, players: 2, steps: 3>"
+
+    same.play(None, "113")
+    assert same != record and str(record) == TEXT
+    same.undo()
+    same.names[0] = "Bea"
+    assert same != record and record.names[0] == "Ann"
+    assert record != TEXT
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(record)
 
 
 def test_an_earlier_record_shares_nothing_with_the_later_one() -> None:

@@ -189,8 +189,6 @@ class Record:
         """Return a copy of the record with only its first `steps` steps; raises RequestError if it has fewer."""
         self.require_step(steps)
         early = copy(self)
-        early.names, early.tags, early.options = dict(self.names), dict(self.tags), dict(self.options)
-        early.earlier, early.rebased = list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         early.ending = self.ending if steps == len(self.steps) else None
         return early
@@ -201,7 +199,7 @@ class Record:
         When the game is over, everybody can read the whole text.
         """
         self.position.require_reader(player)
-        same = self.until(len(self.steps))
+        same = copy(self)
         same.reader = EVERYTHING if self.is_finished else player
         return same
 
@@ -209,6 +207,25 @@ class Record:
         """Return the record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
+
+    def __copy__(self) -> Record:
+        """Return a copy, which can be changed without changing this record."""
+        same = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(same, name, value.copy() if isinstance(value, list | dict) else value)
+        return same
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two records have the same content. Default options may be given or left out."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return {**vars(self), "options": None} == {**vars(other), "options": None}
+
+    __hash__ = None  # type: ignore[assignment]  # it can change
+
+    def __repr__(self) -> str:
+        steps = len(self.earlier) + len(self.steps)
+        return f"<Record of {self.game.name}, players: {self.position.players}, steps: {steps}>"
 
     def __str__(self) -> str:
         """Return the text of the record. It is the same in every language."""
