@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import io
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +63,20 @@ def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record]
         ask(record)
 
     assert str(record) == TEXT
+
+
+@pytest.mark.parametrize("given", [b"fangs record", Path("game.txt"), io.StringIO(TEXT), None])
+def test_a_record_is_read_from_nothing_but_text(given: Any) -> None:
+    for reading in (Record.read, Record.read_all):
+        with pytest.raises(InvalidRecord, match="A record is read from text, not from "):
+            reading(given)
+
+
+def test_a_record_can_be_begun_by_the_name_of_its_game() -> None:
+    assert Record("lunch").game is fangs.game("lunch")
+    for unknown in ("lunhc", 5):
+        with pytest.raises(fangs.RequestError, match="There is no game"):
+            Record(unknown)  # type: ignore[arg-type]
 
 
 def test_a_copy_is_equal_until_one_of_them_changes() -> None:

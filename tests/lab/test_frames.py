@@ -47,8 +47,12 @@ def test_a_frame_has_its_columns_whatever_it_is_made_of() -> None:
     assert tuple(empty.columns) == tuple(COLUMNS) and len(empty) == 0
     assert empty.schema == decisions(record).schema == decisions(iter([record, played("lunch", 1)])).schema
     assert decisions(record).equals(decisions([record]))
-    with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
-        decisions(["getbit"])  # type: ignore[list-item]
+    for given in ("getbit", ["getbit"]):
+        with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
+            decisions(given)  # type: ignore[arg-type]
+    for other in (record.position, None):
+        with pytest.raises(fangs.RequestError, match="Expected records of games, not "):
+            decisions(other)  # type: ignore[arg-type]
 
 
 def test_a_record_in_a_notebook_has_a_slider_through_all_its_positions() -> None:

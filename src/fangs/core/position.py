@@ -211,11 +211,21 @@ class Position:
         return Position._of(self._game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
+        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly.
+
+        Raises InvalidMove, OutOfTurn or GameOver, or RequestError for anything but an outcome or a `random.Random`.
+        """
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next."""
+        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next.
+
+        Raises RequestError for anything but a `random.Random`.
+        """
+        if not (dice is None or isinstance(dice, random.Random)):
+            raise RequestError(
+                phrase("The dice need an outcome in quotes or a random.Random, not {given}.", given=quoted(dice))
+            )
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 

@@ -67,12 +67,16 @@ class Record:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> None:
-        """Begin a record; raises RequestError if the game does not allow this number of players or these options."""
+        """Begin a record of a game, which can be given by its name.
+
+        Raises RequestError if there is no such game, or if it does not allow this number of players or these options.
+        """
+        game = game if isinstance(game, Game) else registry.game(game)
         chosen = dict(options or {})
         self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
         for player, name in (names or {}).items():
@@ -286,6 +290,7 @@ class Record:
         The record can have other text around it, such as the email that contained it. The game is looked up by its name unless the caller
         passes it, because a game of your own is not in the registry.
         """
+        _require_text(text)
         if len(text) > MAX_TEXT:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
         found = list(parts(text, (TITLE, MATCH)))
@@ -338,6 +343,7 @@ class Record:
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
         """Parse all records in a text, such as a collection of games; raises InvalidRecord."""
+        _require_text(text)
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
 
@@ -490,6 +496,11 @@ class Record:
 
 _WORDS = ("name", "seed", "taken", "fangs", "seen")
 """The first words of lines that are not steps, except those that end with a colon."""
+
+
+def _require_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise InvalidRecord(phrase("A record is read from text, not from {given}.", given=quoted(text)))
 
 
 def _own(text: str) -> str:
