@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import fangs
@@ -93,6 +95,26 @@ def test_a_copy_is_equal_until_one_of_them_changes() -> None:
     assert record != TEXT
     with pytest.raises(TypeError, match="unhashable"):
         hash(record)
+
+
+def test_whole_numbers_of_any_kind_are_understood_and_kept_as_plain_ones() -> None:
+    two, one, nought = np.int64(2), np.int8(1), np.uint16(0)
+    record = Record("lunch", two, {"target": nought}, {one: "Ann"})
+    for step in Record.read(TEXT).steps:
+        record.play(*step)
+
+    assert [type(number) for number in (*record.names, record.options["target"])] == [int, int]
+    assert record.until(two) == record.until(2)
+    assert str(record.masked(one)) == str(record.masked(1))
+    position = fangs.new("lunch", two, target=nought)
+    assert position == fangs.new("lunch", target=0)
+    assert json.dumps(position.json(one)) == json.dumps(position.json(1))
+    assert (position.side(one), position.told(one)) == (position.side(1), position.told(1))
+    for wrong in (np.float64(2), np.bool_(True), 2.0, True):
+        with pytest.raises(fangs.RequestError):
+            fangs.new("lunch", wrong)  # type: ignore[arg-type]
+        with pytest.raises(fangs.RequestError):
+            position.json(wrong)  # type: ignore[arg-type]
 
 
 def test_an_earlier_record_shares_nothing_with_the_later_one() -> None:

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import compact, is_whole, read_json
+from fangs.core.fields import compact, is_whole, plain_int, read_json
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
@@ -77,7 +77,7 @@ class Record:
         Raises RequestError if there is no such game, or if it does not allow this number of players or these options.
         """
         game = game if isinstance(game, Game) else registry.game(game)
-        chosen = dict(options or {})
+        chosen = {name: plain_int(value) for name, value in dict(options or {}).items()}
         self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
         for player, name in (names or {}).items():
             self.name(player, name)
@@ -138,7 +138,7 @@ class Record:
 
     def name(self, player: int, name: str) -> None:
         """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
-        self.position.require_player(player)
+        player = self.position.require_player(player)
         if (
             not isinstance(name, str)
             or len(name) > MAX_WRITTEN
@@ -182,16 +182,18 @@ class Record:
             self.steps.pop()
             self.positions.pop()
 
-    def require_step(self, steps: int) -> None:
-        """Raises RequestError if the record has no position after this number of steps."""
+    def require_step(self, steps: int) -> int:
+        """Return a number of steps as an int; raises RequestError if the record has no position after this number of steps."""
+        steps = plain_int(steps)
         if not is_whole(steps, 0, len(self.steps)):
             raise RequestError(
                 phrase("There is no step {step}: the record has {count}.", step=quoted(steps), count=len(self.steps))
             )
+        return steps
 
     def until(self, steps: int) -> Record:
         """Return a copy of the record with only its first `steps` steps; raises RequestError if it has fewer."""
-        self.require_step(steps)
+        steps = self.require_step(steps)
         early = copy(self)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         early.ending = self.ending if steps == len(self.steps) else None
@@ -202,7 +204,7 @@ class Record:
 
         When the game is over, everybody can read the whole text.
         """
-        self.position.require_reader(player)
+        player = self.position.require_reader(player)
         same = copy(self)
         same.reader = EVERYTHING if self.is_finished else player
         return same
