@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import fangs
+from fangs import Record
 from fangs.bots import MAX_KEPT
 from fangs.core.errors import RequestError
+from fangs.terminal.seats import seats_of
 
 
 @pytest.mark.parametrize(
@@ -30,6 +34,30 @@ def test_a_name_that_is_no_bot_gets_a_sentence(name: str, message: str) -> None:
     for refusing in (fangs.bots.bot, fangs.bots.require_at_table):
         with pytest.raises(RequestError, match=message):
             refusing(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("search:0", "The limit of search is a whole number from 1 to 99,999,999, not 0"),
+        ("careless:0", "The limit of careless is a whole number from 1 to 100, not 0"),
+        ("careless:101", "The limit of careless is a whole number from 1 to 100, not 101"),
+    ],
+)
+def test_an_impossible_limit_cannot_be_chosen_but_stored_games_with_it_open(name: str, message: str) -> None:
+    start = fangs.new("getbit")
+    for choosing in (fangs.bots.require, fangs.bots.require_at_table):
+        with pytest.raises(RequestError, match=message):
+            choosing(name, start)
+
+    record = Record("getbit", names={0: f"{name} (bot)"})
+    assert seats_of(record)[0].bot is not None
+
+
+@pytest.mark.parametrize("name", [None, 5, ["random"]])
+def test_what_is_no_name_is_no_bot(name: Any) -> None:
+    with pytest.raises(RequestError, match="There is no bot "):
+        fangs.bots.require(name, fangs.new("getbit"))
 
 
 def test_only_so_many_names_of_bots_are_remembered() -> None:

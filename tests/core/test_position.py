@@ -8,7 +8,9 @@ import pickle
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from typing import Any
 
+import numpy as np
 import pytest
 
 import fangs
@@ -106,6 +108,12 @@ def test_the_same_generator_rolls_the_same_dice() -> None:
     position = fangs.new("lunch").roll("first:0")
 
     assert position.roll(random.Random(4)) == position.roll(random.Random(4))
+
+
+@pytest.mark.parametrize("dice", [2031, b"2031", np.random.default_rng(1)])
+def test_the_dice_take_an_outcome_or_a_generator_and_nothing_else(dice: Any) -> None:
+    with pytest.raises(fangs.RequestError, match="The dice need an outcome in quotes or a .*, not "):
+        fangs.new("getbit").roll(dice)
 
 
 def test_a_view_can_be_looked_at_but_not_played_on() -> None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import io
+import json
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 import fangs
@@ -59,6 +65,56 @@ def test_what_is_no_player_no_name_and_no_step_is_refused(ask: Callable[[Record]
         ask(record)
 
     assert str(record) == TEXT
+
+
+@pytest.mark.parametrize("given", [b"fangs record", Path("game.txt"), io.StringIO(TEXT), None])
+def test_a_record_is_read_from_nothing_but_text(given: Any) -> None:
+    for reading in (Record.read, Record.read_all):
+        with pytest.raises(InvalidRecord, match="A record is read from text, not from "):
+            reading(given)
+
+
+def test_a_record_can_be_begun_by_the_name_of_its_game() -> None:
+    assert Record("lunch").game is fangs.game("lunch")
+    for unknown in ("lunhc", 5):
+        with pytest.raises(fangs.RequestError, match="There is no game"):
+            Record(unknown)  # type: ignore[arg-type]
+
+
+def test_a_copy_is_equal_until_one_of_them_changes() -> None:
+    record = Record.read(TEXT)
+    same = copy.copy(record)
+    assert same == record == copy.deepcopy(record) == Record.read(str(record))
+    assert repr(record) == "<Record of lunch, players: 2, steps: 3>"
+
+    same.play(None, "113")
+    assert same != record and str(record) == TEXT
+    same.undo()
+    same.names[0] = "Bea"
+    assert same != record and record.names[0] == "Ann"
+    assert record != TEXT
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(record)
+
+
+def test_whole_numbers_of_any_kind_are_understood_and_kept_as_plain_ones() -> None:
+    two, one, nought = np.int64(2), np.int8(1), np.uint16(0)
+    record = Record("lunch", two, {"target": nought}, {one: "Ann"})
+    for step in Record.read(TEXT).steps:
+        record.play(*step)
+
+    assert [type(number) for number in (*record.names, record.options["target"])] == [int, int]
+    assert record.until(two) == record.until(2)
+    assert str(record.masked(one)) == str(record.masked(1))
+    position = fangs.new("lunch", two, target=nought)
+    assert position == fangs.new("lunch", target=0)
+    assert json.dumps(position.json(one)) == json.dumps(position.json(1))
+    assert (position.side(one), position.told(one)) == (position.side(1), position.told(1))
+    for wrong in (np.float64(2), np.bool_(True), 2.0, True):
+        with pytest.raises(fangs.RequestError):
+            fangs.new("lunch", wrong)  # type: ignore[arg-type]
+        with pytest.raises(fangs.RequestError):
+            position.json(wrong)  # type: ignore[arg-type]
 
 
 def test_an_earlier_record_shares_nothing_with_the_later_one() -> None:
@@ -120,19 +176,18 @@ def _has_room(record: Record, roll: str) -> bool:
         ("game: lunch\n", "", "Line 2 must begin with 'game: '"),
         ("edition: 1", "edition: 2", "played under edition '2' of the rules, but this is edition 1"),
         ("players: 2", "players: 3", "is for 2 players, not 3"),
-        ("players: 2", "players: two", "is for 2 players"),
+        ("players: 2", "players: two", "is for 2 players, not 'two'"),
+        ("players: 2", "players: 12", "is for 2 players, not 12"),
         ('"target": 0', '"target": -1', "The option target must be"),
         ('"target"', '"tarjet"', "There is no option 'tarjet' in this game.*Did you mean target"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "{", "The options are not JSON"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "4", "must be a JSON object, not 4"),
         ('{"target": 0, "eating": "automatic", "last_call": "automatic"}', "[" * 99999, "The options are not JSON"),
         ("name 0: Ann", "name 7: Ann", "There is no player 7"),
-        ("name 0: Ann", "name 0: " + "A" * 81, "A name must be one line of 1 to 80"),
-        (
-            "1 5c",
-            "1 4c",
-            "Line 11, '1 4c': The roll 1, 1, 3 puts the cannibal in column 5, and 4c is not in that column",
-        ),
+        ("name 0: Ann", "name 12: Ann", "There is no player 12"),
+        ("name 0: Ann", "name one: Ann", "There is no player 'one'"),
+        ("name 0: Ann", "name 0: " + "A" * 81, "A name is one line of 1 to 80"),
+        ("1 5c", "1 4c", "Line 11, '1 4c': 4c is not in column 5"),
         ("1 5c", "1", "Line 11, '1': '' is not understood"),
         ("1 5c", "result: 3 -3", "the record gives the result '3 -3', but by these rules the game is not over"),
         ("dice 113", "dice 114", "Line 10, 'dice 114': '114' is not an outcome here"),

@@ -160,6 +160,30 @@ def test_a_bot_that_cannot_play_is_refused_before_the_first_game() -> None:
         Single("getbit", 6, opponents="perfect")
     with pytest.raises(fangs.RequestError, match="There is no bot 'foo'"):
         Single("getbit", 2, opponents=["foo"])
+    for wrong in (None, 5, {"random"}):
+        with pytest.raises(fangs.RequestError, match="`opponents` is the name of a bot, or a list with one for each"):
+            Single("getbit", 2, opponents=wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("what", "number"), [("num_envs", 0), ("num_envs", -2), ("num_envs", 2.0), ("cores", 0)])
+def test_many_learners_are_refused_at_once_for_an_invalid_number(what: str, number: float) -> None:
+    pytest.importorskip("gymnasium", reason=WHY)
+    from fangs.envs.vector import Vector
+
+    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from 1 to 1000000000, not {number}"):
+        Vector("getbit", **{what: number})  # type: ignore[arg-type]
+
+
+def test_arguments_can_be_whole_numbers_of_any_kind() -> None:
+    pytest.importorskip("gymnasium", reason=WHY)
+    from fangs.envs.single import Single
+    from fangs.envs.vector import Vector
+
+    number = np.int64
+    seen, _ = Single("getbit", number(4), seat=number(1)).reset(seed=1)
+    assert (seen["observation"] == Single("getbit", 4, seat=1).reset(seed=1)[0]["observation"]).all()
+    many = Vector("getbit", number(4), num_envs=number(2), seat=number(1), cores=number(1))
+    assert type(many.num_envs) is int and many.reset(seed=1)[0]["observation"].shape[0] == 2
 
 
 @pytest.mark.parametrize("name", GAMES)

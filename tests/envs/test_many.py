@@ -81,6 +81,15 @@ def test_many_tables_are_given_a_whole_number_each(actions: Any) -> None:
     assert (many.observations() == before).all()
 
 
+@pytest.mark.parametrize(
+    ("what", "number"),
+    [("tables", 0), ("tables", -1), ("tables", 4.0), ("seed", -1), ("seed", None), ("cores", -3), ("cores", True)],
+)
+def test_many_tables_are_refused_for_an_invalid_number(what: str, number: Any) -> None:
+    with pytest.raises(fangs.RequestError, match=f"`{what}` is a whole number from "):
+        Many("getbit", **{what: number})
+
+
 @pytest.mark.parametrize("kind", ["Many", "Vector"])
 @pytest.mark.parametrize("name", some(GAMES, "getbit", "mandua"))
 def test_arrays_that_somebody_keeps_never_change(kind: str, name: str) -> None:

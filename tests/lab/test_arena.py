@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -14,9 +15,10 @@ import pytest
 
 import fangs
 from fangs import Position, RequestError, bots
+from fangs.cli import app
 from fangs.engine import search
-from fangs.lab import play, tasks
-from fangs.lab.arena import run
+from fangs.lab import command, play, tasks
+from fangs.lab.arena import Outcome, run
 from fangs.lab.ledger import Ledger, Round
 from fangs.lab.play import Team, seatings, win_shares
 from fangs.lab.settings import Contestant, Settings
@@ -161,31 +163,46 @@ def test_it_stops_once_it_is_settled_who_is_better(monkeypatch: pytest.MonkeyPat
 def test_rounds_in_a_file_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "results.jsonl"
     whole = run(TWO, 6, stop=False)
-    run(TWO, 2, ledger(file), stop=False)
+    played_with(file, 2)
     with file.open("a") as broken:
         broken.write('{"round": 2, "gam')  # the machine went off while this was written
     numbers: list[int] = []
     playing = Team.do
     monkeypatch.setattr(Team, "do", lambda self, number: (numbers.append(number), playing(self, number))[1])
 
-    assert timeless(run(TWO, 6, ledger(file), stop=False).rounds) == timeless(whole.rounds)
+    assert timeless(played_with(file, 6)) == timeless(whole.rounds)
     assert numbers == [2, 3, 4, 5]
-    assert timeless(run(TWO, 3, ledger(file), stop=False).rounds) == timeless(whole.rounds[:3]), "fewer are fewer"
+    assert timeless(played_with(file, 3)) == timeless(whole.rounds[:3]), "fewer are fewer"
     assert len(file.read_text().splitlines()) == 7
 
 
-def ledger(file: Path, of: Settings = TWO) -> Ledger:
-    return Ledger(of, file)
+def played_with(file: Path, rounds: int) -> list[Round]:
+    with contextlib.closing(Ledger(TWO, file)) as ledger:
+        return run(TWO, rounds, ledger, stop=False).rounds
+
+
+def test_a_file_that_another_arena_writes_to_gets_a_sentence_and_stays_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    played_with(file, 1)
+    again = ("arena", "getbit", "random", "random", "--games", "4", "--cores", "1", "--results", str(file))
+    with contextlib.closing(Ledger(TWO, file)):
+        text = file.read_text()
+        second = nursery.run(*again, env=USUAL)
+
+        assert (second.returncode, second.stdout) == (1, b"")
+        assert second.stderr.decode().endswith("cannot be used: another arena is writing to it.\n")
+        assert file.read_text() == text
+    assert nursery.run(*again, env=USUAL).returncode == 0, "the file is free again"
 
 
 def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    run(TWO, 1, ledger(file))
+    played_with(file, 1)
 
     with pytest.raises(RequestError, match="have other settings: seed was 1, and is 2 now"):
-        ledger(file, settings("random", "random", seed=2))
+        Ledger(settings("random", "random", seed=2), file)
     with pytest.raises(RequestError, match="have other settings: bots was"):
-        ledger(file, settings("random", "search:20"))
+        Ledger(settings("random", "search:20"), file)
     for text, words in (
         ("hello", "Line 1 of .* is not a JSON object"),
         ("hello\n", "Line 1 of .* is not a JSON object"),
@@ -194,10 +211,10 @@ def test_a_file_of_other_settings_or_of_anything_else_gets_a_sentence(tmp_path: 
     ):
         file.write_text(text)
         with pytest.raises(RequestError, match=words):
-            ledger(file)
+            Ledger(TWO, file)
         assert file.read_text() == text, "and it stays as it was"
     with pytest.raises(RequestError, match="cannot be used: is a directory"):
-        ledger(tmp_path)
+        Ledger(TWO, tmp_path)
 
 
 def test_search_takes_part_and_is_better_than_chance() -> None:
@@ -243,9 +260,25 @@ def test_ctrl_c_shows_what_there_is_and_the_file_goes_on(tmp_path: Path, cores: 
     assert (begun.wait(30), err.read_text()) == (0, "")
     said = out.read_text()
     assert "It was interrupted." in said
-    kept = len(Ledger(Settings("lunch", TWO.contestants, 2, {}, 1), file).rounds)
+    with contextlib.closing(Ledger(Settings("lunch", TWO.contestants, 2, {}, 1), file)) as ledger:
+        kept = len(ledger.rounds)
     # Ctrl-C may come after a round is on the disk and before it is counted.
     assert f"after {kept} rounds" in said or f"after {kept - 1} rounds" in said
+
+
+def test_an_arena_that_was_interrupted_in_its_first_round_has_no_figures(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "play", lambda *given: Outcome(TWO, [], [], interrupted=True))
+    again = ["arena", "getbit", "random", "random"]
+    app(again, standalone_mode=False)
+    app([*again, "--json"], standalone_mode=False)
+
+    sentences, data = capfd.readouterr().out.split("{", 1)
+    assert sentences == "No round was finished.\nIt was interrupted.\n"
+    assert [(one["games"], one["score"], one["rating"]) for one in json.loads("{" + data)["standings"]] == [
+        (0, None, None)
+    ] * 2
 
 
 def test_what_cannot_be_played_gets_a_sentence() -> None:

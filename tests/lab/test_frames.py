@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
+from xml.etree import ElementTree
 
 import pytest
 
 import fangs
 from fangs.lab.frames import COLUMNS, decisions
 
+SVG = "{http://www.w3.org/2000/svg}"
 
-def played(name: str, seed: int) -> fangs.Record:
+
+def played(name: str, seed: int, steps: int = 60) -> fangs.Record:
     record, rng = fangs.Record(fangs.game(name)), random.Random(seed)
-    for _ in range(60):
+    for _ in range(steps):
         if record.position.kind == "over":
             break
         chance = record.position.kind == "chance"
@@ -43,13 +47,53 @@ def test_a_frame_has_its_columns_whatever_it_is_made_of() -> None:
     assert tuple(empty.columns) == tuple(COLUMNS) and len(empty) == 0
     assert empty.schema == decisions(record).schema == decisions(iter([record, played("lunch", 1)])).schema
     assert decisions(record).equals(decisions([record]))
-    with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
-        decisions(["getbit"])  # type: ignore[list-item]
+    for given in ("getbit", ["getbit"]):
+        with pytest.raises(fangs.RequestError, match="Expected records of games, not 'getbit'"):
+            decisions(given)  # type: ignore[arg-type]
+    for other in (record.position, None):
+        with pytest.raises(fangs.RequestError, match="Expected records of games, not "):
+            decisions(other)  # type: ignore[arg-type]
 
 
 def test_a_record_in_a_notebook_has_a_slider_through_all_its_positions() -> None:
     record = played("getbit", 1)
     html = record._repr_html_()
 
-    assert html.count("<svg") == html.count("data-at=") == len(record.positions)
-    assert f'max="{len(record.steps)}"' in html and html.count(" hidden>") == len(record.steps)
+    assert html.count("<svg") == 1 and html.count("<figcaption") == len(record.positions)
+    assert f'max="{len(record.steps)}"' in html
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_every_position_in_a_notebook_has_the_pieces_of_its_drawing(name: str) -> None:
+    record = played(name, 5).until(40)
+    html = ElementTree.fromstring(record._repr_html_())
+    looks = {f"#{one.get('id')}": without(one, "id") for one in html.iterfind(f".//{SVG}defs/*")}
+
+    for at, position in enumerate(record.positions):
+        drawing = ElementTree.fromstring(position.svg())
+        for layer in drawing.iterfind(f".//{SVG}g[@data-layer]"):
+            parts = html.iterfind(f".//{SVG}g[@data-layer='{layer.get('data-layer')}']/*")
+            uses = [use for part in parts if is_shown(part, at) for use in part]
+            assert [(use.get("transform"), looks[use.attrib["href"]]) for use in uses] == [
+                (piece.get("transform"), without(piece, "id", "transform")) for piece in layer
+            ]
+    last = len(record.steps)
+    for part in html.iterfind(".//*[@data-at]"):
+        assert is_shown(part, last) == ("style" not in part.attrib), "the last position is shown at the beginning"
+
+
+def without(element: ElementTree.Element, *attributes: str) -> bytes:
+    bare = copy.copy(element)
+    bare.attrib = {name: value for name, value in element.attrib.items() if name not in attributes}
+    bare.tail = None
+    return ElementTree.tostring(bare)
+
+
+def is_shown(part: ElementTree.Element, at: int) -> bool:
+    first, last = map(int, part.attrib["data-at"].split())
+    return first <= at <= last
+
+
+@pytest.mark.parametrize("name", fangs.names())
+def test_a_record_in_a_notebook_stays_small(name: str) -> None:
+    assert len(played(name, 5, steps=1200)._repr_html_()) < 2_000_000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import math
 import random
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import fangs
+from fangs.cli import app
 from fangs.core import extras, registry
 from fangs.lab import play, settings, study, study_report
 from fangs.lab.luck import share_of_luck
@@ -71,8 +74,64 @@ def test_options_are_varied_by_the_values_that_are_typed() -> None:
     assert study.options_varied("overboard", ["tacking=against,printed"]) == {"tacking": ["against", "printed"]}
     suits = study.options_varied("overboard", ["suits=arms,suns;arms,moons"])
     assert suits == {"suits": [["arms", "suns"], ["arms", "moons"]]}
+    again = study.options_varied("mandua", ["setup=cages", "setup=corners,centre"])
+    assert again == {"setup": ["cages", "corners", "centre"]}
     with pytest.raises(fangs.RequestError, match="no option"):
         study.options_varied("overboard", ["taking=printed"])
+
+
+def test_a_setting_that_is_given_twice_is_played_once(pond: Path) -> None:
+    twice = Variation([None, 5], ["random", "random"], {"players": [5, 5]}, [None, pond, None, pond])
+    found = study.study("maneater", twice, 2, seed=1, place=Place(1))
+
+    assert [(one.map, one.seat) for one in found.seats] == [
+        (name, seat) for name in ("resort", "pond") for seat in range(1, 6)
+    ]
+
+
+def test_an_interrupted_study_keeps_the_settings_that_are_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    varied = Variation([2, 3, 4], ["random"], times=2)
+    whole = study.study("getbit", varied, 2, seed=1, place=Place(1))
+    playing = play.Team.do
+
+    def stopped(team: play.Team, number: int, time: int = 0) -> list[play.GameResult]:
+        if (team.settings.players, number) == stop:
+            raise KeyboardInterrupt
+        return playing(team, number, time)
+
+    monkeypatch.setattr(play.Team, "do", stopped)
+    stop = 4, 1
+    found = study.study("getbit", varied, 2, seed=1, place=Place(1))
+    seats, choices, luck = ([one for one in figures if one.players < 4] for figures in whole[:3])
+    assert found == study.Study(seats, choices, luck, interrupted=True)
+    stop = 2, 1
+    with pytest.raises(fangs.RequestError, match="interrupted before a setting was finished"):
+        study.study("getbit", varied, 2, seed=1, place=Place(1))
+
+
+def test_the_command_says_that_a_study_was_interrupted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    found = study.study("getbit", Variation([2], ["random"]), 2, seed=1, place=Place(1))
+    monkeypatch.setattr(study, "study", lambda *given: found._replace(interrupted=True))
+    app(["study", "getbit", "--csv", "--to", str(tmp_path)], standalone_mode=False)
+
+    printed = capfd.readouterr()
+    assert printed.out == study_report.as_csv(found.seats)
+    assert printed.err.startswith("The study was interrupted before all settings were finished.\nWrote ")
+
+
+def test_csv_has_what_chance_decides_on_each_line_of_its_setting() -> None:
+    found = study.study("getbit", Variation([2, 3], ["random"], times=2), 3, seed=1, place=Place(1))
+    for figures in (found.seats, found.choices):
+        lines = list(csv.DictReader(io.StringIO(study_report.as_csv(figures, found.luck))))
+
+        assert len(lines) == len(figures)
+        for line in lines:
+            (own,) = (one for one in found.luck if str(one.players) == line["players"])
+            assert [line[name] for name in ("times", "luck", "luck_least", "luck_most")] == [
+                str(value) for value in (2, own.share, own.least, own.most)
+            ]
 
 
 def test_the_interval_of_a_share_is_wilson_s() -> None:
@@ -145,6 +204,18 @@ def test_without_the_extra_the_csv_is_written_and_the_rest_is_named(
         found, "Get Bit!", tmp_path
     )
     assert sorted(file.name for file in tmp_path.iterdir()) == ["choices.csv", "seats.csv"]
+
+
+def test_no_file_of_an_earlier_study_is_left(tmp_path: Path) -> None:
+    (tmp_path / "notes.csv").write_text("mine")
+    once, twice = (study.study("getbit", Variation([2], ["random"], times=times), 2, 1, Place(1)) for times in (1, 2))
+    study_report.write(twice, "Get Bit!", tmp_path)
+    assert (tmp_path / "luck.csv").exists()
+    study_report.write(once, "Get Bit!", tmp_path)
+
+    left = {file.name for file in tmp_path.iterdir()}
+    assert {"notes.csv", "seats.csv", "choices.csv"} <= left
+    assert not left & {"luck.csv", "luck.parquet"}
 
 
 @pytest.mark.parametrize(

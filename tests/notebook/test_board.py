@@ -83,6 +83,12 @@ def test_a_position_is_played_on() -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(RequestError, match="There is no bot"):
         Board("lunch", bots={1: "genius"})
+    for wrong in ({7: "easy"}, {"1": "easy"}, {True: "easy"}):
+        with pytest.raises(RequestError, match="There is no player"):
+            Board("lunch", bots=wrong)  # type: ignore[arg-type]
+    for wrong in ("easy", ["easy"]):
+        with pytest.raises(RequestError, match="`bots` maps players to bots, such as"):
+            Board("lunch", bots=wrong)  # type: ignore[arg-type]
     board = against("lunch")
     before = len(board.played)
     with pytest.raises((IllegalMove, InvalidMove)):

@@ -47,6 +47,8 @@ STAND_IN = "medium"
 """The level that plays on for a person who is away."""
 UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
 """Kinds that are not offered for every game."""
+HIGHEST = 10**8 - 1
+"""The highest limit of a bot, unless its kind has a lower one. A name can have eight digits."""
 MAX_KEPT = 256
 """The maximum number of bots cached by name. A bot with another limit has another name."""
 AT_ONCE = frozenset({"random"})
@@ -96,7 +98,7 @@ def skill(name: str, game: Game) -> Skill:
         level, _, edition = name.partition("@")
         former = game.earlier_levels[int(edition) - 1 :] if edition else ()
         return Skill(*next((one[level] for one in (*former, game.levels) if level in one), LEVELS[level]))
-    kind, colon, allowance = name.partition(":")
+    kind, colon, allowance = name.partition(":") if isinstance(name, str) else ("", "", "")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
             phrase(
@@ -111,7 +113,7 @@ def skill(name: str, game: Game) -> Skill:
 
 def is_level(name: str) -> bool:
     """Return whether a name stands for a level, either today's or one from an earlier edition: `easy`, `easy@1`."""
-    return _LEVEL.fullmatch(name) is not None
+    return isinstance(name, str) and _LEVEL.fullmatch(name) is not None
 
 
 def levels_edition(game: Game) -> int:
@@ -160,7 +162,16 @@ def by_table_or_search(skill: Skill, position: Position) -> Skill:
 
 
 def require(name: str, start: Position) -> None:
-    """Raises RequestError for a bot that does not exist, or that cannot play a game that begins like this."""
+    """Raises RequestError for a bot that does not exist, has an impossible limit, or cannot play a game that begins like this."""
+    require_able(name, start)
+    _require_limit(name)
+
+
+def require_able(name: str, start: Position) -> None:
+    """Raises RequestError for a bot that does not exist, or that cannot play a game that begins like this.
+
+    Unlike `require`, it accepts every limit, since stored games have them.
+    """
     kind, allowance = skill(name, start.game)
     if is_level(name):
         return
@@ -178,6 +189,7 @@ def require(name: str, start: Position) -> None:
 def require_at_table(name: str, start: Position | None = None) -> None:
     """Raises RequestError for a bot that does not exist, has too high a limit for a table, or cannot play such a game there."""
     bot(name)
+    _require_limit(name)
     kind, _, allowance = name.partition(":")
     if kind == "perfect" and (start is None or not is_solved(start.game, start.state)):
         raise RequestError(
@@ -200,6 +212,22 @@ def require_at_table(name: str, start: Position | None = None) -> None:
                 kind=kind,
                 most=figure(most),
                 allowance=figure(int(allowance)),
+            )
+        )
+
+
+def _require_limit(name: str) -> None:
+    """Raises RequestError if the limit in a bot's name is one that its kind cannot have."""
+    kind, colon, limit = name.partition(":")
+    high = getattr(_kind(kind), "HIGHEST", HIGHEST) if colon else HIGHEST
+    if colon and not 1 <= int(limit) <= high:
+        raise RequestError(
+            phrase(
+                "The limit of {kind} is a whole number from {low} to {high}, not {given}.",
+                kind=kind,
+                low=1,
+                high=figure(high),
+                given=figure(int(limit)),
             )
         )
 

@@ -13,7 +13,7 @@ from fangs.translation import phrase
 ABOUT = phrase("Looks one step ahead, and often overlooks something.")
 ALLOWANCE = 25
 """The default percentage of choices that are random."""
-MOST = 100
+MOST = HIGHEST = 100
 """The maximum: every choice is random."""
 
 

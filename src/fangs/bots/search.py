@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import fangs
 from fangs.core.errors import RequestError, quoted
-from fangs.core.fields import is_whole
+from fangs.core.fields import is_whole, plain_int
 from fangs.core.game import Game, View
 from fangs.core.position import Position
 from fangs.engine.search import Search, is_loaded
@@ -55,8 +55,9 @@ class Advice(NamedTuple):
     certain: bool = False
 
 
-def require_allowance(allowance: int) -> None:
-    """Raises RequestError if a search cannot make this number of simulations."""
+def require_allowance(allowance: int) -> int:
+    """Return a number of simulations as an int; raises RequestError if a search cannot make it."""
+    allowance = plain_int(allowance)
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
             phrase(
@@ -66,6 +67,7 @@ def require_allowance(allowance: int) -> None:
                 given=quoted(allowance),
             )
         )
+    return allowance
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
@@ -78,7 +80,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, lea
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
         return actions[0]
-    require_allowance(allowance := allowance or ALLOWANCE)
+    allowance = require_allowance(allowance or ALLOWANCE)
     plain = allowance <= PLAIN and not is_loaded(position.game.rules)
     known = proven(position, role, PROVED * allowance) if allowance >= THOROUGH else NOTHING
     if known.winning:
@@ -107,7 +109,7 @@ def advise(
     Raises InvalidMove, OutOfTurn, GameOver, or RequestError for fewer than one simulation.
     """
     position.require_choice(role)
-    require_allowance(allowance)
+    allowance = require_allowance(allowance)
     advice = _by_endings(position, role, _searched(position, role, rng, allowance, plain, wanted), allowance)
     most, most_others = examined * allowance, PROVED * allowance
     return by_proof(advice, proven(position, role, most, plain=plain, most_others=most_others))

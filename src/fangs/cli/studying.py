@@ -117,7 +117,8 @@ def arena(
     elif as_csv:
         echo(report.as_csv(outcome), end="")
     else:
-        console.print(report.as_table(outcome))
+        if outcome.rounds:
+            console.print(report.as_table(outcome))
         say(report.verdict(outcome))
 
 
@@ -174,11 +175,13 @@ def study(
     found = studies.study(game, varied, games, seed, Place(cores, ray))
     shown = found.choices if choices else found.seats
     if as_csv:
-        echo(report.as_csv(shown), end="")
+        echo(report.as_csv(shown, found.luck), end="")
     else:
         console.print(report.choices_table(found.choices) if choices else report.seats_table(found.seats))
         for line in [*report.seldom(found.choices), *report.luck(found.luck)]:
             say(line)
+    if found.interrupted:
+        complaints.print("The study was interrupted before all settings were finished.")
     if folder is not None:
         complaints.print(report.write(found, fangs.game(game).title, folder), markup=False, soft_wrap=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -135,6 +136,16 @@ class Fields:
 def is_whole(value: object, low: int, high: int) -> bool:
     """Return whether a JSON value is an integer from `low` to `high` (true does not count as 1)."""
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def plain_int(value: Any) -> Any:
+    """Return an integer of any kind, such as NumPy's, as an int, and any other value as it is."""
+    if type(value) is int or isinstance(value, bool):
+        return value
+    try:
+        return operator.index(value)
+    except TypeError:
+        return value
 
 
 def read_json(text: str) -> Any:

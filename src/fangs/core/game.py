@@ -30,7 +30,7 @@ from fangs.core.errors import (
 )
 from fangs.core.event import EVERYBODY as EVERYBODY
 from fangs.core.event import Event as Event
-from fangs.core.fields import HIDDEN, Fields
+from fangs.core.fields import HIDDEN, Fields, plain_int
 from fangs.core.game_files import complete, faults
 from fangs.core.interface import (
     Animation,
@@ -193,6 +193,7 @@ class Game:
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
         """Return the first position; raises RequestError if the game does not allow this number of players or these options."""
+        players = plain_int(players)
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
                 phrase(

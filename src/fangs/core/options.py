@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Any
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
-from fangs.core.fields import Fields, is_whole
+from fangs.core.fields import Fields, is_whole, plain_int
 from fangs.translation import phrase
 
 
@@ -186,7 +186,7 @@ def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[s
     known = {option.name: option for option in options}
     for name in given:
         option_named(known, name)
-    return {name: option.check(given.get(name, option.default)) for name, option in known.items()}
+    return {name: option.check(plain_int(given.get(name, option.default))) for name, option in known.items()}
 
 
 def option_named(known: Mapping[str, Option], name: object) -> Option:

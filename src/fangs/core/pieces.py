@@ -86,13 +86,26 @@ def drawn(scenery: Scenery, pieces: Iterable[Piece], label: str) -> str:
     for piece in pieces:
         layers.setdefault(piece.layer, []).append(_drawn(piece, scenery.symbols[piece.symbol]))
     head, _, rest = scenery.drawing.partition(">")
-    filled = _LAYER.sub(lambda found: f'<g data-layer="{found[1]}">{"".join(layers.get(found[1], ()))}</g>', rest)
+    filled = in_layers(rest, {name: "".join(those) for name, those in layers.items()})
     return f"{head}><title>{escape(label, quote=False)}</title>{filled}"
 
 
+def in_layers(drawing: str, layers: Mapping[str, str]) -> str:
+    """Return a drawing with the content of its layers, which is given by their names."""
+    return _LAYER.sub(lambda found: f'<g data-layer="{found[1]}">{layers.get(found[1], "")}</g>', drawing)
+
+
 def _drawn(piece: Piece, symbol: str) -> str:
-    tag = re.match(r"<\w+", symbol)
-    assert tag is not None, f"the symbol {piece.symbol} is not an element"
-    place = at(piece.x, piece.y, piece.size)
-    said = symbol[tag.end() :].replace(CAPTION, escape(piece.says))
-    return f'{tag[0]} id="{escape(piece.id)}" transform="{place}"{said}'
+    return named(look(piece, symbol), f'id="{escape(piece.id)}" transform="{at(piece.x, piece.y, piece.size)}"')
+
+
+def look(piece: Piece, symbol: str) -> str:
+    """Return a symbol with the text of a piece, at the origin."""
+    return symbol.replace(CAPTION, escape(piece.says))
+
+
+def named(element: str, attributes: str) -> str:
+    """Return an element with more attributes."""
+    tag = re.match(r"<\w+", element)
+    assert tag is not None, f"{element!r} is not an element"
+    return f"{tag[0]} {attributes}{element[tag.end() :]}"

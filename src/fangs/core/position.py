@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from fangs.core.errors import RequestError, quoted
-from fangs.core.fields import HIDDEN, is_whole
+from fangs.core.fields import HIDDEN, is_whole, plain_int
 from fangs.core.game import Event, Game, View
 from fangs.core.legality import require_turn
 from fangs.core.marking import hides
@@ -174,8 +174,9 @@ class Position:
         """Every player's final place if the scores alone do not decide it, otherwise None."""
         return self._game.places(self._state)
 
-    def require_player(self, player: int) -> None:
-        """Raises RequestError if there is no player with this number."""
+    def require_player(self, player: int) -> int:
+        """Return a player's number as an int; raises RequestError if there is no player with this number."""
+        player = plain_int(player)
         if not is_whole(player, 0, self.players - 1):
             raise RequestError(
                 phrase(
@@ -184,16 +185,15 @@ class Position:
                     players=self.players - 1,
                 )
             )
+        return player
 
-    def require_reader(self, player: int | None) -> None:
-        """Raises RequestError if this is neither the number of a player nor None, for a spectator."""
-        if player is not None:
-            self.require_player(player)
+    def require_reader(self, player: int | None) -> int | None:
+        """Return a player's number as an int, or None for a spectator; raises RequestError for anything else."""
+        return None if player is None else self.require_player(player)
 
     def side(self, player: int) -> str:
         """Return a few words that describe the side that a player plays; raises RequestError if there is no such player."""
-        self.require_player(player)
-        return self._game.side(self._state, player)
+        return self._game.side(self._state, self.require_player(player))
 
     @property
     def secret_owners(self) -> str | None:
@@ -211,11 +211,21 @@ class Position:
         return Position._of(self._game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly."""
+        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly.
+
+        Raises InvalidMove, OutOfTurn or GameOver, or RequestError for anything but an outcome or a `random.Random`.
+        """
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
     def draw(self, dice: random.Random | None = None) -> str:
-        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next."""
+        """Draw an outcome of the dice according to the odds; raises OutOfTurn or GameOver if the dice do not decide next.
+
+        Raises RequestError for anything but a `random.Random`.
+        """
+        if not (dice is None or isinstance(dice, random.Random)):
+            raise RequestError(
+                phrase("The dice need an outcome in quotes or a random.Random, not {given}.", given=quoted(dice))
+            )
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
@@ -250,7 +260,7 @@ class Position:
 
     def hides_from(self, player: int | None) -> bool:
         """Return whether anything in this position is hidden from a player (None: a spectator); raises RequestError."""
-        self.require_reader(player)
+        player = self.require_reader(player)
         return not self.is_open() and hides(self.json(player))
 
     def hides_choices(self) -> bool:
@@ -269,7 +279,7 @@ class Position:
         """Return the events that this player (None: a spectator) may know before the game is over; raises RequestError."""
         if player is EVERYTHING:
             return self.events
-        self.require_reader(player)
+        player = self.require_reader(player)
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
@@ -279,15 +289,14 @@ class Position:
         """
         if player is EVERYTHING:
             return action
-        self.require_reader(player)
-        return self._game.shown(self._state, role, action, player)
+        return self._game.shown(self._state, role, action, self.require_reader(player))
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
         """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets.
 
         Raises RequestError if there is no such player.
         """
-        self.require_reader(player)
+        player = self.require_reader(player)
         if not self._game.has_secrets:
             return self.worked_out()
         return self._game.imagined(self._state, player, rng)
@@ -301,8 +310,7 @@ class Position:
         """Return the position as JSON: the whole position, or the view of a player (None: a spectator). Raises RequestError."""
         if player is EVERYTHING:
             return copy.deepcopy(self._view) or self._game.position_json(self._state)
-        self.require_reader(player)
-        view = self._game.view(self._state, player)
+        view = self._game.view(self._state, self.require_reader(player))
         return view if self._view is None else _hidden_as_in(self._view, view)
 
     def text(self, player: int | None = EVERYTHING) -> str:

@@ -14,7 +14,7 @@ from fangs.core.game import Game
 from fangs.engine.batch import Batch
 from fangs.engine.twin import compiled, drive
 from fangs.envs.observation import NOBODY, Observation, observed
-from fangs.envs.playing import LONGEST, results
+from fangs.envs.playing import LONGEST, MAX_CORES, MAX_SEED, MAX_TABLES, require_whole, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
 _NONE = np.zeros(1, np.int64)  # for kinds of numbers that the record does not have
@@ -109,7 +109,9 @@ class Many:
         seed: int = 0,
         cores: int = 1,
     ) -> None:
-        """Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
+        """Raises RequestError if the game is unknown, or if the number of players, an option or a number is invalid."""
+        tables = require_whole("tables", tables, 1, MAX_TABLES)
+        seed, cores = require_whole("seed", seed, 0, MAX_SEED), require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
         first = found.start(players, options)
         self._watched = Watched(found, tables)

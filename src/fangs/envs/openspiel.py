@@ -19,15 +19,15 @@ import numpy as np
 import pyspiel
 
 import fangs
-from fangs.core.errors import IllegalMove, RequestError, quoted
-from fangs.core.fields import compact, is_whole
+from fangs.core.errors import IllegalMove, RequestError
+from fangs.core.fields import compact
 from fangs.core.game import Game
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.engine.layout import Layout
 from fangs.envs.observation import observed
 from fangs.envs.openspiel_observer import Observer, packed
-from fangs.envs.playing import LONGEST, results
+from fangs.envs.playing import LONGEST, require_whole, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
@@ -51,9 +51,8 @@ def load(
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
     unknown, or if the players, the options or a number are invalid.
     """
-    for what, number in (("longest", longest), ("remembered", remembered)):
-        if not is_whole(number, 1, LONGEST):
-            raise RequestError(f"`{what}` is a whole number from 1 to {LONGEST}, not {quoted(number)}.")
+    longest = require_whole("longest", longest, 1, LONGEST)
+    remembered = require_whole("remembered", remembered, 1, LONGEST)
     game = fangs.game(name)
     start = position or Position(game, game.start(players, options))
     return pyspiel.load_game(

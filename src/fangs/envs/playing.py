@@ -10,12 +10,16 @@ import numpy as np
 
 import fangs
 from fangs.core.errors import IllegalMove, RequestError, quoted
+from fangs.core.fields import is_whole, plain_int
 from fangs.core.position import Position
 from fangs.engine import CHANCE
 from fangs.envs.observation import NOBODY, observed
 
 LONGEST = 10_000
 """The maximum number of choices before a game is cut. Nobody wins a game that is cut."""
+MAX_TABLES = MAX_CORES = 10**9
+MAX_SEED = 2**63 - 1
+"""The largest arguments that are accepted. Smaller ones can already be too large for the memory."""
 
 
 def number_of(action: Any) -> int:
@@ -27,6 +31,14 @@ def number_of(action: Any) -> int:
     if found.size != 1 or found.dtype.kind not in "iu":
         raise RequestError(f"An action is a whole number, not {quoted(action)}.")
     return int(found.item())
+
+
+def require_whole(name: str, number: Any, low: int, high: int) -> int:
+    """Return an argument as an int; raises RequestError unless it is an integer from `low` to `high`."""
+    found: int = plain_int(number)
+    if not is_whole(found, low, high):
+        raise RequestError(f"`{name}` is a whole number from {low} to {high}, not {quoted(number)}.")
+    return found
 
 
 def require_reset(is_reset: bool, method: str = "step") -> None:

@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from fangs import bots
 from fangs.core.errors import IllegalMove, RequestError, quoted
-from fangs.core.fields import is_whole
+from fangs.core.fields import is_whole, plain_int
 from fangs.envs.observation import NOBODY, Observation
 from fangs.envs.playing import Play, number_of, refuse_options, require_reset
 from fangs.envs.rendering import FPS, Renderer, modes
@@ -29,10 +29,12 @@ def space(observed: Observation) -> spaces.Dict:
     )
 
 
-def require_seat(seat: int, players: int) -> None:
-    """Raises RequestError if the seat does not exist."""
-    if not is_whole(seat, 0, players - 1):
+def require_seat(seat: int, players: int) -> int:
+    """Return a seat's number as an int; raises RequestError if the seat does not exist."""
+    found: int = plain_int(seat)
+    if not is_whole(found, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}: seats are numbered 0 to {players - 1}.")
+    return found
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
@@ -57,8 +59,12 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         """Raises RequestError if the game, a bot or the render mode is unknown, or the number of players or an option is invalid."""
         self._play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self._play.game.title)
-        require_seat(seat, self._play.players)
-        names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else list(opponents)
+        seat = require_seat(seat, self._play.players)
+        names = [opponents] * (self._play.players - 1) if isinstance(opponents, str) else opponents
+        if not isinstance(names, list | tuple):
+            raise RequestError(
+                f"`opponents` is the name of a bot, or a list with one for each, not {quoted(opponents)}."
+            )
         if len(names) != self._play.players - 1:
             raise RequestError(f"There are {self._play.players - 1} other seats, not {len(names)}.")
         for name in names:

@@ -16,7 +16,7 @@ from fangs.core.position import Position
 from fangs.engine.batch import Batch
 from fangs.envs.many import Watched, lowest, one_each
 from fangs.envs.observation import NOBODY
-from fangs.envs.playing import LONGEST, refuse_options, require_reset, results
+from fangs.envs.playing import LONGEST, MAX_CORES, MAX_TABLES, refuse_options, require_reset, require_whole, results
 from fangs.envs.rendering import FPS, Renderer
 from fangs.envs.single import require_seat, space
 
@@ -46,11 +46,13 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game or render mode, invalid players, options or seat, or any opponents but `random`."""
+        """Raises RequestError for an unknown game or render mode, any opponents but `random`, or any other invalid argument."""
+        num_envs = require_whole("num_envs", num_envs, 1, MAX_TABLES)
+        cores = require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
         self._game, self._first = found, found.start(players, options)
         self._players = len(found.scores(self._first))
-        require_seat(seat, self._players)
+        seat = require_seat(seat, self._players)
         if opponents != "random":
             raise RequestError(
                 f"At many tables the opponents must be 'random', not {opponents!r}: other bots need vectorization_mode=\"sync\"."

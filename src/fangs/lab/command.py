@@ -20,8 +20,7 @@ def play(settings: Settings, games: int, results: Path | None, place: Place, sto
     """Play with a progress bar on standard error, if that is a terminal; raises RequestError."""
     settings.check()
     rounds = -(-games // len(settings.contestants))
-    ledger = Ledger(settings, results)
-    with _bar(settings, rounds) as bar:
+    with contextlib.closing(Ledger(settings, results)) as ledger, _bar(settings, rounds) as bar:
         return run(settings, rounds, ledger, place=place, stop=stop, heard=bar)
 
 

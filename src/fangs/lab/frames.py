@@ -49,7 +49,7 @@ def decisions(records: Record | Iterable[Record]) -> Any:
 
     Raises RequestError if Polars is not installed, or for anything but a record.
     """
-    given = [records] if isinstance(records, Record) else list(records)
+    given = list(records) if isinstance(records, Iterable) and not isinstance(records, str | bytes) else [records]
     for one in given:
         if not isinstance(one, Record):
             raise RequestError(f"Expected records of games, not {quoted(one)}.")

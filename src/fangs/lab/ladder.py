@@ -8,6 +8,7 @@ resumed. `--option` measures the levels of a game with other options. `python -m
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -80,8 +81,8 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
     """Play this many games of a step; raises RequestError."""
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
-    ledger = Ledger(settings, keep / rung.file if keep else None)
-    return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
+    with contextlib.closing(Ledger(settings, keep / rung.file if keep else None)) as ledger:
+        return Step(rung, run(settings, -(-games // 2), ledger, place=place, stop=False))
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.fields import compact
+from fangs.lab.file_lock import lock
 from fangs.lab.play import GameResult
 from fangs.lab.settings import Settings
 
@@ -18,32 +20,49 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds played with some settings, stored in a file if a path is given. An existing file is read at once."""
+    """The rounds played with some settings, stored in a file if a path is given. An existing file is read at once.
+
+    The file belongs to the ledger until `close`: other processes cannot use it.
+    """
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Raises RequestError if the file is not a ledger, or has other settings."""
+        """Raises RequestError if the file is not a ledger, has other settings, or is in use."""
         self.rounds: list[Round] = []
         self._path = path
-        if path is not None:
+        self._file: BinaryIO | None = None
+        if path is None:
+            return
+        with contextlib.ExitStack() as opened:
             try:
-                self._open(settings.json(), path)
+                self._file = opened.enter_context(path.open("a+b"))
+                self._open(settings.json(), self._file)
+            except BlockingIOError:
+                raise self._unusable("another arena is writing to it") from None
             except OSError as error:
-                raise RequestError(f"The file {quoted(str(path))} cannot be used: {reason(error)}.") from None
+                raise self._unusable(reason(error)) from None
+            opened.pop_all()
 
     def add(self, games: Round) -> None:
         """Add the next round. It is on disk when this returns."""
-        if self._path is not None:
-            _write(self._path, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
+        if self._file is not None:
+            _write(self._file, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
         self.rounds.append(games)
 
-    def _open(self, settings: dict[str, Any], path: Path) -> None:
-        *lines, unfinished = path.read_bytes().split(b"\n") if path.exists() else [b""]
+    def close(self) -> None:
+        """Leave the file to others."""
+        if self._file is not None:
+            self._file.close()
+
+    def _open(self, settings: dict[str, Any], file: BinaryIO) -> None:
+        lock(file)
+        file.seek(0)
+        *lines, unfinished = file.read().split(b"\n")
         if lines or not unfinished.startswith(_BEGINNING[: len(unfinished)]):
             self._read(settings, lines or [unfinished])
         if unfinished:  # the program was stopped while writing it
-            os.truncate(path, sum(len(line) + 1 for line in lines))
+            file.truncate(sum(len(line) + 1 for line in lines))
         if not lines:
-            _write(path, {"arena": 1, **settings})
+            _write(file, {"arena": 1, **settings})
 
     def _read(self, settings: dict[str, Any], lines: list[bytes]) -> None:
         head, *rounds = [self._line(number, line) for number, line in enumerate(lines, 1)]
@@ -65,6 +84,9 @@ class Ledger:
             except (KeyError, TypeError, ValueError):
                 raise RequestError(f"Line {number + 2} of {quoted(str(self._path))} is not round {number}.") from None
 
+    def _unusable(self, why: str) -> RequestError:
+        return RequestError(f"The file {quoted(str(self._path))} cannot be used: {why}.")
+
     def _line(self, number: int, line: bytes) -> dict[str, Any]:
         try:
             data = json.loads(line)
@@ -75,11 +97,10 @@ class Ledger:
         return data
 
 
-def _write(path: Path, data: dict[str, Any]) -> None:
-    with path.open("ab") as file:
-        file.write(compact(data).encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
+def _write(file: BinaryIO, data: dict[str, Any]) -> None:
+    file.write(compact(data).encode() + b"\n")
+    file.flush()
+    os.fsync(file.fileno())
 
 
 def _shown(played: GameResult) -> dict[str, Any]:

@@ -39,7 +39,11 @@ def standings(outcome: Outcome) -> list[Standing]:
     settings, names = outcome.settings, outcome.settings.names
     by_round = [round_scores(games, settings) for games in outcome.rounds]
     scores = [score_interval([row[bot] for row in by_round]) for bot in range(len(names))]
-    rated = ratings(outcome.rounds, len(names), scores) if by_round else [Estimate(0, -math.inf, math.inf)] * len(names)
+    rated = (
+        ratings(outcome.rounds, len(names), scores)
+        if by_round
+        else [Estimate(math.nan, -math.inf, math.inf)] * len(names)
+    )
     games = [played for games in outcome.rounds for played in games]
     return [_standing(bot, name, games, scores[bot], rated[bot]) for bot, name in enumerate(names)]
 
@@ -71,7 +75,9 @@ def verdict(outcome: Outcome) -> str:
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)
     after = f"after {rounds} round{'s' * (rounds != 1)} ({games} games)"
-    if said:
+    if not rounds:
+        sentences = ["No round was finished."]
+    elif said:
         sentences = [f"Decided {after}, with an error of at most {ERROR:.0%}: {listed(said, 'and')}."]
     else:
         sentences = [f"Undecided {after}: no bot is shown to be better."]

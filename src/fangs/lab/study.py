@@ -7,12 +7,12 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import fangs
-from fangs.core.errors import quoted
+from fangs.core.errors import RequestError, quoted
 from fangs.core.fields import compact
 from fangs.core.game import View
 from fangs.core.options import option_named
@@ -26,6 +26,8 @@ SURE = 1.96
 """The number of standard deviations on either side of a 95 % interval."""
 OWN = "own"
 """The name that users type for the game's own map."""
+OF_SETTING = 4
+"""The number of columns with which each line of results begins, and which name its setting."""
 
 
 class Variation(NamedTuple):
@@ -109,6 +111,8 @@ class Study(NamedTuple):
     choices: list[Chosen]
     luck: list[Luck]
     """Empty if each game is played only once."""
+    interrupted: bool = False
+    """Whether settings are missing because Ctrl-C ended the study."""
 
 
 class _Game(NamedTuple):
@@ -153,13 +157,35 @@ class _Worker:
 
 
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
-    """Play this many games with each setting. The result depends on the seed, not on the place. Raises RequestError.
+    """Play this many games with each setting. The result depends on the seed, not on the place.
+
+    Ctrl-C ends the study with the settings that are finished. Raises RequestError, also if none of them is.
+    """
+    finished: list[Study] = []
+    interrupted = False
+    try:
+        with contextlib.closing(_finished(name, varied, games, seed, place)) as studies:
+            for one in studies:
+                finished.append(one)
+    except KeyboardInterrupt:
+        interrupted = True
+    if not finished:
+        raise RequestError("The study was interrupted before a setting was finished.")
+    return Study(
+        [seat for one in finished for seat in one.seats],
+        [choice for one in finished for choice in one.choices],
+        [luck for one in finished for luck in one.luck],
+        interrupted,
+    )
+
+
+def _finished(name: str, varied: Variation, games: int, seed: int, place: Place) -> Generator[Study, None, None]:
+    """Yield the results of each setting, as soon as they are there.
 
     The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
-    found = Study([], [], [])
-    for map_file in sorted(varied.maps, key=lambda file: file is not None):
-        settings = list(_settings(name, varied, map_file, seed))
+    for map_file in sorted(dict.fromkeys(varied.maps), key=lambda file: file is not None):
+        settings = _settings(name, varied, map_file, seed)
         tasks = list(itertools.product(range(len(settings)), range(games)))
         for one in settings:
             one.check_bots()
@@ -167,18 +193,22 @@ def study(name: str, varied: Variation, games: int, seed: int, place: Place = HE
         with contextlib.closing(in_order(functools.partial(_Worker, settings, varied.times), tasks, place)) as played:
             for one, start in zip(settings, starts, strict=True):
                 own = list(itertools.islice(played, games))
-                found.seats.extend(_seats(one, [start.side(seat) for seat in range(one.players)], own))
-                found.choices.extend(_choices(one, own))
-                if varied.times > 1:
-                    found.luck.append(Luck(*_called(one), games, varied.times, *share_of_luck(_wins(own))))
-    return found
+                sides = [start.side(seat) for seat in range(one.players)]
+                yield Study(
+                    list(_seats(one, sides, own)), list(_choices(one, own)), list(_luck(one, own, varied.times))
+                )
 
 
-def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> Iterator[Settings]:
+def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> list[Settings]:
+    """Return the settings with this map, each of them once, even if it was given several times."""
+    game = use_map(name, map_file) if map_file else fangs.game(name)
+    found: list[Settings] = []
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
         options = dict(zip(varied.options, values, strict=True))
-        game = use_map(name, map_file) if map_file else fangs.game(name)
-        yield Settings(name, (Contestant(bot),), seats(game, players, options), options, seed, map_file=map_file)
+        one = Settings(name, (Contestant(bot),), seats(game, players, options), options, seed, map_file=map_file)
+        if one not in found:
+            found.append(one)
+    return found
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
@@ -211,6 +241,11 @@ def _choices(settings: Settings, games: list[_Game]) -> Iterator[Chosen]:
         )  # fmt: skip
 
 
+def _luck(settings: Settings, games: list[_Game], times: int) -> Iterator[Luck]:
+    if times > 1:
+        yield Luck(*_called(settings), len(games), times, *share_of_luck(_wins(games)))
+
+
 def _wins(games: list[_Game]) -> list[list[list[float]]]:
     """Return each player's share of the win, by game and by repetition with the same dice."""
     return [[one.shares for one in (game.played, *game.again)] for game in games]
@@ -228,13 +263,16 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
     """Return the options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
     known = {option.name: option for option in fangs.game(name).options}
-    pairs = [(key, values.split(";" if ";" in values else ",")) for key, _, values in (t.partition("=") for t in texts)]
-    return {key: [option_named(known, key).read(value) for value in values] for key, values in pairs}
+    varied: dict[str, list[Any]] = {}
+    for key, _, values in (text.partition("=") for text in texts):
+        read = option_named(known, key).read
+        varied.setdefault(key, []).extend(map(read, values.split(";" if ";" in values else ",")))
+    return varied
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
     """Return the maps that were typed, `own` or a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
-        raise fangs.RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
+        raise RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")
     return [None if text == OWN else Path(text) for text in texts] or [None]

@@ -17,13 +17,19 @@ from fangs.core.errors import listed
 from fangs.core.text_file import write_file
 from fangs.lab import plots
 from fangs.lab.frames import as_frame, has_polars
-from fangs.lab.study import Chosen, Found, Luck, Study
+from fangs.lab.study import OF_SETTING, Chosen, Found, Luck, Study
 
 SELDOM = 0.01
 """The largest share at which a choice counts as hardly ever made."""
 ENOUGH = 30
 """The minimum number of opportunities before a choice can be called rare."""
 MAX_NAMED = 12
+FILES = (
+    *(f"{name}.{kind}" for name in ("seats", "choices", "luck") for kind in ("csv", "parquet")),
+    "seats.svg",
+    "choices.svg",
+)
+"""All files that a study can write into its folder."""
 
 
 def setting(one: Found | Chosen | Luck) -> str:
@@ -85,19 +91,23 @@ def luck(found: Sequence[Luck]) -> Iterator[str]:
         yield f"{setting(one)}: chance decides {_share(one.share, one.least, one.most)} of the result; {games}."
 
 
-def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck]) -> str:
-    """Return all figures for a spreadsheet or a program."""
+def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Sequence[Luck] = ()) -> str:
+    """Return all figures for a spreadsheet or a program. Each line can also have what chance decides with its setting."""
+    decided = {one[:OF_SETTING]: (one.times, one.share, one.least, one.most) for one in luck}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(found[0]._fields)
-    writer.writerows(found)
+    writer.writerow((*found[0]._fields, *(("times", "luck", "luck_least", "luck_most") if luck else ())))
+    writer.writerows((*one, *decided.get(one[:OF_SETTING], ())) for one in found)
     return out.getvalue()
 
 
 def write(study: Study, title: str, folder: Path) -> str:
-    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary."""
+    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary.
+
+    Such files of an earlier study are replaced or removed.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    written, missing = [], []
+    written = []
     for name, found in (("seats", study.seats), ("choices", study.choices), ("luck", study.luck)):
         if not found:
             continue
@@ -115,6 +125,9 @@ def write(study: Study, title: str, folder: Path) -> str:
         plots.shares(seats, f"{title}: wins by seat", folder / "seats.svg", even)
         plots.shares(choices, f"{title}: how often a choice is made where it is possible", folder / "choices.svg")
         written += ["seats.svg", "choices.svg"]
+    for name in FILES:
+        if name not in written:
+            (folder / name).unlink(missing_ok=True)
     missing = ["Parquet"] * (not has_polars()) + ["plots"] * (not plots.has_matplotlib())
     more = f' For {listed(missing, "and")}, install the extra: pip install "fangs[plots]".' if missing else ""
     return f"Wrote {listed(written, 'and', len(written))} in {folder}.{more}"

@@ -11,7 +11,7 @@ from typing import Any
 import fangs
 from fangs import bots as kinds
 from fangs.core import extras
-from fangs.core.errors import FangsError
+from fangs.core.errors import FangsError, RequestError, quoted
 from fangs.core.pictures.themes import IN_THE_DARK
 from fangs.core.position import EVERYTHING, Position
 from fangs.table.views import drawings
@@ -46,7 +46,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
     ) -> None:
         """Begin a game, or continue from a position. `bots` maps players' numbers to their bots.
 
-        Raises RequestError if there is no such game, option or bot.
+        Raises RequestError if there is no such game, option, player or bot.
         """
         super().__init__()
         start = (
@@ -54,9 +54,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
             if isinstance(game, Position)
             else Position(fangs.game(game), fangs.game(game).start(players, dict(options or {})))
         )
-        self.bots = dict(bots or {})
-        for bot in self.bots.values():
-            kinds.require(bot, start)
+        self.bots = _bots(start, bots)
         self._random = random.Random(seed)
         self.played = [start]
         self.observe(self._hear, names="asked")
@@ -147,3 +145,13 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
                 self.play(str(self.shown["role"]), self.shown["actions"][at])
         except FangsError as error:
             self.shown = {**self.shown, "says": error.message}
+
+
+def _bots(start: Position, given: Mapping[int, str] | None) -> dict[int, str]:
+    """Return the bots by their players; raises RequestError if there is no such player or bot."""
+    if not isinstance(given, Mapping | None):
+        raise RequestError(f"`bots` maps players to bots, such as {{1: 'easy'}}: it cannot be {quoted(given)}.")
+    found = {start.require_player(player): bot for player, bot in (given or {}).items()}
+    for bot in found.values():
+        kinds.require(bot, start)
+    return found

@@ -87,7 +87,7 @@ def _named(names: Mapping[int, str], player: int, position: Position) -> Seat:
     match = _BOT_NAME.fullmatch(name)
     if match is None or not _is_bot(match[1], position):
         return Seat(name)
-    bots.require(match[1], position)
+    bots.require_able(match[1], position)
     return Seat(name, bots.bot(match[1]))
 
 

@@ -45,7 +45,7 @@ def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json
     all choose at once, no player reacts to the choices of the others. With `plain`, the search uses plain rules and does not wait for a
     compiler. Raises the errors of `whole`, and RequestError for fewer than one simulation.
     """
-    require_allowance(allowance)
+    allowance = require_allowance(allowance)
     position = whole(data)
     stake = position.game.stake
     seen_by_all = position if not position.hides_choices() else _unchosen(position)

@@ -44,7 +44,7 @@ def hint(
     """
     position = fangs.position(view)
     position.require_choice(role)
-    require_allowance(allowance)
+    allowance = require_allowance(allowance)
     if position.hides_what_shows:
         raise RequestError(phrase("You can work out the hidden information from the board, so there is no hint."))
     found = known(position, role, plain=plain)

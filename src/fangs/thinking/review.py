@@ -40,7 +40,7 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
     words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
     rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than one simulation.
     """
-    require_allowance(allowance)
+    allowance = require_allowance(allowance)
     return list(_Reviewer(Record.read(record), allowance, plain).steps(first, last))
 
 

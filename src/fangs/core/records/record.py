@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from fangs.core import registry
 from fangs.core.errors import FangsError, InvalidRecord, RequestError, quoted
-from fangs.core.fields import compact, is_whole, read_json
+from fangs.core.fields import compact, is_whole, plain_int, read_json
 from fangs.core.game import Game, View
 from fangs.core.position import EVERYTHING, Position
 from fangs.core.records import masked
@@ -35,7 +35,7 @@ from fangs.core.records.correction import CORRECTED
 from fangs.core.records.ending import Ending
 from fangs.core.records.foreign_text import Part, parts, without_ending
 from fangs.core.records.readable import is_readable, length
-from fangs.core.records.slides import slides
+from fangs.core.records.slides import Slide, slides
 from fangs.core.records.step import Step as Step
 from fangs.core.records.step import stepped as stepped
 from fangs.translation import ENGLISH, figure, joined, phrase, speaking
@@ -43,7 +43,6 @@ from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 TITLE = "fangs record"
 MATCH = "fangs match"
 """The first line of the records of several games at once (`fangs.core.records.match`)."""
-_PLAYERS = tuple("0123456789")
 ENDED = "ended"
 """The line in the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
@@ -68,13 +67,17 @@ class Record:
 
     def __init__(
         self,
-        game: Game,
+        game: Game | str,
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         names: Mapping[int, str] | None = None,
     ) -> None:
-        """Begin a record; raises RequestError if the game does not allow this number of players or these options."""
-        chosen = dict(options or {})
+        """Begin a record of a game, which can be given by its name.
+
+        Raises RequestError if there is no such game, or if it does not allow this number of players or these options.
+        """
+        game = game if isinstance(game, Game) else registry.game(game)
+        chosen = {name: plain_int(value) for name, value in dict(options or {}).items()}
         self._set_up(game, [Position(game, game.start(players, chosen))], chosen)
         for player, name in (names or {}).items():
             self.name(player, name)
@@ -135,7 +138,7 @@ class Record:
 
     def name(self, player: int, name: str) -> None:
         """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
-        self.position.require_player(player)
+        player = self.position.require_player(player)
         if (
             not isinstance(name, str)
             or len(name) > MAX_WRITTEN
@@ -179,8 +182,9 @@ class Record:
             self.steps.pop()
             self.positions.pop()
 
-    def require_step(self, steps: int) -> None:
-        """Raises RequestError if the record has no position after this number of steps."""
+    def require_step(self, steps: int) -> int:
+        """Return a number of steps as an int; raises RequestError if the record has no position after this number of steps."""
+        steps = plain_int(steps)
         if not is_whole(steps, 0, len(self.steps)):
             raise RequestError(
                 phrase(
@@ -189,13 +193,12 @@ class Record:
                     count=len(self.steps),
                 )
             )
+        return steps
 
     def until(self, steps: int) -> Record:
         """Return a copy of the record with only its first `steps` steps; raises RequestError if it has fewer."""
-        self.require_step(steps)
+        steps = self.require_step(steps)
         early = copy(self)
-        early.names, early.tags, early.options = dict(self.names), dict(self.tags), dict(self.options)
-        early.earlier, early.rebased = list(self.earlier), list(self.rebased)
         early.steps, early.positions = self.steps[:steps], self.positions[: steps + 1]
         early.ending = self.ending if steps == len(self.steps) else None
         return early
@@ -205,8 +208,8 @@ class Record:
 
         When the game is over, everybody can read the whole text.
         """
-        self.position.require_reader(player)
-        same = self.until(len(self.steps))
+        player = self.position.require_reader(player)
+        same = copy(self)
         same.reader = EVERYTHING if self.is_finished else player
         return same
 
@@ -214,6 +217,25 @@ class Record:
         """Return the record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
+
+    def __copy__(self) -> Record:
+        """Return a copy, which can be changed without changing this record."""
+        same = object.__new__(type(self))
+        for name, value in vars(self).items():
+            setattr(same, name, value.copy() if isinstance(value, list | dict) else value)
+        return same
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two records have the same content. Default options may be given or left out."""
+        if not isinstance(other, Record):
+            return NotImplemented
+        return {**vars(self), "options": None} == {**vars(other), "options": None}
+
+    __hash__ = None  # type: ignore[assignment]  # it can change
+
+    def __repr__(self) -> str:
+        steps = len(self.earlier) + len(self.steps)
+        return f"<Record of {self.game.name}, players: {self.position.players}, steps: {steps}>"
 
     def __str__(self) -> str:
         """Return the text of the record. It is the same in every language."""
@@ -263,7 +285,9 @@ class Record:
         captions = ["the start", *self._lines()[len(self.earlier) :]]
         if self.ending:
             captions[-1] += f". {self.ending.sentence(self.names, self.position)}"
-        return slides([position.svg(self.reader) for position in self.positions], captions)
+        views = [position.json(self.reader) for position in self.positions]
+        shown = zip(map(self.game.scenery, views), map(self.game.pieces, views), captions, strict=True)
+        return slides(str(self.game.title), [Slide(*one) for one in shown])
 
     @classmethod
     def read(cls, text: str, game: Game | None = None) -> Record:
@@ -272,6 +296,7 @@ class Record:
         The record can have other text around it, such as the email that contained it. The game is looked up by its name unless the caller
         passes it, because a game of your own is not in the registry.
         """
+        _require_text(text)
         if len(text) > MAX_TEXT:
             raise InvalidRecord(phrase("A record may have at most {most_text} characters.", most_text=figure(MAX_TEXT)))
         found = list(parts(text, (TITLE, MATCH)))
@@ -298,7 +323,7 @@ class Record:
                 elif word == "name":
                     player, _, name = rest.partition(":")
                     if name.strip():
-                        record.name(int(player) if player in _PLAYERS else -1, name.strip())
+                        record.name(_number(player), name.strip())
                 elif not record.steps and word != CORRECTED and (tag := _TAG.fullmatch(line)):
                     record._read_tag(*tag.groups())
                 else:
@@ -324,6 +349,7 @@ class Record:
     @classmethod
     def read_all(cls, text: str, game: Game | None = None) -> list[Record]:
         """Parse all records in a text, such as a collection of games; raises InvalidRecord."""
+        _require_text(text)
         found = list(parts(text, (TITLE, MATCH))) if len(text) <= MAX_TEXT else []
         return [cls._read(one, game) for one in found] or [cls.read(text, game)]
 
@@ -447,7 +473,7 @@ class Record:
                 raise InvalidRecord(
                     phrase("The options must be a JSON object, not {options}.", options=quoted(options))
                 )
-            record = cls(game, int(players) if players in _PLAYERS else -1, options)
+            record = cls(game, _number(players), options)
             record.edition = int(edition)
         except RequestError as error:
             raise InvalidRecord(phrase("In the head of the record: {what}", what=error.message), error.clause) from None
@@ -489,6 +515,11 @@ _WORDS = ("name", "seed", "taken", "fangs", "seen")
 """The first words of lines that are not steps, except those that end with a colon."""
 
 
+def _require_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise InvalidRecord(phrase("A record is read from text, not from {given}.", given=quoted(text)))
+
+
 def _own(text: str) -> str:
     """Return the first record in a text, or the text itself if there is none."""
     return next(parts(text, (TITLE, MATCH)), Part(0, text)).text
@@ -500,6 +531,11 @@ def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
         line = line.strip()
         if line and not line.startswith("#"):
             yield number, line
+
+
+def _number(text: str) -> Any:
+    """Return the number that a head has, or the text itself if it is no number, for the error message."""
+    return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) else text
 
 
 def _header(lines: Iterator[tuple[int, str]], name: str) -> str:

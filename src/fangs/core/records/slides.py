@@ -2,21 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import itertools
+from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
+
+from fangs.core.drawing import at
+from fangs.core.pieces import Piece, Scenery, in_layers, look, named
 
 SHOW = (
     "const f = this.closest('figure'), at = Number(this.value);"
-    "f.querySelectorAll('[data-at]').forEach(one => { one.hidden = Number(one.dataset.at) !== at; });"
+    "f.querySelectorAll('[data-at]').forEach(one => {"
+    "const [first, last] = one.dataset.at.split(' ').map(Number);"
+    "one.style.display = first <= at && at <= last ? '' : 'none'; });"
 )
 
 
-def slides(pictures: Sequence[str], captions: Sequence[str]) -> str:
-    """HTML that shows pictures with their captions one at a time, beginning with the last."""
-    last = len(pictures) - 1
-    shown = (
-        f'<div data-at="{at}"{"" if at == last else " hidden"}><figcaption>{at}: {escape(caption)}</figcaption>{svg}</div>'
-        for at, (svg, caption) in enumerate(zip(pictures, captions, strict=True))
+class Slide(NamedTuple):
+    """The board of a position, and a caption."""
+
+    scenery: Scenery
+    pieces: Sequence[Piece]
+    caption: str
+
+
+def slides(title: str, shown: Sequence[Slide]) -> str:
+    """HTML that shows one slide at a time, beginning with the last.
+
+    What several slides have in common is written once: the scenery, each look of a piece, and a layer as long as it does not change.
+    """
+    last = len(shown) - 1
+    captions = "".join(
+        f"<figcaption{_from(number, number, last)}>{number}: {escape(one.caption)}</figcaption>"
+        for number, one in enumerate(shown)
     )
-    slider = f'<input type="range" min="0" max="{last}" value="{last}" aria-label="position" oninput="{escape(SHOW)}">'
-    return f"<figure>{slider}{''.join(shown)}</figure>"
+    drawings, first = [], 0
+    for scenery, those in itertools.groupby(shown, key=lambda one: one.scenery):
+        boards = [one.pieces for one in those]
+        drawing = _drawing(scenery, title, boards, first, last)
+        drawings.append(f"<div{_from(first, first + len(boards) - 1, last)}>{drawing}</div>")
+        first += len(boards)
+    slider = f'<input type="range" min="0" max="{last}" value="{last}" aria-label="position" oninput="{escape(SHOW)}"/>'
+    return f"<figure>{slider}{captions}{''.join(drawings)}</figure>"
+
+
+def _from(first: int, last: int, now: int) -> str:
+    """Return the attributes of what is shown from one slide to another. `now` is the slide that is shown at the beginning."""
+    return f' data-at="{first} {last}"' + ("" if first <= now <= last else ' style="display:none"')
+
+
+def _drawing(scenery: Scenery, title: str, boards: Sequence[Sequence[Piece]], first: int, now: int) -> str:
+    """Return a scenery with the pieces of consecutive slides on it, of which the first has this number."""
+    looks: dict[str, int] = {}
+    uses = [_uses(scenery, pieces, looks) for pieces in boards]
+    symbols = "".join(named(one, f'id="{{id}}-{number}"') for one, number in looks.items())
+    layers = {name: "".join(_runs([own.get(name, "") for own in uses], first, now)) for name in scenery.layers}
+    head, _, rest = scenery.drawing.partition(">")
+    whole = f"{head}><title>{escape(title, quote=False)}</title><defs>{symbols}</defs>{in_layers(rest, layers)}"
+    return whole.replace("{id}", f"fangs-{hashlib.sha256(whole.encode()).hexdigest()[:12]}")
+
+
+def _uses(scenery: Scenery, pieces: Sequence[Piece], looks: dict[str, int]) -> dict[str, str]:
+    """Return the pieces in each layer, as references to their looks. New looks get the next number."""
+    layers: dict[str, str] = {}
+    for piece in pieces:
+        number = looks.setdefault(look(piece, scenery.symbols[piece.symbol]), len(looks))
+        use = f'<use href="#{{id}}-{number}" transform="{at(piece.x, piece.y, piece.size)}"/>'
+        layers[piece.layer] = layers.get(piece.layer, "") + use
+    return layers
+
+
+def _runs(contents: Sequence[str], first: int, now: int) -> Iterator[str]:
+    """Yield the contents of a layer, each with the slides on which it does not change."""
+    for content, those in itertools.groupby(contents):
+        last = first + len(list(those)) - 1
+        if content:
+            yield f"<g{_from(first, last, now)}>{content}</g>"
+        first = last + 1

@@ -6,6 +6,7 @@ round is stored in a file, so that the work can be interrupted and resumed.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -73,8 +74,7 @@ def levels_of(game: Game) -> tuple[str, ...]:
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
     """Play until there are this many rounds, including those of earlier calls, or the minutes are over; raises RequestError."""
     settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
-    ledger = Ledger(settings, keep / f"{game.name}-{players}.jsonl")
-    until, before, over = time.monotonic() + 60 * minutes, len(ledger.rounds), False
+    until, over = time.monotonic() + 60 * minutes, False
 
     def heard(played: list[Round]) -> None:
         nonlocal over
@@ -82,7 +82,9 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
             over = True
             raise KeyboardInterrupt
 
-    outcome = run(settings, max(rounds, before), ledger, place=place, stop=False, heard=heard)
+    with contextlib.closing(Ledger(settings, keep / f"{game.name}-{players}.jsonl")) as ledger:
+        before = len(ledger.rounds)
+        outcome = run(settings, max(rounds, before), ledger, place=place, stop=False, heard=heard)
     if outcome.interrupted and not over:
         sys.exit("Interrupted. Repeat the call to resume.")
     return outcome.rounds

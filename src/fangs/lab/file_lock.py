@@ -1,0 +1,32 @@
+"""Locks a file for one process at a time. The system releases the lock when the process ends, however it ends."""
+
+from __future__ import annotations
+
+import sys
+from typing import BinaryIO
+
+if sys.platform == "win32":
+    import msvcrt
+
+    PLACE = 2**31 - 2
+    """A byte that is never written, since other programs cannot read a locked one."""
+
+    def lock(file: BinaryIO) -> None:
+        """Lock an open file until it is closed; raises BlockingIOError if another process has locked it."""
+        file.seek(PLACE)
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+
+else:
+    import fcntl
+
+    def lock(file: BinaryIO) -> None:
+        """Lock an open file until it is closed; raises BlockingIOError if another process has locked it."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise
+        except OSError:  # the file system has no locks
+            pass
