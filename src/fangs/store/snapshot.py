@@ -26,7 +26,7 @@ from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 from fangs.translation.phrases import in_english, restored, stored
 
-VERSION = 10
+VERSION = 11
 """The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
 """How much history a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
