@@ -198,7 +198,8 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     if not found:
         return
     why = NotInForce(found[0]["because"], found[0]["turn"])
-    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(f"  {quoted(line['given'])}" for line in found)])
+    given = [f"  {quoted(line['given'])}" + (f"\n{_indented(_why(line))}" if "why" in line else "") for line in found]
+    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(given)])
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:
         now = post_of(table).turn.number

@@ -163,11 +163,13 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """Return a line that is not in force, with what it would mean now."""
+        """Return a line that is not in force, with the order that it would be now, or the reason why it cannot be one."""
         assert self.held is not None
-        would = {}
-        if isinstance(line, Ordered | Impossible):
+        would: Json = {}
+        if isinstance(line, Ordered):
             would = {"board": line.board, "role": line.role, "action": line.action}
+        elif isinstance(line, Impossible):
+            would = {"why": line.reason, "clause": line.clause}
         return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
 
     def _order(self, line: Ordered | Impossible) -> Json:
