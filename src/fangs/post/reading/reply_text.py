@@ -28,6 +28,8 @@ _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
 )
+_ENDS_INTRODUCTION = pattern(rf"{phrases.WROTE} ?[:\uff1a]")
+"""The end of an introduction on a line of its own, as after an address that has filled the line."""
 _BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
 _BORDER = pattern(
     rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}(?:(?!--)[^0-9]){{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
@@ -107,7 +109,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
             return 0
         said = " ".join(words)
         if _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
-            return length
+            return length + any(map(_ENDS_INTRODUCTION.fullmatch, lines[at + length : at + length + 1]))
         if _is_introduction(words, introduces):
             return length
         if length == 1 and may_introduce(said) and any(lines[:at]):
