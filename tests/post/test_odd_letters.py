@@ -75,6 +75,24 @@ MADE: dict[str, tuple[str, bytes]] = {
         beside(BOTH, "red 53<div style='display:none'><s>104</s></div>"),
     ),
     "an empty strike beside plain text": ("understood", beside(BOTH, "red 53<s> </s><span>A line-through</span>")),
+    "plain text that is only a signature beside a page": ("understood", beside("Sent from my iPhone", PAGED)),
+    "plain text that is only a quotation beside a page": (
+        "understood",
+        beside("> red 53", f"{PAGED}<blockquote>red 53</blockquote>"),
+    ),
+    "a quotation that is marked only in plain text": ("asked", beside("> red 53\n> green 104", "red 53<br>green 104")),
+    "plain text that asks for another program beside a page": (
+        "understood",
+        beside("This message is in HTML. Please use an HTML capable mail client.", PAGED),
+    ),
+    "a page below its picture that the head names": (
+        "understood",
+        parts(
+            ("image/png", "Content-ID: <a>\n", "x"),
+            (PAGE, "Content-ID: <b>\n", PAGED),
+            kind='related; start="<b>"',
+        ),
+    ),
     "answers between quotations of a page": ("understood", parts((PAGE, "", BETWEEN))),
     "a quotation of Outlook's page": (
         "understood",

@@ -229,7 +229,7 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
     if kind == "multipart/alternative":
         yield _best(parts, depth)
     elif parts:
-        for inner in parts[:1] if kind in ("multipart/signed", "multipart/related") else parts:
+        for inner in [_first(part, parts)] if kind in ("multipart/signed", "multipart/related") else parts:
             yield from _texts(inner, depth + 1)
     elif kind == "text/plain" and not part.get_filename():
         yield _unflowed(part, _content(part))
@@ -238,15 +238,31 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """Return the first alternative of a text that is not empty, or a page that strikes something out, as plain text cannot.
+    """Return the first alternative in which something is written, or a page that strikes something out, as plain text cannot.
 
-    Mail programs put plain text first.
+    Mail programs put plain text first. It may have only what they add or quote, but a page in which just a quotation of the plain text
+    is not marked adds nothing.
     """
     for part in parts:
         if any(strikes_out(_content(page)) for page in _pages(part)):
             return "\n".join(_texts(part, depth + 1))
-    texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
-    return next((text for text in texts if text.strip()), "")
+    before = ""
+    for text in ("\n".join(_texts(part, depth + 1)) for part in parts):
+        if (own := _squeezed(own_text(text))) and own not in _squeezed(before):
+            return text
+        before = before if before.strip() else text
+    return before
+
+
+def _squeezed(text: str) -> str:
+    """Return a text without spaces and quotation marks."""
+    return re.sub(r"[\s>|]+", "", text)
+
+
+def _first(part: Mail, parts: list[Mail]) -> Mail:
+    """Return the part of a compound that the others belong to: the one that its head names, or else the first."""
+    start = part.get_param("start", "")
+    return next((inner for inner in parts if start and str(inner.get("Content-ID")).strip() == start), parts[0])
 
 
 def _pages(part: Mail) -> Iterator[Mail]:

@@ -59,6 +59,7 @@ ADDED = _any(
     r"enviado (?:desde|do|a partir|de|através) .{1,80}", r"obtener outlook .{1,80}", r"skickat från .{1,80}", r"sendt fra .{1,80}",
     r"wysłan[ey] z .{1,80}", r"lähetetty .{1,80}", r"odesláno z .{1,80}", r"отправлено .{1,80}",
     r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
+    r".{0,120}\bhtml\b.{0,80}\b(?:e?mail|client|viewer|reader|browser|programm?|version|support|anzeigen|unterstützt)\w*\b.{0,80}",
 )  # fmt: skip
 """Lines that a telephone or a mail program adds to a text."""
 
