@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import fangs
+from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Misread, read_orders
 from fangs.post.reading.letters import read_letter
 from tests.post.corpus import seats
@@ -125,6 +126,7 @@ def heard(data: bytes) -> tuple[set[str], bool]:
     letter = read_letter(data)
     game, places = seats()["match"]
     lines = [] if letter.refused else read_orders(letter.text, fangs.game(game), places, 2)
+    lines += unread(letter.doubtful, lines, fangs.game(game), places, 2)
     asks = letter.refused is not None or not lines or any(isinstance(line, Misread) for line in lines)
     return {told(line) for line in lines if not isinstance(line, Misread)}, asks
 

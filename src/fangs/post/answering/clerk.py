@@ -24,7 +24,7 @@ from fangs.post.answering.strangers import (
     without_seat,
 )
 from fangs.post.answering.timing import came_at, held
-from fangs.post.reading.letters import IN_SUBJECT, ORDERS, Letter, of_subject
+from fangs.post.reading.letters import IN_SUBJECT, NO_TEXT, ORDERS, Letter, of_subject
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.post import Voucher
@@ -249,9 +249,14 @@ class Clerk(LetterWriter):
             events: Events = []
             title = of_subject(letter)
             if letter.refused and not title:
-                lines = [_misread(phrase("your letter"), letter.refused)]
+                asked = (
+                    Acting(table, player, by, now, None).read("", letter.doubtful)[1]
+                    if letter.refused == NO_TEXT
+                    else []
+                )
+                lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
-                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text)
+                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text, letter.doubtful)
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
             why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None

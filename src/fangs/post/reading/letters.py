@@ -63,6 +63,8 @@ class Letter:
     """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
     """The words from `word: ...` lines."""
+    doubtful: str = ""
+    """The text that is not read because it may be quoted. If it has orders, the writer is asked."""
 
 
 def read_letter(data: bytes) -> Letter:
@@ -74,7 +76,7 @@ def read_letter(data: bytes) -> Letter:
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
     found = "" if too_big else guarded(lambda: _text(mail), None)
     whole = found or ""
-    text = own_text(whole)
+    text, doubtful = own_text(whole)
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
@@ -88,7 +90,18 @@ def read_letter(data: bytes) -> Letter:
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(
-        _id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn, written=tuple(named)
+        _id(mail, data),
+        sender,
+        tuple(words),
+        subject,
+        text,
+        refused,
+        is_answered,
+        whole,
+        turn,
+        None,
+        tuple(named),
+        doubtful,
     )
 
 
@@ -248,7 +261,7 @@ def _best(parts: list[Mail], depth: int) -> str:
             return "\n".join(_texts(part, depth + 1))
     before = ""
     for text in ("\n".join(_texts(part, depth + 1)) for part in parts):
-        if (own := _squeezed(own_text(text))) and own not in _squeezed(before):
+        if (own := _squeezed(own_text(text).text)) and own not in _squeezed(before):
             return text
         before = before if before.strip() else text
     return before

@@ -16,6 +16,9 @@ WROTE = _any(
 )  # fmt: skip
 """The verb in the line above quoted text: `On 4 May, the GM wrote:`."""
 
+MYSELF = _any("i", "ich", "je", "ik", "io", "yo")
+"""The writer as the subject of such a line, whose text below it is the writer's own."""
+
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
 """The first words of such lines."""
 
