@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
-from fangs.post.reading import phrases
+from fangs.post.reading import phrases, press_lines
 from fangs.post.reading.headings import (
     head_length,
     introduces,
@@ -21,6 +21,7 @@ from fangs.post.reading.headings import (
     visible,
 )
 from fangs.post.reading.phrases import pattern
+from fangs.post.reading.press_lines import press_ends, press_head
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
 """A line in all our letters. This line and everything below it count as quoted text, even without a `>`."""
@@ -85,12 +86,18 @@ class _Kind(Enum):
 
 
 def own_text(text: str) -> OwnText:
-    """Reduce the text of an email to the writer's own text."""
+    """Reduce the text of an email to the writer's own text. Press with an `end` stays as it is, or has a line for what may be quoted."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     lines = _with_signs(without_armour(lines))
     kept, doubtful = list[str](), list[str]()
     out, at = kept, 0
     while at < len(lines):
+        if out is kept and press_head(lines[at]) and (end := press_ends(lines, at)[1]):
+            body, proof = _press(lines, at + 1, end)
+            kept += [lines[at], *body]
+            doubtful += proof
+            out, at = doubtful if proof else kept, end + 1
+            continue
         kind, length = _kind(lines, at)
         if kind is _Kind.PROVED:
             doubtful += lines[at : at + length]
@@ -101,6 +108,18 @@ def own_text(text: str) -> OwnText:
             out += lines[at : at + length]
         at += length
     return OwnText("\n".join(kept).strip(), "\n".join(doubtful).strip())
+
+
+def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str]]:
+    """Return the rest of a piece of press, and the line that proves that another person's text begins in it, if there is one."""
+    body: list[str] = []
+    while at < end:
+        kind, length = _kind(lines, at)
+        if kind is _Kind.PROVED:
+            return [*body, press_lines.DOUBTFUL], [lines[at]]
+        body += [press_lines.DOUBTFUL] if kind in (_Kind.QUOTED, _Kind.DOUBTFUL) else lines[at : at + length]
+        at += length
+    return [*body, lines[end]], []
 
 
 def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
