@@ -207,3 +207,13 @@ def test_a_letter_without_the_word_is_entered_unread_by_who_knows_whose_it_is(tm
     assert not shown(post)[0]["may_enter"]
     with pytest.raises(RequestError, match="has not allowed"):
         Clerk(post.service, GUS).enter_aside(post.name, shown(post)[0]["id"])
+
+
+def test_a_form_that_looks_like_the_head_of_a_letter_is_asked_back_from_the_line_where_it_begins(
+    tmp_path: Path,
+) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    one = post.orders(0)[0]
+    put(post, b"", f"Name: Ann\nDate: 30.11.2026 10:00\n{one.role}: {one.action}\n".encode())
+    said = " ".join(answers(post)[0].split())
+    assert "'Name: Ann' Nothing was read from this line on" in said and not post.post.orders

@@ -20,6 +20,7 @@ from tests.post.corpus import seats
 from tests.post.mails import by_mail, text_of
 from tests.post.playing import Play
 from tests.post.tables import ByPost
+from tests.post.test_aside import answers
 from tests.post.test_clerk import GUS
 from tests.post.test_signing_up import letters as letters_to
 
@@ -238,3 +239,34 @@ def test_tables_are_not_found_by_guessing_their_digits(tmp_path: Path) -> None:
         assert bring(post, "eve.l", f"join match {number:04x}", "gus@example.org") == "stranger"
     assert bring(post, "eve.l", f"join match {post.name[:4]}", "gus@example.org") == "stranger"
     assert not post.post.enrolled
+
+
+@pytest.mark.parametrize("how", ["two addresses", "two words", "a couple's two words", "a mistyped second word"])
+def test_a_letter_that_names_two_seats_orders_nothing_and_both_are_asked_for_separate_letters(
+    how: str, tmp_path: Path
+) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    is_couple = how.startswith("a")
+    other = post if is_couple else ByPost(post.service.store, "maneater", match=True)
+    second = f"{other.name}-{other.table.seats[int(is_couple)].word}"
+    if how == "two addresses":
+        bring(post, "ann", order(post, 0), seat(post, 0), seat(other, 0))
+    else:
+        own = f"{post.name}-{post.table.seats[0].word}"
+        second = second[:-1] if how == "a mistyped second word" else second
+        text = f"word: {own}\n{order(post, 0)}\n\nword: {second}\n{order(other, int(is_couple))}"
+        bring(post, "ann", text, "gus@example.org")
+    assert not post.post.orders and not other.post.orders
+    asked = {"two addresses": [0], "two words": [0], "a couple's two words": [0, 1], "a mistyped second word": [0]}[how]
+    assert (answered(post), answered(other)) == (asked, asked)
+    said = [" ".join(text.split()) for text in (*answers(post), *answers(other))]
+    assert all("It names more than one seat" in text and "separate letter for each seat" in text for text in said)
+    assert all(one.text == "" for one in (*post.post.aside, *other.post.aside)), "it has another seat's orders"
+
+
+def test_a_letter_may_name_its_own_seat_several_times(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    word = post.table.seats[0].word
+    text = f"word: {post.name}\nword: {post.name}-{word}\nword: {post.name}-{word}-t1\n{order(post, 0)}"
+    assert bring(post, "ann", text, seat(post, 0)) == "acted"
+    assert len(post.post.orders) == 1

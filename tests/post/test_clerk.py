@@ -192,3 +192,15 @@ def test_letters_end_with_the_page_of_the_table_where_there_is_one(tmp_path: Pat
     assert letters
     for letter in letters.values():
         assert (f"The table: https://fangs.example/tables/{post.name}".encode() in letter) == (url is not None)
+
+
+def test_an_order_in_a_late_letter_that_is_impossible_now_is_explained_and_not_offered_again(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True, early=False).play(1)
+    place = next(one for one in post.orders(0) if one.role == "red")
+    text = f"game {place.board + 1} red: 120\n{orders(post, 0)[1]}"
+    word = marked(f"{post.name}-{post.table.seats[0].word}", Mark(1))
+    Clerk(post.service, GUS).receive(Letter("a" * 32, "x@example.org", (word,), "", text, None, turn=Mark(1)))
+    (*_, last) = [one for one in post.service.store.letters_of(post.name) if one.kind == "answer"]
+    said = plain(Clerk(post.service, GUS), last)
+    assert "red: 120\n    " in said.replace("'", "") and "void" not in said
+    assert f"    {orders(post, 0)[1]}" in said

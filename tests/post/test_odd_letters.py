@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import fangs
+from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Misread, read_orders
 from fangs.post.reading.letters import read_letter
 from tests.post.corpus import seats
@@ -75,6 +76,24 @@ MADE: dict[str, tuple[str, bytes]] = {
         beside(BOTH, "red 53<div style='display:none'><s>104</s></div>"),
     ),
     "an empty strike beside plain text": ("understood", beside(BOTH, "red 53<s> </s><span>A line-through</span>")),
+    "plain text that is only a signature beside a page": ("understood", beside("Sent from my iPhone", PAGED)),
+    "plain text that is only a quotation beside a page": (
+        "understood",
+        beside("> red 53", f"{PAGED}<blockquote>red 53</blockquote>"),
+    ),
+    "a quotation that is marked only in plain text": ("asked", beside("> red 53\n> green 104", "red 53<br>green 104")),
+    "plain text that asks for another program beside a page": (
+        "understood",
+        beside("This message is in HTML. Please use an HTML capable mail client.", PAGED),
+    ),
+    "a page below its picture that the head names": (
+        "understood",
+        parts(
+            ("image/png", "Content-ID: <a>\n", "x"),
+            (PAGE, "Content-ID: <b>\n", PAGED),
+            kind='related; start="<b>"',
+        ),
+    ),
     "answers between quotations of a page": ("understood", parts((PAGE, "", BETWEEN))),
     "a quotation of Outlook's page": (
         "understood",
@@ -107,6 +126,7 @@ def heard(data: bytes) -> tuple[set[str], bool]:
     letter = read_letter(data)
     game, places = seats()["match"]
     lines = [] if letter.refused else read_orders(letter.text, fangs.game(game), places, 2)
+    lines += unread(letter.doubtful, lines, fangs.game(game), places, 2)
     asks = letter.refused is not None or not lines or any(isinstance(line, Misread) for line in lines)
     return {told(line) for line in lines if not isinstance(line, Misread)}, asks
 

@@ -215,6 +215,6 @@ def test_any_page_has_a_text(text: str, parts: list[str]) -> None:
     )
 )
 def test_what_is_quoted_is_never_read(lines: list[str]) -> None:
-    kept = own_text("\n".join(lines)).split("\n")
+    kept = own_text("\n".join(lines)).text.split("\n")
 
     assert set(kept) <= {"red 52", "", "From: GM", "Sent: now"}

@@ -10,9 +10,11 @@ import pytest
 import fangs
 from fangs.core.errors import RequestError
 from fangs.post.answering.clerk import Clerk, Received
-from fangs.post.answering.press import MAX_BLOCKS, TOO_MANY, without_press
+from fangs.post.answering.press import MAX_BLOCKS, QUOTES, TOO_MANY, without_press
 from fangs.post.carrying.settings import Sender
-from fangs.post.reading.letters import Letter
+from fangs.post.orders.doubtful import NOT_READ
+from fangs.post.reading.letters import Letter, read_letter
+from fangs.post.reading.reply_text import MARK
 from fangs.post.reporting.report import report
 from fangs.post.reporting.report_html import as_html
 from fangs.post.reporting.report_text import as_text
@@ -245,3 +247,49 @@ def test_the_games_master_removes_press_before_anybody_has_read_it_or_its_words_
     assert post.table.happened[-1].audience is None
     with pytest.raises(RequestError, match="no such press"):
         post.do(remove, 3)
+
+
+def mailed(post: ByPost, body: str) -> Received:
+    """A letter of Ann's is read from an email."""
+    word = f"{post.name}-{post.table.seats[0].word}"
+    head = f"From: ann@example.org\nTo: gus+{word}@example.org\nMessage-ID: <{post.table.length}@x>\n\n"
+    return Clerk(post.service, Sender("Gus", "gus@example.org")).receive(read_letter(f"{head}{body}".encode()))
+
+
+DOUBTFUL = {
+    "the head of a mail": "From: The Shark\nTo: All swimmers\nSubject: Lunch\nYum.",
+    "an introduction": "On Monday the shark wrote:\nYum.",
+    "a marked line": "You asked:\n> Where are you?\nNowhere.",
+}
+
+
+@pytest.mark.parametrize("what", DOUBTFUL)
+def test_press_that_looks_quoted_is_asked_back_and_the_orders_below_it_count(tmp_path: Path, what: str) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    one = post.orders(0)[0]
+    text = f"press to all:\n{DOUBTFUL[what]}\nend\ngame {one.board + 1} {one.role}: {one.action}"
+    order, press = mailed(post, text).lines
+    assert (order["is"], press["is"], press["why"]) == ("ordered", "refused", QUOTES)
+    assert not post.post.press
+
+
+def test_press_with_an_end_stands_as_it_is_written_even_with_a_signature(tmp_path: Path) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    one = post.orders(0)[0]
+    text = f"press to all:\nYum.\n-- \nThe Shark\nend\ngame {one.board + 1} {one.role}: {one.action}"
+    assert [line["is"] for line in mailed(post, text).lines] == ["ordered", "press"]
+    assert [piece.text for piece in post.post.press] == ["Yum.\n--\nThe Shark"]
+
+
+@pytest.mark.parametrize(
+    "head", ["On 30.11.2026 10:00, Gus <gus@example.org> wrote:", MARK, "-----Original Message-----"]
+)
+def test_nothing_of_a_quoted_letter_becomes_press_or_an_order_though_it_has_the_line_end(
+    tmp_path: Path, head: str
+) -> None:
+    post = ByPost(tmp_path, "maneater", match=True)
+    one = post.orders(0)[0]
+    text = f"press to all:\nHello.\n\n{head}\n\nMy secret plan.\nend\ngame {one.board + 1} {one.role}: {one.action}"
+    lines = mailed(post, text).lines
+    assert [(line["is"], line["why"]) for line in lines] == [("misread", NOT_READ), ("refused", QUOTES)]
+    assert not post.post.press and not post.post.orders

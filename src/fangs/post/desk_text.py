@@ -32,7 +32,11 @@ LETTERS = {
 """The name of each kind of letter on the desk."""
 STATES = {"waiting": phrase("waiting"), "given up": phrase("given up")}
 """The status of a letter that was not sent."""
-SAYS = {"ready": phrase("is ready"), "wait": phrase("asks to wait for the deadline")}
+SAYS = {
+    "ready": phrase("is ready"),
+    "wait": phrase("asks to wait for the deadline"),
+    "unclear": phrase("must write again because the last letter was not fully understood"),
+}
 """What a player has said about the turn."""
 
 

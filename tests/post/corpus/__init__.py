@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import fangs
+from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Misread, Place, read_orders
 from fangs.post.reading.letters import read_letter
 from tests.post.places import match, owed, position, told
@@ -76,6 +77,7 @@ def rate(sample: Sample) -> tuple[Rate, list[str]]:
     letter = read_letter(sample.data)
     game, places = seats()[sample.seat]
     lines = [] if letter.refused else read_orders(letter.text, fangs.game(game), places)
+    lines += unread(letter.doubtful, lines, fangs.game(game), places)
     shown = [told(line) for line in lines] or [letter.refused or ""]
     asks = letter.refused is not None or any(isinstance(line, Misread) for line in lines)
     orders = {told(line) for line in lines if not isinstance(line, Misread)}

@@ -44,13 +44,15 @@ SAID = {
     "no draw": phrase("You decline a draw."),
     "show": phrase("The Games Master may now read your letters that could not be understood."),
 }
+UNCLEAR = phrase("Until you write again, you do not count as ready, and the turn is not processed before its deadline.")
 EARLY = ("ready", "wait", "not ready")
 Json = dict[str, Any]
 
 
 def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
     """Return the text of the answer to a letter, for the table as it was when the letter was handled."""
-    parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), in_force(table, player)]
+    parts = [_understood(table, lines), *_held(table, lines), *_not_understood(lines), _unclear(table, player)]
+    parts.append(in_force(table, player))
     parts += _asked(table, player, lines)
     if not lines:
         parts.insert(0, say("Nothing in your letter was an order.\n\n") + how_to(table, player))
@@ -205,7 +207,8 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
     if not found:
         return
     why = NotInForce(found[0]["because"], found[0]["turn"])
-    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(f"  {quoted(line['given'])}" for line in found)])
+    given = [f"  {quoted(line['given'])}" + (f"\n{_indented(_why(line))}" if "why" in line else "") for line in found]
+    yield "\n\n".join([_wrapped(why_held(table, why)), "\n".join(given)])
     would = [line for line in found if "action" in line]
     if would and why.because != "too late" and table.is_playing:
         now = post_of(table).turn.number
@@ -234,6 +237,14 @@ def _not_understood(lines: Iterable[Json]) -> Iterator[str]:
         yield say("NOT understood, and without effect:\n\n") + "\n".join(out)
 
 
+def _unclear(table: Table, player: int) -> str:
+    """Return a sentence that says that the turn waits for a player who was not understood, or ""."""
+    post = post_of(table)
+    if post.says.get(player) != "unclear" or not post.rules.early or table.phase is not Phase.OPEN:
+        return ""
+    return _wrapped(say(UNCLEAR))
+
+
 def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
     for line in lines:
         if line["is"] != "asked":
@@ -246,6 +257,8 @@ def _asked(table: Table, player: int, lines: Iterable[Json]) -> Iterator[str]:
             yield _rules(table, line["argument"])
         elif line["what"] == "extension":
             yield say("The deadline is extended.")
+        elif line["what"] == "ready" and post_of(table).says.get(player) == "unclear":
+            continue  # another sentence says that the player does not count as ready
         elif line["what"] in SAID:
             is_idle = line["what"] in EARLY and not post_of(table).rules.early
             yield _wrapped(NEVER_EARLY if is_idle else SAID[line["what"]])

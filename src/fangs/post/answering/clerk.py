@@ -24,7 +24,7 @@ from fangs.post.answering.strangers import (
     without_seat,
 )
 from fangs.post.answering.timing import came_at, held
-from fangs.post.reading.letters import IN_SUBJECT, ORDERS, Letter, of_subject
+from fangs.post.reading.letters import IN_SUBJECT, NO_TEXT, ORDERS, Letter, of_subject
 from fangs.table import people
 from fangs.table.events import Events
 from fangs.table.events.post import Voucher
@@ -41,6 +41,10 @@ WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?
 """Matches a seat's word: the table, the seat's secret and, in an address, the turn that the letter is for."""
 
 
+MAX_ASKED = 16
+"""The maximum number of seats that are asked for separate letters in answer to one letter."""
+
+
 class Received(NamedTuple):
     """What became of a letter, and why: `acted`, `again` (a duplicate), `stranger` (no seat has its word) or `refused`."""
 
@@ -52,6 +56,12 @@ class Received(NamedTuple):
     """The letter's lines as they were understood, for the answer."""
     answer: EmailMessage | None = None
     """An answer that belongs to no table. It is sent at once instead of being queued."""
+
+
+SEVERAL = phrase(
+    "It names more than one seat, by address or by a line 'word: ...', so nothing in it counts. Send a separate letter "
+    "for each seat."
+)
 
 
 class Addressed(NamedTuple):
@@ -73,8 +83,12 @@ class Clerk(LetterWriter):
                 return self._agree(match[1], letter)
         if letter.refused and not letter.is_answered:
             return Received("refused", letter.refused)
-        for table, key, writer in sorted(self._seats(letter), key=lambda seat: seat.writer is not None)[:1]:
-            return self._crossed(table, writer, letter) if writer else self._act(table, key, letter)
+        seats = list(self._seats(letter))
+        if own := list(dict.fromkeys((seat.table, seat.key) for seat in seats if seat.writer is None)):
+            return self._ask_apart(own, letter) if _is_for_several(letter, own) else self._act(*own[0], letter)
+        for table, _, writer in seats:
+            if writer:
+                return self._crossed(table, writer, letter)
         if letter.refused and not letter.is_answered:
             return Received("refused", letter.refused)
         return self._without_word(letter)
@@ -91,6 +105,13 @@ class Clerk(LetterWriter):
                 continue
             if table.post is not None and seat is not None and seat.player is not None:
                 yield Addressed(table.name, match[2], crossed(table, seat, word, letter))
+
+    def _ask_apart(self, seats: Sequence[tuple[str, str]], letter: Letter) -> Received:
+        """Ask the seats for a letter each. The text is not kept, because each seat may see only its own part of it."""
+        unread = replace(letter, refused=SEVERAL, text="", whole="")
+        ids = [f"{letter.id[:-1]}{number:x}" for number in range(MAX_ASKED)]
+        first, *_ = [self._act(*seat, replace(unread, id=id)) for seat, id in zip(seats, ids, strict=False)]
+        return first
 
     def _without_word(self, letter: Letter) -> Received:
         """Handle a letter without a seat's word: one to the table itself, from a known writer, or from a stranger."""
@@ -228,9 +249,14 @@ class Clerk(LetterWriter):
             events: Events = []
             title = of_subject(letter)
             if letter.refused and not title:
-                lines = [_misread(phrase("your letter"), letter.refused)]
+                asked = (
+                    Acting(table, player, by, now, None).read("", letter.doubtful)[1]
+                    if letter.refused == NO_TEXT
+                    else []
+                )
+                lines = asked or [_misread(phrase("your letter"), letter.refused)]
             else:
-                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text)
+                events, lines = Acting(table, player, by, now, not_now).read(title or letter.text, letter.doubtful)
             if title and not all(line["is"] in ORDERS for line in lines):
                 events, lines, title = [], [_misread(title, IN_SUBJECT)], ""
             why = _why_aside(replace(letter, refused=None) if title else letter, lines) if by == "player" else None
@@ -251,6 +277,13 @@ class Clerk(LetterWriter):
                 "refused", phrase("The sender has reached today's limit of answers to letters that change nothing.")
             )
         return Received("again" if lines is None else "acted", "", name, player, lines or ())
+
+
+def _is_for_several(letter: Letter, seats: Sequence[tuple[str, str]]) -> bool:
+    """Return whether a letter names another seat besides the first, perhaps with a mistyped word."""
+    first = "-".join(seats[0])
+    written = [f"{match[1]}-{match[2]}" if (match := WORD.fullmatch(word)) else word for word in letter.written]
+    return len(seats) > 1 or not all(map(first.startswith, written))
 
 
 def _misread(given: str, why: str) -> Json:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from fangs.core.errors import FangsError, RequestError
 from fangs.post.answering.press import Block, addressed, without_press
 from fangs.post.answering.timing import NotInForce
+from fangs.post.orders.doubtful import unread
 from fangs.post.orders.reading import Asked, Cancelled, Impossible, Line, Misread, Ordered, Place, read_orders
 from fangs.table import agreeing, people
 from fangs.table.events import Answered, Chose, Events, Extended, HandedBack, LaidOpen, Logged, Proposed, Resigned
@@ -86,10 +87,13 @@ class Acting:
     """The last order for each role in the next turn, or its cancellation."""
     others: Events = field(default_factory=list)
 
-    def read(self, text: str) -> tuple[Events, list[Json]]:
-        """Return the events that the text causes, and its lines as they were understood, for the answer."""
+    def read(self, text: str, doubtful: str = "") -> tuple[Events, list[Json]]:
+        """Return the events that the text causes, and its lines as they were understood, for the answer.
+
+        Text that may be quoted causes a question if it has other orders.
+        """
         with speaking(self.table.players[self.player].language):
-            lines = self._lines(text)
+            lines = self._lines(text, doubtful)
         if self._so_far.players[self.player].language != ENGLISH:
             lines = list(map(_with_phrases, lines))
         chosen = [event for events in self.orders.values() for event in events]
@@ -99,10 +103,11 @@ class Acting:
         sealed = [event for events in self.sealed.values() for event in events]
         return [*back, *chosen, *sealed, *self.others], lines
 
-    def _lines(self, text: str) -> list[Json]:
+    def _lines(self, text: str, doubtful: str) -> list[Json]:
         places_, game = places(self.table, self.player), self.table.game
         text, blocks = without_press(text, lambda body: bool(read_orders(body, game, places_, self.turn)))
         found = list(_once(read_orders(text, game, places_, self.turn)))
+        found += unread(doubtful, found, game, places_, self.turn)
         done = {at: self._line(found[at]) for at in sorted(range(len(found)), key=lambda at: not _resigns(found[at]))}
         return [done[at] for at in range(len(found))] + [self._press(block) for block in blocks]
 
@@ -163,11 +168,13 @@ class Acting:
         return not isinstance(line, Ordered | Impossible) or line.turn is None
 
     def _held(self, line: Line) -> Json:
-        """Return a line that is not in force, with what it would mean now."""
+        """Return a line that is not in force, with the order that it would be now, or the reason why it cannot be one."""
         assert self.held is not None
-        would = {}
-        if isinstance(line, Ordered | Impossible):
+        would: Json = {}
+        if isinstance(line, Ordered):
             would = {"board": line.board, "role": line.role, "action": line.action}
+        elif isinstance(line, Impossible):
+            would = {"why": line.reason, "clause": line.clause}
         return {"is": "held", "given": line.given, "because": self.held.because, "turn": self.held.turn, **would}
 
     def _order(self, line: Ordered | Impossible) -> Json:

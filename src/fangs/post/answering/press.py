@@ -6,18 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fangs.post.reading.press_lines import DOUBTFUL, SIGNED, press_ends, press_head
 from fangs.translation import phrase
 
-_SIGNED = r" (?:from|as|by|signed(?: by)?|von|vom|als|gezeichnet(?: von)?) "
-_HEAD = re.compile(
-    r"\s*press(?:e|emitteilung| release)?(?: (?:to|for|an|für|fuer) (?P<to>[^:]{1,80}?))?"
-    rf"(?:{_SIGNED}(?P<sign>[^:]{{1,80}}?))?\s*",
-    re.IGNORECASE,
-)
-_BEFORE_SIGNATURE = re.compile(_SIGNED, re.IGNORECASE)
-MAX_HEAD = 200
-"""The maximum length of a heading before its colon, in characters."""
-_END = re.compile(r"\s*+ende?(?: of)?(?: the)?(?: press)?\s*+[.!]?\s*+", re.IGNORECASE)
+_BEFORE_SIGNATURE = re.compile(SIGNED, re.IGNORECASE)
 MAX_BLOCKS = 20
 """The maximum number of pieces of press that are read in a letter, which is also a player's limit per turn."""
 TOO_MANY = phrase(
@@ -26,6 +18,9 @@ TOO_MANY = phrase(
 UNSURE = phrase(
     "This press needs a line 'end' after it, because part of it may be an order. The press is not "
     "passed on, and nothing in it counts as an order."
+)
+QUOTES = phrase(
+    "Part of this press looks like a quoted letter, so it is not passed on. Write it again without such lines."
 )
 
 
@@ -41,7 +36,7 @@ class Block:
     """Everything after "press to"."""
     text: str
     wrong: str | None = None
-    """Why the press is not passed on (part of it may be an order, or too many blocks precede it), or None if it is."""
+    """Why the press is not passed on (part of it may be an order or quoted, or too many blocks precede it), or None if it is."""
 
 
 def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
@@ -49,12 +44,6 @@ def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
     cuts = _BEFORE_SIGNATURE.finditer(block.whole)
     ways = [(block.whole, ""), *((block.whole[: cut.start()], block.whole[cut.end() :]) for cut in cuts)]
     return next((way for way in ways if is_name(way[0])), (block.to, block.signed))
-
-
-def _head(line: str) -> re.Match[str] | None:
-    """Match a line that begins a piece of press, whose text starts after the colon."""
-    before, colon, _ = line.partition(":")
-    return _HEAD.fullmatch(before) if colon and len(before) <= MAX_HEAD else None
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
@@ -65,7 +54,7 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0
     while at < len(lines):
-        head = _head(lines[at])
+        head = press_head(lines[at])
         if head is None:
             rest.append(lines[at])
             at += 1
@@ -73,11 +62,9 @@ def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, lis
         if len(blocks) == MAX_BLOCKS:
             blocks.append(Block(lines[at].strip()[:120], "", "", "", "", TOO_MANY))
             break
-        below = range(at + 1, len(lines))
-        start = next((row for row in below if _head(lines[row])), len(lines))
-        end = next((row for row in range(at + 1, start) if _END.fullmatch(lines[row])), None)
+        start, end = press_ends(lines, at)
         body = "\n".join([lines[at].partition(":")[2].strip(), *lines[at + 1 : start if end is None else end]]).strip()
-        wrong = UNSURE if end is None and may_order(body) else None
+        wrong = QUOTES if DOUBTFUL in body else UNSURE if end is None and may_order(body) else None
         to, signed = head["to"] or "", head["sign"] or ""
         whole = head.string[head.start("to") :].strip() if to else ""
         blocks.append(Block(lines[at].strip()[:120], to, signed, whole, body, wrong))

@@ -14,7 +14,9 @@ from fangs.post.orders.normalizing import with_plain_digits
 _LABEL = re.compile(r"[*_]{0,2}([^\W\d][^\d:\uff1a<>@/]{0,29}?)[*_]{0,2}[ \u00a0]?[:\uff1a][*_]{0,2}(?!//)(.*)")
 """Matches a line `Label: value`, in any script."""
 _ADDRESS = re.compile(r"[^\s<>@:;,]+@[^\s<>@]+\.[^\s<>@]{2,}")
-_HOUR = re.compile(r"(?<![0-9])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])")
+_HOUR = re.compile(
+    r"(?<![0-9])(?<![0-9][./-])[0-9]{1,2} ?[:.\u6642\u65f6h] ?[0-9]{2}(?![0-9])(?![./-] ?[0-9])"  # not in 30.11.2026
+)
 _DAY = re.compile(
     r"[12][0-9]{3}|(?<![0-9])[0-9]{1,4}[./-] ?[0-9]{1,2}[./-] ?[0-9]{1,4}(?![0-9])|[0-9]{1,2} ?\u6708 ?[0-9]{1,2} ?\u65e5"
 )
@@ -45,6 +47,22 @@ def is_block(lines: Sequence[str], at: int) -> bool:
 def _is_moment(value: str) -> bool:
     plain = with_plain_digits(value)
     return bool(_HOUR.search(plain) and _DAY.search(plain))
+
+
+def head_length(lines: Sequence[str], at: int) -> int:
+    """Return the number of lines from here on that have labels."""
+    return next((k for k, line in enumerate(lines[at : at + _MOST]) if not _LABEL.match(line[:400])), _MOST)
+
+
+def names_writer(words: str) -> bool:
+    """Return whether this text has an address, or a date and a time, as the head of an email has."""
+    return bool(_ADDRESS.search(words)) or _is_moment(words)
+
+
+def is_dated(words: str) -> bool:
+    """Return whether this text has an address, a date or a time, as the sentence above quoted text has."""
+    plain = with_plain_digits(words)
+    return bool(_ADDRESS.search(words) or _DAY.search(plain) or _HOUR.search(plain))
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:

@@ -67,6 +67,8 @@ class Letter:
     """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
     """The words from `word: ...` lines."""
+    doubtful: str = ""
+    """The text that is not read because it may be quoted. If it has orders, the writer is asked."""
 
 
 def read_letter(data: bytes) -> Letter:
@@ -78,7 +80,7 @@ def read_letter(data: bytes) -> Letter:
     subject = " ".join(" ".join(_headers(mail, "Subject")).split())
     found = "" if too_big else guarded(lambda: _text(mail), None)
     whole = found or ""
-    text = own_text(whole)
+    text, doubtful = own_text(whole)
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
@@ -92,7 +94,18 @@ def read_letter(data: bytes) -> Letter:
     words = dict.fromkeys([*_tags(mail), *named, *_bracketed(subject)])
     turn = turn_answered(words, _headers(mail, "In-Reply-To") or _headers(mail, "References"), subject)
     return Letter(
-        _id(mail, data), sender, tuple(words), subject, text, refused, is_answered, whole, turn, written=tuple(named)
+        _id(mail, data),
+        sender,
+        tuple(words),
+        subject,
+        text,
+        refused,
+        is_answered,
+        whole,
+        turn,
+        None,
+        tuple(named),
+        doubtful,
     )
 
 
@@ -233,7 +246,7 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
     if kind == "multipart/alternative":
         yield _best(parts, depth)
     elif parts:
-        for inner in parts[:1] if kind in ("multipart/signed", "multipart/related") else parts:
+        for inner in [_first(part, parts)] if kind in ("multipart/signed", "multipart/related") else parts:
             yield from _texts(inner, depth + 1)
     elif kind == "text/plain" and not part.get_filename():
         yield _unflowed(part, _content(part))
@@ -242,15 +255,31 @@ def _texts(part: Mail, depth: int) -> Iterator[str]:
 
 
 def _best(parts: list[Mail], depth: int) -> str:
-    """Return the first alternative of a text that is not empty, or a page that strikes something out, as plain text cannot.
+    """Return the first alternative in which something is written, or a page that strikes something out, as plain text cannot.
 
-    Mail programs put plain text first.
+    Mail programs put plain text first. It may have only what they add or quote, but a page in which just a quotation of the plain text
+    is not marked adds nothing.
     """
     for part in parts:
         if any(strikes_out(_content(page)) for page in _pages(part)):
             return "\n".join(_texts(part, depth + 1))
-    texts = ("\n".join(_texts(part, depth + 1)) for part in parts)
-    return next((text for text in texts if text.strip()), "")
+    before = ""
+    for text in ("\n".join(_texts(part, depth + 1)) for part in parts):
+        if (own := _squeezed(own_text(text).text)) and own not in _squeezed(before):
+            return text
+        before = before if before.strip() else text
+    return before
+
+
+def _squeezed(text: str) -> str:
+    """Return a text without spaces and quotation marks."""
+    return re.sub(r"[\s>|]+", "", text)
+
+
+def _first(part: Mail, parts: list[Mail]) -> Mail:
+    """Return the part of a compound that the others belong to: the one that its head names, or else the first."""
+    start = part.get_param("start", "")
+    return next((inner for inner in parts if start and str(inner.get("Content-ID")).strip() == start), parts[0])
 
 
 def _pages(part: Mail) -> Iterator[Mail]:

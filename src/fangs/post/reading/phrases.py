@@ -16,6 +16,9 @@ WROTE = _any(
 )  # fmt: skip
 """The verb in the line above quoted text: `On 4 May, the GM wrote:`."""
 
+MYSELF = _any("i", "ich", "je", "ik", "io", "yo")
+"""The writer as the subject of such a line, whose text below it is the writer's own."""
+
 DAY = _any("on", "am", "le", "op", "il", "el", "em", "den", "dnia", "dne", "w dniu", "em")
 """The first words of such lines."""
 
@@ -59,6 +62,7 @@ ADDED = _any(
     r"enviado (?:desde|do|a partir|de|através) .{1,80}", r"obtener outlook .{1,80}", r"skickat från .{1,80}", r"sendt fra .{1,80}",
     r"wysłan[ey] z .{1,80}", r"lähetetty .{1,80}", r"odesláno z .{1,80}", r"отправлено .{1,80}",
     r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
+    r".{0,120}\bhtml\b.{0,80}\b(?:e?mail|client|viewer|reader|browser|programm?|version|support|anzeigen|unterstützt)\w*\b.{0,80}",
 )  # fmt: skip
 """Lines that a telephone or a mail program adds to a text."""
 

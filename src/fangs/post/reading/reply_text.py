@@ -7,10 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
 
-from fangs.post.reading import phrases
-from fangs.post.reading.headings import introduces, is_block, may_introduce, visible
+from fangs.post.reading import phrases, press_lines
+from fangs.post.reading.headings import (
+    head_length,
+    introduces,
+    is_block,
+    is_dated,
+    may_introduce,
+    names_writer,
+    visible,
+)
 from fangs.post.reading.phrases import pattern
+from fangs.post.reading.press_lines import press_ends, press_head
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
 """A line in all our letters. This line and everything below it count as quoted text, even without a `>`."""
@@ -28,15 +39,20 @@ _INTRODUCES = pattern(
     rf"(?<!\w){phrases.WROTE}(?!\w)[^:]{{0,120}}:$"  # On 4 May, the GM wrote:   Am 4. Mai schrieb der GM <gm@example.org>:
     rf"|^(?:{phrases.DAY}\b.{{0,160}}|[0-9]{{4}}\W[0-9]{{1,2}}\W[0-9]{{1,2}}\b.{{0,60}})<[^\s<>]+@[^\s<>]+>:?$"
 )
+_ENDS_INTRODUCTION = pattern(rf"{phrases.WROTE} ?[:\uff1a]")
+"""The end of an introduction on a line of its own, as after an address that has filled the line."""
+_MYSELF = pattern(rf"(?<!\w){phrases.MYSELF}(?!\w)")
 _BEGINS_INTRODUCTION = pattern(rf"{phrases.DAY}\b.*[0-9]|.*<[^\s<>]+@")
 _BORDER = pattern(
-    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|-{{5,}}(?:(?!--)[^0-9]){{3,40}}-{{5,}}|{phrases.FORWARDS} *:?|_{{10,}}"
+    rf"[-_=*]{{2,}} *{phrases.BORDERS} *[-_=*]*|{phrases.FORWARDS} *:?"
     r"|_+\._,_\._+"  # Yahoo's groups
     r"|[|>] ?-{5,}[-+]*[|>]"  # Lotus Notes
     rf"|-{{3,}} ?[^-].{{0,160}}(?:@|{phrases.WROTE}).{{0,80}}-{{3,}}"  # Zoho
     rf"|[-_=*#~ ]*{phrases.ABOVE}[-_=*#~. ]*"
     r"|>{2,}[^>].{0,160}(?:@|[0-9][.:/][0-9]{2}).{0,80}>{2,}"  # GroupWise
 )
+_RULE = re.compile(r"_{10,}|-{5,}(?:(?!--)[^0-9]){3,40}-{5,}")
+"""A line that people draw too, between parts of a letter."""
 _FROM = pattern(rf"\*?{phrases.FROM}\*? ?:\*?.*\S")
 _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
 _SIGNATURE = re.compile(r"--|\u2014|__")
@@ -47,22 +63,93 @@ _WIDE = 60
 """The minimum width of a quoted line that a mail program may have wrapped, so that its end has lost the `>`."""
 
 
-def own_text(text: str) -> str:
-    """Reduce the text of an email to the writer's own text."""
+class OwnText(NamedTuple):
+    """The writer's own text in an email."""
+
+    text: str
+    doubtful: str
+    """The text that is not read, although nothing proves that it is quoted. It begins with the line that makes it doubtful."""
+
+
+class _Kind(Enum):
+    """What a line of an email is: the writer's own text, or a reason not to read it."""
+
+    OWN = auto()
+    ADDED = auto()
+    SIGNATURE = auto()
+    QUOTED = auto()
+    """A line that is marked as quoted, or that introduces such lines."""
+    DOUBTFUL = auto()
+    """Another person's text may begin here."""
+    PROVED = auto()
+    """Another person's text begins here."""
+
+
+def own_text(text: str) -> OwnText:
+    """Reduce the text of an email to the writer's own text. Press with an `end` stays as it is, or has a line for what may be quoted."""
     lines = [visible(line) for line in re.split(r"\r\n|\r|\n|\u2028|\u2029", text)]
     lines = _with_signs(without_armour(lines))
-    kept: list[str] = []
-    at = 0
-    while at < len(lines) and not _is_end(lines, at):
+    kept, doubtful = list[str](), list[str]()
+    out, at = kept, 0
+    while at < len(lines):
+        if out is kept and press_head(lines[at]) and (end := press_ends(lines, at)[1]):
+            body, proof = _press(lines, at + 1, end)
+            kept += [lines[at], *body]
+            doubtful += proof
+            out, at = doubtful if proof else kept, end + 1
+            continue
+        kind, length = _kind(lines, at)
+        if kind is _Kind.PROVED:
+            doubtful += lines[at : at + length]
+            break
+        if kind in (_Kind.SIGNATURE, _Kind.DOUBTFUL):
+            out = doubtful
+        if kind not in (_Kind.QUOTED, _Kind.ADDED):
+            out += lines[at : at + length]
+        at += length
+    return OwnText("\n".join(kept).strip(), "\n".join(doubtful).strip())
+
+
+def _press(lines: Sequence[str], at: int, end: int) -> tuple[list[str], list[str]]:
+    """Return the rest of a piece of press, and the line that proves that another person's text begins in it, if there is one."""
+    body: list[str] = []
+    while at < end:
+        kind, length = _kind(lines, at)
+        if kind is _Kind.PROVED:
+            return [*body, press_lines.DOUBTFUL], [lines[at]]
+        body += [press_lines.DOUBTFUL] if kind in (_Kind.QUOTED, _Kind.DOUBTFUL) else lines[at : at + length]
+        at += length
+    return [*body, lines[end]], []
+
+
+def _kind(lines: Sequence[str], at: int) -> tuple[_Kind, int]:
+    """Return what a line is, and of how many lines this is true."""
+    line = lines[at]
+    if len(line) <= _LONG:
+        if _BORDER.fullmatch(line) or _is_ours(lines, at):
+            return _Kind.PROVED, 0
+        if _SIGNATURE.fullmatch(line):
+            return _Kind.SIGNATURE, 1
+        if _RULE.fullmatch(line):
+            return _Kind.DOUBTFUL, 1
+        if _is_head(lines, at):
+            length = head_length(lines, at)
+            is_proved = names_writer("\n".join(lines[at : at + length]))
+            return (_Kind.PROVED if is_proved else _Kind.DOUBTFUL), length
         if length := _introduction(lines, at):
-            at += length
-            if not _QUOTED.match(next(filter(None, lines[at:]), "")):
-                break
-        else:
-            if not (_QUOTED.match(lines[at]) or _is_added(lines[at]) or _is_torn_off(lines, at)):
-                kept.append(lines[at])
-            at += 1
-    return "\n".join(kept).strip()
+            return _introduces(lines, at, length), length
+    if _QUOTED.match(line) or _is_torn_off(lines, at):
+        return _Kind.QUOTED, 1
+    return (_Kind.ADDED if _is_added(line) else _Kind.OWN), 1
+
+
+def _introduces(lines: Sequence[str], at: int, length: int) -> _Kind:
+    """Return what an introduction is. What the writer said before, or another text at a time, may be the writer's own."""
+    if _is_marked(lines, at + length):
+        return _Kind.QUOTED
+    said = " ".join(lines[at : at + length])
+    is_proved = is_dated(said) and (_INTRODUCES.search(said) or introduces(said)) and not _MYSELF.search(said)
+    return _Kind.PROVED if is_proved else _Kind.DOUBTFUL
 
 
 def _with_signs(lines: Sequence[str]) -> list[str]:
@@ -76,17 +163,17 @@ def _with_signs(lines: Sequence[str]) -> list[str]:
     return out
 
 
-def _is_end(lines: Sequence[str], at: int) -> bool:
-    """Return whether another person's text, or the writer's signature, begins here."""
-    line = lines[at]
-    if len(line) > _LONG:
-        return False
-    if _SIGNATURE.fullmatch(line) or _BORDER.fullmatch(line) or _is_ours(lines, at) or is_block(lines, at):
-        return True
+def _is_head(lines: Sequence[str], at: int) -> bool:
+    """Return whether the head of a quoted email may begin here."""
     below = lines[at + 1 : at + 4]
-    if _FROM.fullmatch(line):
-        return any(map(_HEAD.match, below))
-    return bool(_HEAD.match(line)) and any(map(_FROM.fullmatch, below[:1]))
+    if is_block(lines, at) or (_FROM.fullmatch(lines[at]) and any(map(_HEAD.match, below))):
+        return True
+    return bool(_HEAD.match(lines[at])) and any(map(_FROM.fullmatch, below[:1]))
+
+
+def _is_marked(lines: Sequence[str], at: int) -> bool:
+    """Return whether the next line that is not empty is marked as quoted."""
+    return bool(_QUOTED.match(next((lines[row] for row in range(at, len(lines)) if lines[row]), "")))
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
@@ -106,13 +193,14 @@ def _introduction(lines: Sequence[str], at: int) -> int:
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
             return 0
         said = " ".join(words)
-        if _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0])):
-            return length
+        is_sure = _INTRODUCES.search(said) and (length == 1 or _BEGINS_INTRODUCTION.match(words[0]))
+        if is_sure and (not _MYSELF.search(said) or is_dated(said) or _is_marked(lines, at + length)):
+            return length + any(map(_ENDS_INTRODUCTION.fullmatch, lines[at + length : at + length + 1]))
         if _is_introduction(words, introduces):
             return length
         if length == 1 and may_introduce(said) and any(lines[:at]):
             return length
-        if _is_introduction(words, may_introduce) and _QUOTED.match(next(filter(None, lines[at + length :]), "")):
+        if _is_introduction(words, may_introduce) and _is_marked(lines, at + length):
             return length
     return 0
 

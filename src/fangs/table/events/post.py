@@ -15,6 +15,8 @@ Voucher = Literal["player", "master", "nobody"]
 """Who vouches for a letter: the player by its word, the Games Master who entered it, or nobody."""
 Says = Literal["ready", "wait"]
 """Whether a player is done with a turn, or asks not to process the turn before its deadline."""
+Said = Says | Literal["unclear"]
+"""What a player has said about a turn. `unclear`: the last letter was not wholly understood, so the player must write again."""
 
 
 @dataclass(frozen=True)

@@ -31,9 +31,9 @@ def noted(table: Table, at: float, event: Chose) -> Table:
     sealed = receipt(salt, table.name, turn, board, role, action)
     late = event.by == "player" and post.phase in (Phase.GRACE, Phase.OVERDUE)
     order = Order(board, role, action, at, event.by, event.given, salt, turn, sealed, event.tried, late)
-    # A player who sends an order after being ready may have more to say.
+    # A player who sends an order after being ready may have more to say, and one who was asked has answered.
     player = table.boards[board].player_of(role)
-    says = {other: said for other, said in post.says.items() if (other, said) != (player, "ready")}
+    says = {other: said for other, said in post.says.items() if other != player or said == "wait"}
     return with_post(table, orders=(*(one for one in post.orders if one.place != order.place), order), says=says)
 
 

@@ -1,4 +1,4 @@
-"""Turns processed before their deadline, once all orders are in, nobody asks to wait and no correction is on its way."""
+"""Turns processed before their deadline, once all orders are in, nobody asks to wait and no correction is expected."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def in_words(post: Post) -> str:
 
 def _someone_waits(table: Table, post: Post) -> bool:
     says = [said for player, said in post.says.items() if not table.seats[player].gone]
-    return post.phase is Phase.OPEN and "wait" in says
+    return post.phase is Phase.OPEN and ("wait" in says or "unclear" in says)
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from fangs.table.events.post import ArrivedBy, Closer, Says, Sealed
+from fangs.table.events.post import ArrivedBy, Closer, Said, Sealed
 from fangs.table.phase import Pause, Phase
 from fangs.table.post.asides import Aside
 from fangs.table.post.enrolled import Enrolled
@@ -52,8 +52,8 @@ class Post:
     extensions: Mapping[int, int] = field(default_factory=dict)
     """How many times each player has extended a deadline."""
     holidays: tuple[Holiday, ...] = ()
-    says: Mapping[int, Says] = field(default_factory=dict)
-    """For each player who has said so, whether they are done with this turn or ask to wait for its deadline."""
+    says: Mapping[int, Said] = field(default_factory=dict)
+    """What the players have said about this turn: that they are done with it, ask to wait for its deadline, or were not understood."""
     ahead: tuple[Sealed, ...] = ()
     """The orders that are waiting for a turn that has not begun."""
     aside: tuple[Aside, ...] = ()

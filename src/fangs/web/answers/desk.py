@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fangs.table.events.post import ArrivedBy, Says
+from fangs.table.events.post import ArrivedBy, Said
 from fangs.table.events.press import Signed
 from fangs.table.rows import LetterKind
 from fangs.web.answers import Answer
@@ -135,8 +135,11 @@ class DeskPlayer(Answer):
     """When this turn's last letter arrived or was entered by the Games Master, in seconds since 1970."""
     received_by: ArrivedBy | Literal["master"] | None
     """The clock that gave this time: the mailbox, mail server or file, or this server on reading; `master`: entered by hand."""
-    says: Says | None
-    """Whether the player is done with this turn, or asks it to wait for its deadline."""
+    says: Said | None
+    """Whether the player is done with this turn, or asks it to wait for its deadline.
+
+    `unclear`: the last letter was not fully understood, so the turn waits too.
+    """
     received_late: bool
     """Whether the last letter came after the deadline."""
     wanted: int

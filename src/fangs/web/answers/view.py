@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from fangs.table.events.post import Says
+from fangs.table.events.post import Said
 from fangs.web.answers import Answer
 from fangs.web.answers.board import Board, Chance, Piece
 
@@ -205,8 +205,11 @@ class Post(Answer):
     """Whether a turn is processed as soon as all orders are in."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
-    says: Says | None
-    """Whether you are done with this turn, or have asked it to wait for its deadline."""
+    says: Said | None
+    """Whether you are done with this turn, or have asked it to wait for its deadline.
+
+    `unclear`: the last letter was not fully understood, so the turn waits too.
+    """
     due: str | None
     """When this turn is due, in words."""
     reliability: str

@@ -14,20 +14,30 @@ from fangs.table.state import Table
 from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 
+_UNCLEAR = ("misread", "refused", "held")
+"""The kinds of lines in a letter that ask the player to write again."""
+
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
     """Return the table after an event about letters, or None for any other event."""
     match event:
-        case e.LetterRead(id, player, by, _, arrived, arrived_by):
+        case e.LetterRead(id, player, by, lines, arrived, arrived_by):
             if by == "nobody":
                 return with_post(table, letters=post.letters | {id})
             if by == "player":
                 table = _late(table, at, player, arrived)
+            table = _asked(
+                table, player, is_unclear=by == "player" and any(line.get("is") in _UNCLEAR for line in lines)
+            )
             entered = (*post.entered, player) if by == "master" and player not in post.entered else post.entered
             received = {**post.received, player: at if arrived is None else arrived}
             clocks = {**post.clocks, player: "master" if by == "master" else arrived_by or "reading"}
             return with_post(table, letters=post.letters | {id}, received=received, clocks=clocks, entered=entered)
-        case e.PutAside() | e.LaidOpen() | e.TakenUp() | e.SentBack():
+        case e.TakenUp(id):
+            for one in (one for one in post.aside if one.id == id):
+                table = _asked(table, one.player, is_unclear=False)
+            return with_post(table, aside=asides.folded(post.aside, at, event))
+        case e.PutAside() | e.LaidOpen() | e.SentBack():
             return with_post(table, aside=asides.folded(post.aside, at, event))
         case e.Pressed():
             number = post.pressed + 1
@@ -39,6 +49,15 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
             return tables.tell(table, at, "house_rules")
         case _:
             return None
+
+
+def _asked(table: Table, player: int, *, is_unclear: bool) -> Table:
+    """Return the table with or without a question to a player, who is not ready meanwhile but may ask to wait."""
+    says = table.post.says if table.post else {}
+    if says.get(player) in (("wait",) if is_unclear else (None, "wait", "ready")):
+        return table
+    others = {other: said for other, said in says.items() if other != player}
+    return with_post(table, says={**others, player: "unclear"} if is_unclear else others)
 
 
 def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:

@@ -92,7 +92,7 @@ def corrected(table: Table, at: float, event: e.Corrected) -> Table:
         passed=None,
         extra=0.0,
         reminded=False,
-        says={player: said for player, said in post.says.items() if said != "ready"},
+        says={player: said for player, said in post.says.items() if said == "wait"},
         phase=Phase.OPEN if post.phase in _LATE else post.phase,
     )
     if table.boards[event.board].is_over:

@@ -20,6 +20,9 @@ export function counts({ players }) {
   return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
 }
 
+/** What a player has said about the turn. */
+const SAYS = { ready: say("is ready"), wait: say("asks to wait for the deadline"), unclear: say("must write again because the last letter was not fully understood") };
+
 /** The clock that measured when a letter came. */
 const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("when the letter was read") };
 
@@ -36,7 +39,7 @@ function understood(desk, { wanted, understood, places, orders, says }) {
   const missing = places.filter((place) => !place.in).map((place) => placeWords(desk, place));
   const count = make(understood === wanted ? "b.all-in" : "b", {}, say("{understood} of {wanted}", { understood, wanted }));
   const told = (orders ?? []).map((order) => make("div", {}, `${placeWords(desk, order)}: `, make("code", {}, order.action)));
-  const said = says && make("div.quiet", {}, says === "ready" ? say("is ready") : say("asks to wait for the deadline"));
+  const said = says && make("div.quiet", {}, SAYS[says]);
   return [count, said, understood > 0 && missing.length > 0 && make("div.quiet", {}, say("missing: {roles}", { roles: missing.join(", ") })), ...told];
 }
 

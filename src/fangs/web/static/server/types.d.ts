@@ -705,8 +705,8 @@ export interface DeskPlayer {
   received: number | null;
   /** The clock that gave this time: the mailbox, mail server or file, or this server on reading; `master`: entered by hand. */
   received_by: "mailbox" | "server" | "file" | "reading" | "master" | null;
-  /** Whether the player is done with this turn, or asks it to wait for its deadline. */
-  says: "ready" | "wait" | null;
+  /** Whether the player is done with this turn, or asks it to wait for its deadline. `unclear`: the last letter was not fully understood, so the turn waits too. */
+  says: "ready" | "wait" | "unclear" | null;
   /** Whether the last letter came after the deadline. */
   received_late: boolean;
   /** The number of orders that are due. */
@@ -2290,8 +2290,8 @@ export interface Post {
   early: boolean;
   /** Whether the Games Master may read orders before they are final. */
   master_sees: boolean;
-  /** Whether you are done with this turn, or have asked it to wait for its deadline. */
-  says: "ready" | "wait" | null;
+  /** Whether you are done with this turn, or have asked it to wait for its deadline. `unclear`: the last letter was not fully understood, so the turn waits too. */
+  says: "ready" | "wait" | "unclear" | null;
   /** When this turn is due, in words. */
   due: string | null;
   /** How often your orders were due, missing or late, in words; empty: never yet. Only you and the Games Master can see this. */

@@ -25,7 +25,7 @@ function order(view, { board, role, action, by, receipt }) {
   );
 }
 
-const SAYS = { ready: say("You are ready. The turn will be processed as soon as all players are ready."), wait: say("You have asked for this turn to wait until its deadline.") };
+const SAYS = { ready: say("You are ready. The turn will be processed as soon as all players are ready."), wait: say("You have asked for this turn to wait until its deadline."), unclear: say("Your last letter was not fully understood, so the turn waits for its deadline or for you.") };
 
 /** The buttons by which a player is ready, or asks to wait for the deadline. @param {View} view @param {Post} post */
 function readiness({ status, you }, { early, says, paused }) {

@@ -1,0 +1,27 @@
+"""Orders in text that is not read because it may be quoted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fangs.core.game import Game
+from fangs.post.orders.reading import Impossible, Line, Misread, Ordered, Place, read_orders
+from fangs.translation import phrase
+
+NOT_READ = phrase(
+    "Nothing was read from this line on, because it looks like the beginning of a quotation or a signature. If the "
+    "orders below it are yours, send them again without this line."
+)
+
+
+def unread(
+    doubtful: str, lines: Sequence[Line], game: Game, places: Sequence[Place], turn: int | None = None
+) -> list[Misread]:
+    """Return a question if this text has orders for roles for which the lines of the same letter have none."""
+    if not doubtful or _ordered(read_orders(doubtful, game, places, turn)) <= _ordered(lines):
+        return []
+    return [Misread(doubtful.partition("\n")[0], NOT_READ)]
+
+
+def _ordered(lines: Sequence[Line]) -> set[tuple[int, str]]:
+    return {(line.board, line.role) for line in lines if isinstance(line, Ordered | Impossible)}
