@@ -58,3 +58,18 @@ def test_the_text_of_a_clause_shows_while_its_button_has_the_focus_and_goes_with
     expect(card).to_be_visible()
     tab_to(ann.page, "#chat-form input, #log [data-do]", "Shift+Tab")
     expect(card).to_be_hidden()
+
+
+def test_the_focus_goes_to_what_comes_when_the_button_that_was_pressed_goes(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend", "bot:random"])
+    ann = people()
+    page = ann.join(table.link(0))
+    play([Player(ann)], choices=1)
+    page.locator("[data-do=resign]").press("Enter")
+    page.locator("#resign [value=resign]").press("Enter")
+    expect(page.locator("#ending-head")).to_be_focused()
+    page.locator("#ending [data-do=start-review]").press("Enter")
+    expect(page.locator("#review [data-do=study-review]")).to_be_visible(timeout=60_000)
+    expect(page.locator("#review")).to_be_focused()
+    expect(page.locator("#aloud")).to_have_text("The review is done.")
+    ann.forgive()  # a busy server may have let the page ask again
