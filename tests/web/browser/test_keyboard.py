@@ -73,3 +73,21 @@ def test_the_focus_goes_to_what_comes_when_the_button_that_was_pressed_goes(peop
     expect(page.locator("#review")).to_be_focused()
     expect(page.locator("#aloud")).to_have_text("The review is done.")
     ann.forgive()  # a busy server may have let the page ask again
+
+
+HEARD = """() => {
+    window.heard = [];
+    const aloud = document.querySelector("#aloud");
+    new MutationObserver(() => heard.push(aloud.textContent)).observe(aloud, {childList: true, characterData: true, subtree: true});
+}"""
+
+
+def test_a_choice_does_not_make_the_page_say_again_whose_turn_it_is(people: People, house: House) -> None:
+    table = house.table("mandua", ["friend"] * 2)
+    house.ask("/join", {"token": table.keys[1], "name": "Bob"})
+    page = people().join(table.link(0))
+    expect(page.locator("#turn")).to_contain_text("Click on the board.")
+    page.evaluate(HEARD)
+    page.locator("#board [data-can]").first.press("Enter")
+    expect(page.locator("#turn")).to_have_attribute("data-tone", "others")
+    assert not any("Your turn." in words for words in page.evaluate("heard"))
