@@ -91,3 +91,11 @@ def test_a_choice_does_not_make_the_page_say_again_whose_turn_it_is(people: Peop
     page.locator("#board [data-can]").first.press("Enter")
     expect(page.locator("#turn")).to_have_attribute("data-tone", "others")
     assert not any("Your turn." in words for words in page.evaluate("heard"))
+
+
+def test_of_a_choice_with_the_focus_only_what_comes_of_it_is_announced(people: People, house: House) -> None:
+    page = people().join(house.table("mandua", ["friend", "bot:random"]).link(0))
+    page.locator("#board #field-c5").focus()
+    announced = page.locator(".foretold [role=status]")
+    expect(announced).to_have_text("The tigers can take one hunter, and must.")
+    expect(page.locator(".foretold[role], .foretold [aria-live]")).to_have_count(0)
