@@ -283,6 +283,17 @@ def test_what_is_left_out_of_a_script_is_a_comment() -> None:
             assert text[: comment.start()].count(b"`") % 2 == 0, f"{path.name}: a text has what looks like a comment"
 
 
+def test_what_a_browser_keeps_is_asked_for_in_one_place() -> None:
+    """Where cookies are blocked, the very name `localStorage` raises an error; `browser/storage.js` knows what to do then."""
+    naming = {
+        path.relative_to(STATIC).as_posix()
+        for path in STATIC.rglob("*.js")
+        if re.search(r"\b(?:localStorage|sessionStorage)\b", path.read_text("utf-8"))
+    }
+
+    assert naming == {"browser/storage.js", "page/theme.js"}, "the second runs before any module"
+
+
 def test_numbers_are_put_into_words_in_one_place() -> None:
     """`figure` writes them as the page's language does; a script that formats its own would write them as English does."""
     formatting = {

@@ -12,6 +12,7 @@ from tests.web.browser.house import House, Table
 from tests.web.browser.person import Person
 from tests.web.browser.player import Player, play
 from tests.web.browser.proxy import Proxy
+from tests.web.browser.screens import owes
 
 WATCHDOG = 12_000
 BACK = 30_000
@@ -92,6 +93,30 @@ def test_a_choice_that_cannot_be_sent_is_said_and_can_be_made_again(
     expect(ann.page.locator("#alert")).to_have_text("")
     is_back_in_the_present(ann, house, table)
     assert house.view(table, 0)["boards"][0]["steps"] == 1
+
+
+def test_what_was_picked_stays_picked_when_the_choice_cannot_be_sent(
+    people: People, house: House, proxy: Proxy
+) -> None:
+    table = house.table("maneater", ["friend"] * 2)
+    for player in table.keys:
+        house.ask("/join", {"token": table.keys[player], "name": f"Bob {player}"})
+    who = next(player for player in table.keys if owes(house, table, player))
+    page = (ann := people("Ann", at=proxy.address)).come_back(table, who)
+    page.locator("#board [data-can]").first.press("Enter")
+    picked = page.locator("#board [data-picked]")
+    before = picked.first.get_attribute("id")
+    proxy.cut()
+    expect(page.locator("#line")).not_to_have_text("")
+    picked.first.press("Enter")
+    expect(page.locator("#alert")).to_contain_text("Nothing is lost")
+    expect(picked.first).to_have_attribute("id", before or "")
+    proxy.mend()
+    expect(page.locator("#line")).to_have_text("", timeout=BACK)
+    ann.forgive()
+    picked.first.press("Enter")
+    expect(page.locator("#turn")).not_to_have_text("Go on.")
+    expect(picked).to_have_count(0)
 
 
 LOOK = """(hidden) => {

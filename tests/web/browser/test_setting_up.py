@@ -184,3 +184,15 @@ def test_a_bot_for_a_free_seat_is_one_of_the_levels_that_are_offered_there(peopl
     expect(levels).to_have_count(len(expected))
     assert [level.get_attribute("value") for level in levels.all()] == expected
     assert [level.get_attribute("title") for level in levels.all()] == [bots.about(name, start) for name in expected]
+
+
+def test_a_link_is_copied_without_https_too(people: People) -> None:
+    ann = people("Ann")
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ann.context.add_init_script("navigator.clipboard.writeText = undefined")  # there is none without HTTPS
+    page = ann.go("/new?game=lunch")
+    page.locator("#seat-1").select_option("friend")
+    page.get_by_role("button", name="Open the table").click()
+    page.locator("[data-do=copy]").click()
+    expect(page.locator("[data-do=copy]")).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator(".copyable input").input_value()

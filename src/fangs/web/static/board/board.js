@@ -22,7 +22,7 @@ const FINGER = 40; // pixels; a smaller element is easily missed
 export class BoardView {
   /**
    * @param {HTMLElement} box
-   * @param {{chosen: (way: Way) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string, goesOn: boolean) => void,
+   * @param {{chosen: (way: Way, picked: string[]) => void, picking: (picked: string[]) => void, arranged: () => void, aimed: (label: string, goesOn: boolean) => void,
    *   elsewhere?: (event: MouseEvent) => void}} told `elsewhere`: a click on something that cannot be chosen
    */
   constructor(box, told) {
@@ -202,9 +202,10 @@ export class BoardView {
 
   /** @param {Way} way */
   #choose(way) {
+    const { picked } = this;
     this.picked = [];
     this.#mark();
-    this.told.chosen(way);
+    this.told.chosen(way, picked);
   }
 
   /** @param {MouseEvent} event */

@@ -28,7 +28,7 @@ export class Foreteller {
     this.view = view;
     this.list = list;
     this.marks = new Marks(view.sheet);
-    this.card = make("div.foretold", { role: "status", hidden: true });
+    this.card = make("div.foretold", { hidden: true });
     find(".under").append(this.card); // over other content, so that nothing moves and no choice is covered
     this.place = "";
     /** @type {Map<string, Promise<Map<string, ActionPreview>>>} */
@@ -78,9 +78,10 @@ export class Foreteller {
     this.at = at;
     const told = (await this.#ask(way.role)).get(way.action);
     if (this.at !== at || !at.isConnected) return;
+    // A screen reader has read the label with the focus, so that only the rest is announced.
     const aimed = this.view.aimed !== "" && this.view.aimed === at.id;
     this.card.classList.toggle("aimed", aimed);
-    const words = make("p", {}, !aimed && !byFinger() && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it.")));
+    const words = make("p", {}, !aimed && !byFinger() && say("A click here: "), make("b", {}, (aimed ? capital(way.label) : way.label) + "."), make("span", { role: "status" }, told?.text ? ` ${told.text}` : "", aimed && make("span.again", {}, say(" Tap again to play it."))));
     fill(this.card, words, aimed && this.view.goesOn && addMore());
     this.card.hidden = false;
     if (aimed) keepClear();

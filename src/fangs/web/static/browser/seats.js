@@ -1,19 +1,19 @@
 // @ts-check
 /** Keeps the one cookie that opens all seats of this browser. */
 import { post } from "../server/api.js";
-import { myTables, read, write } from "./storage.js";
+import { browserStorage, myTables, read, write } from "./storage.js";
 
 const MONTH = 30 * 86_400_000;
 
 /** @returns {Record<string, number>} when the server was last told about each of my tables */
-const kept = () => read(localStorage, "kept", {});
+const kept = () => read(browserStorage, "kept", {});
 
 /** Let the cookie also open a seat that was taken without it, as in an older version, and extend it by a year. @param {string} table */
 export async function keepSeat(table) {
   if (Date.now() < (kept()[table] ?? 0) + MONTH) return;
   try {
     await post(`/tables/${table}/keep`, {});
-    write(localStorage, "kept", { ...Object.fromEntries(Object.entries(kept()).filter(([id]) => myTables().includes(id))), [table]: Date.now() });
+    write(browserStorage, "kept", { ...Object.fromEntries(Object.entries(kept()).filter(([id]) => myTables().includes(id))), [table]: Date.now() });
   } catch {
     // The next visit tries again.
   }

@@ -6,21 +6,36 @@
 /** @type {Settings} */
 const USUAL = { theme: "auto", motion: true, speed: "usual", sound: true, notify: false, push: false, large: false, taps: "small" };
 
-/** @template T @param {Storage} store @param {string} key @param {T} otherwise @returns {T} */
+/** @param {() => Storage} named @returns {Storage | null} null: cookies are blocked, so that even its name raises an error */
+function unlessBlocked(named) {
+  try {
+    return named();
+  } catch {
+    return null;
+  }
+}
+
+/** What this browser keeps. */
+export const browserStorage = unlessBlocked(() => localStorage);
+
+/** What this tab keeps until it is closed. */
+const tabStorage = unlessBlocked(() => sessionStorage);
+
+/** @template T @param {Storage | null} store @param {string} key @param {T} otherwise @returns {T} */
 export function read(store, key, otherwise) {
   try {
-    const text = store.getItem("fangs:" + key);
+    const text = store?.getItem("fangs:" + key) ?? null;
     return text === null ? otherwise : JSON.parse(text);
   } catch {
     return otherwise;
   }
 }
 
-/** @param {Storage} store @param {string} key @param {unknown} value */
+/** @param {Storage | null} store @param {string} key @param {unknown} value */
 export function write(store, key, value) {
   try {
-    if (value === null) store.removeItem("fangs:" + key);
-    else store.setItem("fangs:" + key, JSON.stringify(value));
+    if (value === null) store?.removeItem("fangs:" + key);
+    else store?.setItem("fangs:" + key, JSON.stringify(value));
   } catch {
     // The browser stores nothing (in a private window, or if it is full), so the person is asked again.
   }
@@ -30,23 +45,23 @@ export function write(store, key, value) {
 export const newSecret = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** @returns {string} the person's name, "" if not known yet */
-export const personName = () => read(localStorage, "name", "");
+export const personName = () => read(browserStorage, "name", "");
 
 /** @param {string} name */
-export const rememberName = (name) => write(localStorage, "name", name);
+export const rememberName = (name) => write(browserStorage, "name", name);
 
 /** @returns {string} the handle of the player who signed in here, "": a guest. The server decides whether the player is still signed in */
-export const signedInAs = () => read(localStorage, "player", "");
+export const signedInAs = () => read(browserStorage, "player", "");
 
 /** @returns {string[]} the ids of my tables, the newest first */
-export const myTables = () => read(localStorage, "tables", []);
+export const myTables = () => read(browserStorage, "tables", []);
 
 const MAX_OVER = 50;
 
 /** @param {string} id */
 export function rememberTable(id) {
   const others = myTables().filter((other) => other !== id);
-  write(localStorage, "tables", [id, ...others.filter((other, at) => at < MAX_OVER || !hasPlayed(other))]); // all running games stay
+  write(browserStorage, "tables", [id, ...others.filter((other, at) => at < MAX_OVER || !hasPlayed(other))]); // all running games stay
   forgetDropped(id);
 }
 
@@ -55,22 +70,22 @@ export function rememberTable(id) {
 const MAX_DROPPED = 30;
 
 /** @returns {Dropped[]} the tables that I have removed from my list, the last one first */
-export const dropped = () => read(localStorage, "dropped", []);
+export const dropped = () => read(browserStorage, "dropped", []);
 
 /** @param {Dropped} table */
 export function dropTable(table) {
   forgetTable(table.table);
-  write(localStorage, "dropped", [table, ...dropped().filter((other) => other.table !== table.table)].slice(0, MAX_DROPPED));
+  write(browserStorage, "dropped", [table, ...dropped().filter((other) => other.table !== table.table)].slice(0, MAX_DROPPED));
 }
 
 /** @param {string} id */
-export const forgetDropped = (id) => dropped().some(({ table }) => table === id) && write(localStorage, "dropped", dropped().filter(({ table }) => table !== id));
+export const forgetDropped = (id) => dropped().some(({ table }) => table === id) && write(browserStorage, "dropped", dropped().filter(({ table }) => table !== id));
 
 /** @param {string} id */
 export function forgetTable(id) {
-  write(localStorage, "tables", myTables().filter((other) => other !== id));
-  write(localStorage, "seen:" + id, null);
-  write(localStorage, "muted:" + id, null);
+  write(browserStorage, "tables", myTables().filter((other) => other !== id));
+  write(browserStorage, "seen:" + id, null);
+  write(browserStorage, "muted:" + id, null);
 }
 
 /** @typedef {{table: string, title: string, with: string, at: number, result: string, place: number | null}} Played  a game of mine that is over */
@@ -78,7 +93,7 @@ export function forgetTable(id) {
 const MAX_PLAYED = 1000;
 
 /** @returns {Played[]} my games that are over, the newest first */
-export const played = () => read(localStorage, "played", []);
+export const played = () => read(browserStorage, "played", []);
 
 /** @param {string} id */
 export const hasPlayed = (id) => played().some(({ table }) => table === id);
@@ -87,24 +102,24 @@ export const hasPlayed = (id) => played().some(({ table }) => table === id);
 export const hasFinished = (title) => played().some((game) => game.title === title);
 
 /** @param {Played} game */
-export const rememberPlayed = (game) => write(localStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MAX_PLAYED));
+export const rememberPlayed = (game) => write(browserStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MAX_PLAYED));
 
 /** Forget that a game is over, because it goes on or is to be removed. @param {string} id */
-export const forgetPlayed = (id) => hasPlayed(id) && write(localStorage, "played", played().filter(({ table }) => table !== id));
+export const forgetPlayed = (id) => hasPlayed(id) && write(browserStorage, "played", played().filter(({ table }) => table !== id));
 
 /** @returns {Settings} */
-export const settings = () => ({ ...USUAL, ...read(localStorage, "settings", {}) });
+export const settings = () => ({ ...USUAL, ...read(browserStorage, "settings", {}) });
 
 /** @param {Settings} changed */
-export const rememberSettings = (changed) => write(localStorage, "settings", changed);
+export const rememberSettings = (changed) => write(browserStorage, "settings", changed);
 
 /** @typedef {{steps: Record<string, number>, line: number, chosen?: Record<string, number[]>}} Seen  the steps of each board, the lines of the log, and the steps of each board when I last chose there */
 
 /** @param {string} id @returns {Seen | null} */
-export const lastSeen = (id) => read(localStorage, "seen:" + id, null);
+export const lastSeen = (id) => read(browserStorage, "seen:" + id, null);
 
 /** @param {string} id @param {Seen} seen */
-export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen);
+export const rememberSeen = (id, seen) => write(browserStorage, "seen:" + id, seen);
 
 /**
  * Learn what another tab remembers about a table, even if this tab overwrites it at the same moment.
@@ -113,121 +128,121 @@ export const rememberSeen = (id, seen) => write(localStorage, "seen:" + id, seen
 export const hearSeen = (id, heard) => addEventListener("storage", ({ key, newValue }) => key === "fangs:seen:" + id && newValue && heard(JSON.parse(newValue)));
 
 /** @param {string} id @returns {Record<string, string>} the tokens of the friends' links, by player, which are kept only while the tab is open */
-export const linksOf = (id) => read(sessionStorage, "links:" + id, {});
+export const linksOf = (id) => read(tabStorage, "links:" + id, {});
 
 /** @param {string} id @param {Record<string, string>} links */
-export const rememberLinks = (id, links) => write(sessionStorage, "links:" + id, { ...linksOf(id), ...links });
+export const rememberLinks = (id, links) => write(tabStorage, "links:" + id, { ...linksOf(id), ...links });
 
 /** @param {string} id @returns {string | null} the recovery code of my seat, until I have written it down */
-export const recoveryOf = (id) => read(localStorage, "recovery:" + id, null);
+export const recoveryOf = (id) => read(browserStorage, "recovery:" + id, null);
 
 /** @param {string} id @param {string | null} code */
-export const rememberRecovery = (id, code) => write(localStorage, "recovery:" + id, code);
+export const rememberRecovery = (id, code) => write(browserStorage, "recovery:" + id, code);
 
 /** @param {string} what a request @returns {string | null} the secret that was sent with it, until it is answered */
-export const onceOf = (what) => read(sessionStorage, "once:" + what, null);
+export const onceOf = (what) => read(tabStorage, "once:" + what, null);
 
 /** @param {string} what @param {string | null} secret null: it has been answered */
-export const rememberOnce = (what, secret) => write(sessionStorage, "once:" + what, secret);
+export const rememberOnce = (what, secret) => write(tabStorage, "once:" + what, secret);
 
 /** @returns {string | null} the record to continue, which the lobby passes to the page that sets up a table */
-export const recordToGoOnFrom = () => read(sessionStorage, "record", null);
+export const recordToGoOnFrom = () => read(tabStorage, "record", null);
 
 /** @param {string | null} text */
-export const rememberRecord = (text) => write(sessionStorage, "record", text);
+export const rememberRecord = (text) => write(tabStorage, "record", text);
 
 /** @returns {string} the record of a finished game, which the lobby passes to the analysis board */
-export const recordToStudy = () => read(sessionStorage, "studied", "");
+export const recordToStudy = () => read(tabStorage, "studied", "");
 
 /** @param {string} text */
-export const rememberStudied = (text) => write(sessionStorage, "studied", text);
+export const rememberStudied = (text) => write(tabStorage, "studied", text);
 
 /** @returns {Record<string, string | boolean>} the contents of the form that sets up a table, by field, which are kept while the tab is open */
-export const choicesOf = () => read(sessionStorage, "choices", {});
+export const choicesOf = () => read(tabStorage, "choices", {});
 
 /** @param {Record<string, string | boolean>} choices */
-export const rememberChoices = (choices) => write(sessionStorage, "choices", choices);
+export const rememberChoices = (choices) => write(tabStorage, "choices", choices);
 
 /** @param {string} id @param {string} who @returns {boolean} whether this browser hides their messages at a table */
-export const isMutedHere = (id, who) => /** @type {string[]} */ (read(localStorage, "muted:" + id, [])).includes(who);
+export const isMutedHere = (id, who) => /** @type {string[]} */ (read(browserStorage, "muted:" + id, [])).includes(who);
 
 /** @param {string} id @param {string | null} who null: show everybody's messages again */
-export const muteHere = (id, who) => write(localStorage, "muted:" + id, who === null ? null : [...read(localStorage, "muted:" + id, []), who]);
+export const muteHere = (id, who) => write(browserStorage, "muted:" + id, who === null ? null : [...read(browserStorage, "muted:" + id, []), who]);
 
 /** @param {string} game @returns {boolean} whether this browser no longer offers to teach a game */
-export const hasLearned = (game) => /** @type {string[]} */ (read(localStorage, "learned", [])).includes(game);
+export const hasLearned = (game) => /** @type {string[]} */ (read(browserStorage, "learned", [])).includes(game);
 
 /** @param {string} game one that was learned, or whose lesson was declined */
-export const rememberLearned = (game) => write(localStorage, "learned", [...new Set([...read(localStorage, "learned", []), game])]);
+export const rememberLearned = (game) => write(browserStorage, "learned", [...new Set([...read(browserStorage, "learned", []), game])]);
 
 /** @param {string} game @returns {string[]} the keys of the puzzles that were solved here */
-export const solvedOf = (game) => read(localStorage, "solved:" + game, []);
+export const solvedOf = (game) => read(browserStorage, "solved:" + game, []);
 
 /** @param {string} game @param {string} key */
-export const rememberSolved = (game, key) => write(localStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
+export const rememberSolved = (game, key) => write(browserStorage, "solved:" + game, [...new Set([...solvedOf(game), key])]);
 
 /** @returns {boolean} whether somebody has opened a clause with its button in this browser */
-export const knowsClauses = () => read(localStorage, "clauses", false);
+export const knowsClauses = () => read(browserStorage, "clauses", false);
 
-export const rememberClauses = () => write(localStorage, "clauses", true);
+export const rememberClauses = () => write(browserStorage, "clauses", true);
 
 /** @returns {string} today's date in the reader's time zone */
 const today = () => new Date().toDateString();
 
 /** @param {string} game @returns {boolean} whether the puzzle of the day was solved here */
-export const hasSolvedToday = (game) => /** @type {Record<string, string>} */ (read(localStorage, "daily", {}))[game] === today();
+export const hasSolvedToday = (game) => /** @type {Record<string, string>} */ (read(browserStorage, "daily", {}))[game] === today();
 
 /** @param {string} game */
-export const rememberSolvedToday = (game) => write(localStorage, "daily", { ...read(localStorage, "daily", {}), [game]: today() });
+export const rememberSolvedToday = (game) => write(browserStorage, "daily", { ...read(browserStorage, "daily", {}), [game]: today() });
 
 /** @param {string} id @returns {{endpoint: string, at: number} | null} the address for messages about a table, and when it was sent to the server */
-export const pushedTo = (id) => read(localStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
+export const pushedTo = (id) => read(browserStorage, "pushed", /** @type {Record<string, {endpoint: string, at: number}>} */ ({}))[id] ?? null;
 
 /** @param {string | null} id null: no table any more @param {string} [endpoint] */
 export function rememberPushed(id, endpoint = "") {
-  const known = Object.entries(read(localStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
-  write(localStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
+  const known = Object.entries(read(browserStorage, "pushed", {})).filter(([other]) => myTables().includes(other));
+  write(browserStorage, "pushed", id === null ? null : { ...Object.fromEntries(known), [id]: { endpoint, at: Date.now() } });
 }
 
 /** @returns {string} the address for letters about my tables, or "" */
-export const mailAddress = () => read(localStorage, "mail", "");
+export const mailAddress = () => read(browserStorage, "mail", "");
 
 /** @returns {string} the secret that is sent with the address, without which nobody can use its owner's consent */
-export const mailSecret = () => read(localStorage, "mail-secret", "");
+export const mailSecret = () => read(browserStorage, "mail-secret", "");
 
 /** @returns {"away" | "always" | "daily"} when letters come */
-export const mailWhen = () => read(localStorage, "mail-when", "away");
+export const mailWhen = () => read(browserStorage, "mail-when", "away");
 
 /** @param {string} when */
-export const rememberMailWhen = (when) => write(localStorage, "mail-when", when);
+export const rememberMailWhen = (when) => write(browserStorage, "mail-when", when);
 
 /** @param {string} mail "": none any more @param {boolean} [anew] whether to ask its owner again */
 export function rememberMail(mail, anew = false) {
-  write(localStorage, "mail", mail || null);
-  write(localStorage, "mailed", null);
-  if (anew || !mailSecret()) write(localStorage, "mail-secret", newSecret());
+  write(browserStorage, "mail", mail || null);
+  write(browserStorage, "mailed", null);
+  if (anew || !mailSecret()) write(browserStorage, "mail-secret", newSecret());
 }
 
 /** @returns {Record<string, number>} */
-const mailed = () => read(localStorage, "mailed", {});
+const mailed = () => read(browserStorage, "mailed", {});
 
 /** @param {string} id @returns {number} when the server was last asked for letters about a table; 0: never */
 export const mailedAt = (id) => mailed()[id] ?? 0;
 
 /** @param {string} id */
-export const rememberMailed = (id) => write(localStorage, "mailed", { ...Object.fromEntries(Object.entries(mailed()).filter(([other]) => myTables().includes(other))), [id]: Date.now() });
+export const rememberMailed = (id) => write(browserStorage, "mailed", { ...Object.fromEntries(Object.entries(mailed()).filter(([other]) => myTables().includes(other))), [id]: Date.now() });
 
 /** @param {string} id @returns {boolean} whether each new thing is explained at a table */
-export const isGuided = (id) => read(localStorage, "guided", "") === id;
+export const isGuided = (id) => read(browserStorage, "guided", "") === id;
 
 /** @param {string | null} id of the table; null: at none any more @param {string} [game] whose explanations start again */
 export function rememberGuided(id, game) {
-  write(localStorage, "guided", id);
-  if (game) write(localStorage, "told:" + game, null);
+  write(browserStorage, "guided", id);
+  if (game) write(browserStorage, "told:" + game, null);
 }
 
 /** @param {string} game @returns {string[]} the things that were explained in this browser */
-export const toldOf = (game) => read(localStorage, "told:" + game, []);
+export const toldOf = (game) => read(browserStorage, "told:" + game, []);
 
 /** @param {string} game @param {string} what */
-export const rememberTold = (game, what) => write(localStorage, "told:" + game, [...new Set([...toldOf(game), what])]);
+export const rememberTold = (game, what) => write(browserStorage, "told:" + game, [...new Set([...toldOf(game), what])]);

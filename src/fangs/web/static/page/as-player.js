@@ -2,10 +2,10 @@
 /** A player who is signed in can take a seat under the handle or as a guest. */
 import { make } from "./element.js";
 import { say } from "./language.js";
-import { signedInAs, write } from "../browser/storage.js";
+import { browserStorage, signedInAs, write } from "../browser/storage.js";
 
 /** @param {string} handle "" when signed out */
-export const rememberPlayer = (handle) => write(localStorage, "player", handle || null);
+export const rememberPlayer = (handle) => write(browserStorage, "player", handle || null);
 
 /**
  * Show this at a field for a name.

@@ -58,15 +58,16 @@ export function fill(box, ...children) {
 }
 
 /**
- * Change a box. If the focused element in it disappears, the box gets the focus.
+ * Change a box. If the focused element in it disappears, the box gets the focus, or what is around it if the box is not shown.
  * @param {Element} box
  * @param {() => void} change
  */
 export function keepingFocus(box, change) {
   const inside = box.contains(document.activeElement) && document.activeElement !== box;
   change();
-  if (inside && !box.contains(document.activeElement) && box instanceof HTMLElement) {
-    if (!box.hasAttribute("tabindex")) box.tabIndex = -1;
-    box.focus({ preventScroll: true });
-  }
+  if (!inside || box.contains(document.activeElement)) return;
+  let shown = /** @type {HTMLElement} */ (box);
+  while (!shown.checkVisibility() && shown.parentElement) shown = shown.parentElement;
+  if (!shown.hasAttribute("tabindex")) shown.tabIndex = -1;
+  shown.focus({ preventScroll: true });
 }

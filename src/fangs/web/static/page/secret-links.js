@@ -17,6 +17,18 @@ export function copyable(label, address) {
   return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address, "aria-live": "polite" }, say("Copy")));
 }
 
+/** Copy a text, or select and copy the field that shows it, as browsers demand without HTTPS. @param {string} text @param {Element | null | undefined} field */
+async function isCopied(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    if (!(field instanceof HTMLInputElement)) return false;
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
 /**
  * Copy the text in a button's `data-text`, and show that on the button for a moment.
  * @param {HTMLElement} button
@@ -25,15 +37,11 @@ export function copyable(label, address) {
 export async function copy(button) {
   const words = button.querySelector("span") ?? button;
   const before = (button.dataset.before ??= words.textContent ?? "");
-  try {
-    await navigator.clipboard.writeText(button.dataset.text ?? "");
+  const field = button.parentElement?.querySelector("input[readonly]");
+  if (await isCopied(button.dataset.text ?? "", field)) {
     button.classList.add("copied");
     words.textContent = say("Copied");
-  } catch {
-    const field = button.parentElement?.querySelector("input[readonly]");
-    if (field instanceof HTMLInputElement) field.select();
-    words.textContent = field ? byFinger() ? say("Hold the link to copy it") : say("Now press Ctrl+C") : say("Not copied");
-  }
+  } else words.textContent = field ? byFinger() ? say("Hold the link to copy it") : say("Now press Ctrl+C") : say("Not copied");
   const said = words.textContent ?? "";
   button.classList.add("noted");
   setTimeout(() => {

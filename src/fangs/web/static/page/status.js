@@ -36,10 +36,10 @@ export function showGone(why) {
 }
 
 /** @param {import("./view.js").Turn} told */
-export function showTurn({ tone, strong, text }) {
+export function showTurn({ tone, strong, text, how }) {
   const box = find("#turn");
   box.dataset.tone = tone;
-  fill(box, strong && make("b", {}, strong), strong && " ", capital(text));
+  fill(box, strong && make("b", {}, strong), strong && " ", capital(text), how ? ` ${how}` : "");
   fit();
 }
 

@@ -6,7 +6,7 @@ import { clock } from "./times.js";
 import { alone } from "../server/way.js";
 
 /** @typedef {import("../board/clicks.js").Way} Way */
-/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, heard?: string}} Turn  a few words in bold, and a sentence; `heard` says where things are, for people who do not see the board */
+/** @typedef {{tone: "mine" | "chosen" | "others" | "over", strong: string, text: string, how?: string, heard?: string}} Turn  a few words in bold, and a sentence; `how` to choose is only read, and `heard` says where things are, for people who do not see the board */
 /** @import { Board, View } from "../server/types.d.ts" */
 
 /** @param {Board} board @returns {string[]} my roles that can choose here */
@@ -90,7 +90,7 @@ export function turn(view, board, role, isFirst) {
   if (view.status === "waiting") return { tone: "others", strong: "", text: begins(view) };
   if (iOwe(board)) {
     const { asks, heard } = asked(board, role);
-    return { tone: "mine", strong: areSeveral(view) ? say("{name}: your turn.", { name: nameOf(view, view.you ?? -1) }) : say("Your turn."), text: [board.befell, asks, isFirst && (byFinger() ? say("Tap on the board.") : say("Click on the board."))].filter(Boolean).join(" "), heard };
+    return { tone: "mine", strong: areSeveral(view) ? say("{name}: your turn.", { name: nameOf(view, view.you ?? -1) }) : say("Your turn."), text: [board.befell, asks].filter(Boolean).join(" "), how: isFirst ? (byFinger() ? say("Tap on the board.") : say("Click on the board.")) : "", heard };
   }
   const elsewhere = view.boards.filter((other) => other !== board && iOwe(other)).map((other) => other.board + 1);
   const also = elsewhere.length ? plural(elsewhere.length, " You must also choose on board {boards}.", " You must also choose on boards {boards}.", { boards: listed(elsewhere.map(String)) }) : "";

@@ -2,7 +2,7 @@
 /** Requests to the server, with JSON in both directions and errors as sentences. */
 import { newSecret, onceOf, rememberOnce } from "../browser/storage.js";
 import { say } from "../page/language.js";
-import { send } from "./way.js";
+import { alone, send } from "./way.js";
 
 /** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
 
@@ -86,6 +86,7 @@ export const post = (path, body) => sent(path, body);
  * @returns {Promise<Posted<P>>}
  */
 export async function postOnce(path, body) {
+  if (!alone && !navigator.cookieEnabled) throw new ApiError(say("Allow cookies for this site and load the page again. The server needs them to recognize you."), { kind: "cookies" });
   const what = JSON.stringify([path, body]);
   const once = onceOf(what) ?? newSecret();
   const attempt = () => sent(path, { ...body, once });

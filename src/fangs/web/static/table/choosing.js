@@ -26,6 +26,8 @@ export class Choosing {
     this.sent = null;
     /** @type {Sent | null} the last choice that the server has acknowledged */
     this.answered = null;
+    /** @type {string[]} what is picked again beside the words that the server did not answer */
+    this.again = [];
   }
 
   /** Offer the possible choices. */
@@ -55,13 +57,16 @@ export class Choosing {
     if (!view || !actions) return; // the board is drawn before the rest of the page
     showHint(board.ways, picked);
     if (!page.earlier && page.held === null) showTurn(picked.length ? { tone: "mine", strong: say("Go on."), text: find("#hint span").textContent ?? "" } : page.turn(view));
-    if (picked.length) sayAlert(null); // which covers the words
+    if (picked.length && picked !== this.again) sayAlert(null); // which covers the words
     if (picked.length) actions.show(open(board.ways, picked), chosenWays(present));
     else if (board.ways.length) actions.show(board.ways, chosenWays(present));
   }
 
-  /** Choose an action. The view with the choice may come before or after the server's answer. @param {Way} way */
-  async choose(way) {
+  /**
+   * Choose an action. The view with the choice may come before or after the server's answer.
+   * @param {Way} way @param {string[]} [picked] what was picked before, and is picked again if the server does not answer
+   */
+  async choose(way, picked = this.page.board.picked) {
     if (this.sent) return;
     const { page } = this;
     if (page.ahead.offered) return page.ahead.choose(way);
@@ -75,6 +80,7 @@ export class Choosing {
     page.story.film.skip();
     const answer = await page.commands.send("moves", sent);
     if (answer) await page.looks.act(board, answer.number, steps);
+    else page.board.picked = this.again = picked;
     if (this.sent === sent) this.settle(!answer || page.view !== view);
     this.answered = sent;
     page.draw();

@@ -32,6 +32,7 @@ export const beforeEnding = (view, lines, recent) => recent.filter((line) => lin
  * @param {boolean} isTold
  */
 export function drawEnding(box, view, lines, isTold) {
+  const isNew = box.hidden;
   box.hidden = view.status !== "over" || !isTold;
   if (box.hidden || !view.ending) return;
   const last = lastLine(view, lines);
@@ -39,11 +40,13 @@ export function drawEnding(box, view, lines, isTold) {
   fill(
     box,
     button("×", "put-away", { "data-key": "put-away", "aria-label": say("Look at the board") }, ".put-away"),
-    make("div.ending-words", {}, make("h2", { id: "ending-head" }, result(view)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
+    make("div.ending-words", {}, make("h2", { id: "ending-head", tabindex: -1 }, result(view)), last && make("p", {}, sentence(last) + " ", clauseButton(view.game, last.clause)), nexts(view)),
     rostrum(view),
     totals(view),
   );
   document.body.style.setProperty("--ending", `${box.offsetHeight}px`); // the page is longer by this height, because the panel covers its end
+  const at = document.activeElement;
+  if (isNew && at instanceof HTMLElement && at !== document.body && at.tabIndex < 0) find("#ending-head").focus({ preventScroll: true }); // the pressed button is gone: its box has the focus
 }
 
 /** @param {View} view */

@@ -72,7 +72,7 @@ export class TablePage {
 
     this.looks = new Looks(this.id, () => this.draw());
     this.board = new BoardView(find("#board"), {
-      chosen: (way) => this.choosing.choose(way),
+      chosen: (way, picked) => this.choosing.choose(way, picked),
       picking: (picked) => this.choosing.picking(picked),
       arranged: () => this.#arranged(),
       aimed: (label, goesOn) => {

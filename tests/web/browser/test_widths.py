@@ -1,0 +1,68 @@
+"""No page is wider than its window, however long people's names are and whatever the language is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.form import some
+from tests.web.browser.conftest import People
+from tests.web.browser.house import House, Table
+from tests.web.browser.person import PHONE
+from tests.web.browser.screens import HAND
+
+LONG = ["Donaudampfschifffahrtsgesellschaftskapit", "M" * 40, "W" * 40]
+"""The longest names, without a space at which they could be broken."""
+WIDTH = "document.documentElement.scrollWidth"
+PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings", "/tournaments", "/new", "/desk"]
+OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
+CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
+
+
+def joined(house: House, table: Table) -> Table:
+    for player, key in table.keys.items():
+        house.ask("/join", {"token": key, "name": LONG[player % len(LONG)]})
+    return table
+
+
+def shown(page: Page, path: str) -> None:
+    page.goto(path, wait_until="networkidle")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1024, 1440])
+@pytest.mark.parametrize("language", some(["de", "en"], "de"))
+def test_long_names_make_no_page_wider_than_its_window(language: str, width: int, people: People, house: House) -> None:
+    table = joined(house, house.table("getbit", ["friend"] * 3))
+    house.do(table, 1, "say", text=f"https://example.org/{'a' * 90}")
+    house.ask("/tables", {"game": "lunch", "players": 2, "seats": ["me", "open"], "name": LONG[2]})
+    invited = house.ask("/tables", {"game": "lunch", "players": 2, "seats": ["me", "friend"], "name": LONG[2]})
+    ann = people("Ann", viewport={"width": width, "height": 800}, locale=language)
+    for path in [*PAGES, *OF_GAMES, table.path, f"/join#{invited['links']['1']}"]:
+        shown(ann.page, path)
+        assert ann.page.evaluate(WIDTH) <= width, path
+    ann.come_back(table, 1)
+    assert ann.page.evaluate(WIDTH) <= width, "the player's own table"
+    ann.forgive()  # /desk and /join were opened without a key
+
+
+@pytest.mark.parametrize("width", [390, 1024])
+def test_an_invitation_s_link_stays_in_the_panel_of_the_players(width: int, people: People) -> None:
+    ann = people("Jürgen Müller-Lüdenscheidt", viewport={"width": width, "height": 800}, locale="de")
+    page = ann.go("/new?game=lunch")
+    page.locator("#seat-1").select_option("friend")
+    page.locator("#name").fill(ann.name)
+    page.get_by_role("button", name="Tisch eröffnen").click()
+    page.locator("#go").click()
+    ann.at_table()
+    expect(page.locator("#seats-section .copyable input")).to_be_visible()
+    assert page.evaluate(WIDTH) <= width
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_all_buttons_of_the_end_panel_are_on_a_german_phone(width: int, people: People, house: House) -> None:
+    table = joined(house, house.table("mandua", ["friend"] * 2))
+    house.do(table, 1, "resign")
+    ann = people("Ann", viewport={**PHONE, "width": width}, locale="de", **HAND)
+    page = ann.come_back(table, 0)
+    expect(page.locator("#ending [data-do=rematch]")).to_be_visible()
+    assert page.evaluate(CUT_OFF) == []
