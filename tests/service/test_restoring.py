@@ -19,8 +19,9 @@ from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.restoring import restore, sentence
 from fangs.service.table_service import TableService
+from fangs.store.contents import contents, in_words
 from fangs.store.database import VERSIONS
-from fangs.store.schema import REVISION
+from fangs.store.schema import BOOKKEEPING, REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
 from tests.form import amount
@@ -132,6 +133,37 @@ def test_a_database_that_a_server_has_made_and_nobody_used_needs_no_word(backup:
 
     assert restore(backup, url_of(tmp_path / "empty.db")).kept is None
     assert len(tables_of(tmp_path / "empty.db")) == 3
+
+
+def test_a_database_that_holds_only_players_is_refused_by_naming_them_and_is_kept(backup: Path, tmp_path: Path) -> None:
+    target = tmp_path / "data" / "players.db"
+    Store(url_of(target)).close()
+    changed(target, "INSERT INTO accounts VALUES ('a', 'Ann', NULL, 1, NULL, NULL, 0, 'all', 0)")
+
+    with pytest.raises(RequestError, match=r"players\.db has 1 account already; use --replace"):
+        restore(backup, url_of(target))
+    kept = restore(backup, url_of(target), replace=True).kept
+
+    assert kept is not None
+    with closing(sqlite3.connect(kept)) as connection:
+        assert contents(connection) == "1 account"
+
+
+def test_a_row_in_any_table_but_those_of_the_server_itself_counts(tmp_path: Path) -> None:
+    Store(url_of(tmp_path / "tables.db")).close()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        assert contents(connection) == ""
+        for name in (name for name, table in metadata.tables.items() if table.info != BOOKKEEPING):
+            number = len(metadata.tables[name].columns)
+            connection.execute(f'INSERT INTO "{name}" VALUES ({", ".join("0" * number)})')
+            assert re.fullmatch(rf"1 {name[:4]}\w*", contents(connection))
+            connection.rollback()
+
+
+def test_the_things_in_a_database_are_named_in_words() -> None:
+    assert in_words({"alembic_version": 1, "secret": 1, "presence": 9, "tables": 0}) == ""
+    assert in_words({"tables": 2, "entries": 30, "studies": 1, "accounts": 1}) == "2 tables, 1 account and 1 study"
+    assert in_words({"results": 3, "from_a_later_version": 1}) == "3 results and 1 from_a_later_version"
 
 
 def spoilt_header(path: Path) -> None:
