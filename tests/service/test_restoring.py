@@ -19,6 +19,7 @@ from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.restoring import restore, sentence
 from fangs.service.table_service import TableService
+from fangs.store.backup import back_up
 from fangs.store.contents import contents, in_words
 from fangs.store.database import VERSIONS
 from fangs.store.schema import BOOKKEEPING, REVISION, metadata
@@ -61,8 +62,8 @@ def changed(path: Path, *statements: str) -> None:
 def backup(tmp_path: Path) -> Path:
     """A backup of three tables."""
     shutil.copy(LOGS / "3-later" / "tables.db", tmp_path / "source.db")
-    with closing(Store(url_of(tmp_path / "source.db"))) as store:
-        store.backup(tmp_path / "backup.db")
+    Store(url_of(tmp_path / "source.db")).close()
+    back_up(url_of(tmp_path / "source.db"), tmp_path / "backup.db")
     return tmp_path / "backup.db"
 
 
@@ -80,7 +81,7 @@ def test_a_backup_made_while_people_play_is_restored_elsewhere_and_played_on(tmp
         table, _ = service.create(of_friends("lunch"))
         for number in range(5):
             service.transact(table.name, lambda table, now, n=number: people.say(table, table.master, None, str(n)))
-        store.backup(tmp_path / "backup.db")
+        assert back_up(store.url_shown, tmp_path / "backup.db") == "1 table"
         service.transact(table.name, lambda table, now: people.say(table, table.master, None, "after it"))
     there = tmp_path / "there" / "tables.db"
 

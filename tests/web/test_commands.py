@@ -145,7 +145,7 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
     before = ann.ask(f"{ann.table}/boards/0/record").text
     done = command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data")
     assert done.returncode == 0, done.stderr
-    assert "copy.db" in done.stdout
+    assert done.stdout == f"The backup {tmp_path}/copy.db of sqlite:///{tmp_path}/data/tables.db holds 1 table.\n"
     for client in (ann, bob):
         client.choose(client.view())
     assert ann.ask(f"{ann.table}/boards/0/record").text != before
@@ -155,6 +155,30 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
         service = TableService(store, News())
         assert str(service.table(ann.name).record(0)) == before
         assert service.table(ann.name).seat_with((ann.token or "").partition(".")[2]) is not None
+
+
+# Commands for what a server stores
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["backup", "{folder}/copy.db"],
+        ["tables", "delete", "0123456789"],
+        ["players", "list"],
+        ["studies", "list"],
+        ["tournaments", "list"],
+        ["ratings", "rebuild"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_for_a_database_that_is_not_there_makes_none(words: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "typo"
+
+    said = refused(command(*(word.format(folder=tmp_path) for word in words), folder=folder))
+
+    assert f"There is no database at sqlite:///{folder}/tables.db: set FANGS_DATABASE" in said
+    assert not list(tmp_path.iterdir())
 
 
 # fangs restore

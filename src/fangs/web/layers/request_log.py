@@ -108,7 +108,7 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # At a lower level, uvicorn would log the addresses of tables, or a line for each malformed request.
     logging.getLogger("uvicorn.error").setLevel("ERROR")
-    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # alembic lists its plugins at every start
+    logging.getLogger("alembic").setLevel("WARNING")  # the store says in one line what was updated
     # Collect no data that our log lines never show (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
