@@ -20,8 +20,8 @@ import pytest
 import fangs.store.connection
 from fangs.core.errors import RequestError
 from fangs.store import database as databases
-from fangs.store.commit_queue import Transaction
 from fangs.store.backup import back_up
+from fangs.store.commit_queue import Transaction
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
 from fangs.table.events.codec import Entry
