@@ -9,12 +9,17 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
+from fangs.club.studies.studies import DAY, Studies
+from fangs.service.clock_trial import LOOKED
+from fangs.store.store import Store
 from fangs.web.layers.request_log import MOMENT, RequestLog
+from tests.club.studies.test_studies import a_study
 from tests.web.serving import PATIENCE, Served
 from tests.web.test_admission import locked
 
@@ -82,3 +87,16 @@ def test_lines_that_a_loop_has_left_are_written_with_those_of_the_next(caplog: p
             elsewhere.submit(asyncio.run, ask(wait)).result()
 
     assert [record.getMessage() for record in caplog.records] == ["GET /health 200"] * 3
+
+
+def test_a_server_that_starts_with_a_wrong_clock_deletes_nothing_that_seems_old(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/data/tables.db")) as store:
+        studies = Studies(store, lambda: time.time() - 500 * DAY)
+        id, _ = studies.save(a_study(), None, None, lambda: None)
+        served, until = serve(), time.monotonic() + PATIENCE
+        while LOOKED[1] not in store.presence("") and time.monotonic() < until:
+            time.sleep(0.05)
+        assert served.stop() == 0
+        assert LOOKED[1] in store.presence("") and studies.find(id).id == id

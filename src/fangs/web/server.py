@@ -28,6 +28,7 @@ from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.background import BackgroundThread
+from fangs.service.clock_trial import Work, once_trusted
 from fangs.service.news import news_of
 from fangs.service.retention import OFTEN, RetentionPeriods, sweep
 from fangs.service.table_service import TableService
@@ -145,12 +146,15 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
     kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
-    retention = BackgroundThread("retention", lambda is_stopped: sweep(service, kept, is_stopped), OFTEN)
-    retention.start()
+    by_age: dict[str, Work] = {
+        "retention": lambda is_stopped: sweep(service, kept, is_stopped),
+        "studies": Studies(store, service.clock).expire,
+        "players": lambda is_stopped: server.players.expire(),
+    }
     threads = (
         BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS),
-        BackgroundThread("studies", Studies(store, service.clock).expire, OFTEN),
-        BackgroundThread("players", lambda is_stopped: server.players.expire(), OFTEN),
+        BackgroundThread("leaving", lambda is_stopped: server.players.finish_leaving(), OFTEN),
+        *(BackgroundThread(name, once_trusted(service, work), OFTEN) for name, work in by_age.items()),
     )
     for thread in threads:
         thread.start()
@@ -160,7 +164,6 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         server.run(sockets=[listening])
     finally:
         closing.close()
-        retention.close()
         for thread in threads:
             thread.close()
         if postman:
