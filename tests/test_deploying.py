@@ -173,3 +173,16 @@ def test_the_page_s_nginx_does_what_the_page_on_security_demands_of_a_proxy() ->
     assert all(re.search(r"^    access_log off;", one, re.MULTILINE) for one in (plain, encrypted))
     blocked = re.search(r"location ~ (\S+) \{\s+return 404;", encrypted)
     assert blocked and re.search(blocked[1], "/metrics") and not re.search(blocked[1], "/tables")
+
+
+@pytest.mark.parametrize("script", ["release", "lock"])
+def test_without_uv_the_scripts_that_need_it_say_so(script: str) -> None:
+    bash = str(shutil.which("bash"))
+    folder = str(Path(str(shutil.which("dirname"))).parent)
+    assert not (Path(folder) / "uv").exists()
+    done = subprocess.run(
+        [bash, str(ROOT / ".ci" / script)], env={"PATH": folder}, capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f".ci/{script} needs uv: https://docs.astral.sh/uv/getting-started/installation/\n"
