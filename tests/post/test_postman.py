@@ -263,11 +263,14 @@ def test_letters_wait_longer_and_longer_and_after_three_days_are_given_up(out: W
     assert out.postman.once() == Round(sent=1)
 
 
-def test_what_a_server_refuses_for_good_is_given_up_at_once_and_goes_when_it_is_asked_for_again(out: World) -> None:
+def test_what_a_server_refuses_for_good_is_given_up_at_once_and_goes_when_it_is_asked_for_again(
+    out: World, caplog: pytest.LogCaptureFixture
+) -> None:
     out.out.mailbox.says = {"RCPT TO:ann": ["550 5.1.1 No such user here", "250 OK"]}
     out.desk.ask(0, 1)
     assert out.postman.once() == Round(sent=1, failed=1)
     assert out.states == ["given up", "sent"]
+    assert "letter 2 of table t was not sent and is given up: 550 5.1.1 No such user here" in caplog.messages
 
     out.store.letters_again("t", out.now)
     assert out.postman.once() == Round(sent=1)

@@ -101,6 +101,12 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         line["message"] for line in requests
     }
     assert all({"at", "level", "logger", "message"} <= set(line) for line in lines)
+    port, (began, stops, stopped) = (
+        served.url.rpartition(":")[2],
+        [line["message"] for line in lines if line["logger"] == "fangs.web.server"],
+    )
+    assert began.startswith(f"Fangs {fangs.__version__} has started on port {port}, with the database sqlite:///")
+    assert (stops, stopped) == ("The server stops because of SIGTERM.", "The server has stopped.")
     for secret in (ann.name, ann.token, bob.token, "a private word", "Ann", "Bob", "127.0.0.1"):
         assert secret and secret not in text
 

@@ -195,7 +195,7 @@ class Postman:
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:
-            log.warning("a letter was not sent and is given up: %s", error)
+            log.warning("an answer was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
         """Send a letter that this postman has leased, and store the result; raises Unreachable."""
@@ -231,7 +231,8 @@ class Postman:
         waits = None if for_good or letter.tries > len(RETRY_SECONDS) else RETRY_SECONDS[letter.tries - 1]
         again = None if waits is None else self.service.clock() + waits
         self.service.store.letter_failed(letter, again, why)
-        log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", english(why))
+        end = " and is given up" if again is None else ""
+        log.warning("letter %d of table %s was not sent%s: %s", letter.seq, letter.table_id, end, english(why))
         return Round(failed=1)
 
     def _logged(self, done: Round) -> Round:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,7 @@ from types import FrameType
 import uvicorn
 from starlette.datastructures import State
 
+import fangs
 from fangs.club.library.counting import update_library
 from fangs.club.players.players import Players
 from fangs.club.studies.studies import Studies
@@ -50,6 +52,8 @@ from fangs.web.wire.sockets import WebSocketConnection
 DATABASE_PATIENCE = 60.0
 """The number of seconds that a server waits for a database to start, since both are sometimes started together."""
 
+log = logging.getLogger(__name__)
+
 LIBRARY_SECONDS = 20.0
 """The number of seconds between two searches for games that the library has not counted yet."""
 
@@ -58,6 +62,8 @@ class Server(uvicorn.Server):
     """Uvicorn, except that streams end when the server is told to stop. Otherwise, it would wait for them forever."""
 
     on_start: Callable[[], None] | None = None
+    stopped_by = ""
+    """The name of the signal that stops it."""
 
     def __init__(self, config: uvicorn.Config, connection_count: ConnectionCount, state: State) -> None:
         super().__init__(config)
@@ -79,6 +85,7 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to shut down."""
+        self.stopped_by = signal.Signals(sig).name
         self.live.close()
         self.streams.close()
         super().handle_exit(sig, frame)
@@ -88,6 +95,11 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering requests."""
+        log.info("The server stops%s.", f" because of {self.stopped_by}" if self.stopped_by else "")
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -134,6 +146,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         closing.callback(server.metrics.listen(*settings.metrics))
 
     def started() -> None:
+        port, where = listening.getsockname()[1], store.url_shown
+        log.info("Fangs %s has started on port %d, with the database %s.", fangs.__version__, port, where)
         if on_start:
             on_start(store.url_shown)
         if settings.warm:
@@ -171,6 +185,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         news.close()
         store.close()
         _end_processes()
+        log.info("The server has stopped.")
         gc.freeze()  # so that Python does not collect all remaining objects before it ends
 
 

@@ -103,7 +103,7 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
     """Write the log of all modules to standard error, as text for people or as JSON for programs."""
     handler = logging.StreamHandler()
     handler.setFormatter(
-        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
+        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # At a lower level, uvicorn would log the addresses of tables, or a line for each malformed request.
