@@ -42,7 +42,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 # fangs
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_fangs_alone_serves_this_machine_and_says_where(number: int, tmp_path: Path) -> None:
     environment = {**os.environ, "FANGS_DATA": str(tmp_path / "data"), "COLUMNS": "200"}
     for name in ("FANGS_DATABASE", "DISPLAY", "WAYLAND_DISPLAY"):

@@ -90,6 +90,11 @@ class Server(uvicorn.Server):
         self.streams.close()
         super().handle_exit(sig, frame)
 
+    def handle_hangup(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to shut down because of SIGHUP, which uvicorn does not know."""
+        self.handle_exit(signal.SIGTERM, frame)
+        self.stopped_by = "SIGHUP"
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer requests."""
         await super().startup(sockets)
@@ -159,6 +164,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         # After uvicorn has stopped, it passes the signal on to the handler that it found here. At that point, we only need to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` sets it
+            signal.signal(signal.SIGHUP, server.handle_hangup)
     kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
     by_age: dict[str, Work] = {
         "retention": lambda is_stopped: sweep(service, kept, is_stopped),
