@@ -45,7 +45,10 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
     """
     where = address(url)
     if where.drivername != "sqlite":
-        raise RequestError(f"To restore the database {shown(where)}, use PostgreSQL's pg_restore.")
+        raise RequestError(
+            f"To restore the database {shown(where)}, use PostgreSQL's pg_restore with a dump of PostgreSQL; a backup of SQLite "
+            "cannot be moved to PostgreSQL."
+        )
     target = Path(str(where.database))
     try:
         if target.exists() and target.samefile(backup):
