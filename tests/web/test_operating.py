@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+import fangs
 from fangs.club.studies.studies import DAY, Studies
 from fangs.service.clock_trial import LOOKED
 from fangs.store.store import Store
@@ -59,6 +60,8 @@ def test_counters_that_are_told_elsewhere_are_not_told_where_others_can_ask(serv
     told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert re.search(r'fangs_requests_total\{route="/metrics",status="404"\} 1', told)
     assert "fangs_watchers 0.0" in told and "fangs_letters_waiting 0.0" in told
+    assert "fangs_letters_given_up_total 0.0" in told and "fangs_mailbox_failing 0.0" in told
+    assert f'fangs_build_info{{version="{fangs.__version__}"}} 1.0' in told and "process_start_time_seconds" in told
     assert served.stop() == 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
@@ -83,6 +84,8 @@ class Postman:
         self.service, self.clerk, self.carriers, self.gate = service, clerk, carriers, gate
         if carriers.inbound is not None and service.mailbox_read is None:
             service.mailbox_read = 0.0
+        self.on_given_up: Callable[[], None] | None = None
+        """Called after a letter of the queue was given up."""
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
@@ -232,6 +235,8 @@ class Postman:
         again = None if waits is None else self.service.clock() + waits
         self.service.store.letter_failed(letter, again, why)
         end = " and is given up" if again is None else ""
+        if again is None and self.on_given_up is not None:
+            self.on_given_up()
         log.warning("letter %d of table %s was not sent%s: %s", letter.seq, letter.table_id, end, english(why))
         return Round(failed=1)
 

@@ -146,6 +146,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     if mail.smtp and settings.mail and settings.url:
         notifier = Notifier(service, Smtp(mail.smtp), gate, sender, settings.url)
     server = server_over(service, settings, mail.rations if mail.smtp else None, notifier, workers)
+    if postman:
+        postman.on_given_up = server.metrics.count_given_up
     closing = contextlib.ExitStack()
     if settings.metrics:
         closing.callback(server.metrics.listen(*settings.metrics))
