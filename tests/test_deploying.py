@@ -161,3 +161,28 @@ def test_systemd_finds_nothing_wrong_with_the_service(tmp_path: Path) -> None:
 
     said = [line for line in done.stderr.splitlines() if "fangs.service" in line]
     assert (done.returncode, said) == (0, [])
+
+
+def test_the_page_s_nginx_does_what_the_page_on_security_demands_of_a_proxy() -> None:
+    page = (ROOT / "docs" / "how-to" / "serving.md").read_text("utf-8")
+    (config,) = re.findall(r"^```nginx\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    plain, encrypted = re.findall(r"^server \{\n.*?^\}", config, re.MULTILINE | re.DOTALL)
+
+    assert "listen 80;" in plain and "return 301 https://$host$request_uri;" in plain
+    assert "listen 443 ssl;" in encrypted and "X-Forwarded-For $remote_addr;" in encrypted
+    assert all(re.search(r"^    access_log off;", one, re.MULTILINE) for one in (plain, encrypted))
+    blocked = re.search(r"location ~ (\S+) \{\s+return 404;", encrypted)
+    assert blocked and re.search(blocked[1], "/metrics") and not re.search(blocked[1], "/tables")
+
+
+@pytest.mark.parametrize("script", ["release", "lock"])
+def test_without_uv_the_scripts_that_need_it_say_so(script: str) -> None:
+    bash = str(shutil.which("bash"))
+    folder = str(Path(str(shutil.which("dirname"))).parent)
+    assert not (Path(folder) / "uv").exists()
+    done = subprocess.run(
+        [bash, str(ROOT / ".ci" / script)], env={"PATH": folder}, capture_output=True, text=True, check=False
+    )
+
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f".ci/{script} needs uv: https://docs.astral.sh/uv/getting-started/installation/\n"

@@ -31,6 +31,7 @@ from fangs.table.phase import Phase
 from fangs.table.refusals import Stale
 from fangs.table.rows import Append, Outgoing, Queued
 from fangs.translation import speaking
+from fangs.web.metrics import Metrics
 from tests.post.servers import Dovecot, Smtpd, dovecot, free_ports, smtpd
 from tests.post.tables import ByPost
 
@@ -263,11 +264,17 @@ def test_letters_wait_longer_and_longer_and_after_three_days_are_given_up(out: W
     assert out.postman.once() == Round(sent=1)
 
 
-def test_what_a_server_refuses_for_good_is_given_up_at_once_and_goes_when_it_is_asked_for_again(out: World) -> None:
+def test_what_a_server_refuses_for_good_is_given_up_at_once_and_goes_when_it_is_asked_for_again(
+    out: World, caplog: pytest.LogCaptureFixture
+) -> None:
     out.out.mailbox.says = {"RCPT TO:ann": ["550 5.1.1 No such user here", "250 OK"]}
     out.desk.ask(0, 1)
+    metrics = Metrics(lambda: 0, out.service)
+    out.postman.on_given_up = metrics.count_given_up
     assert out.postman.once() == Round(sent=1, failed=1)
     assert out.states == ["given up", "sent"]
+    assert metrics.registry.get_sample_value("fangs_letters_given_up_total") == 1.0
+    assert "letter 2 of table t was not sent and is given up: 550 5.1.1 No such user here" in caplog.messages
 
     out.store.letters_again("t", out.now)
     assert out.postman.once() == Round(sent=1)

@@ -19,8 +19,10 @@ from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.restoring import restore, sentence
 from fangs.service.table_service import TableService
+from fangs.store.backup import back_up
+from fangs.store.contents import contents, in_words
 from fangs.store.database import VERSIONS
-from fangs.store.schema import REVISION
+from fangs.store.schema import BOOKKEEPING, REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
 from tests.form import amount
@@ -60,8 +62,8 @@ def changed(path: Path, *statements: str) -> None:
 def backup(tmp_path: Path) -> Path:
     """A backup of three tables."""
     shutil.copy(LOGS / "3-later" / "tables.db", tmp_path / "source.db")
-    with closing(Store(url_of(tmp_path / "source.db"))) as store:
-        store.backup(tmp_path / "backup.db")
+    Store(url_of(tmp_path / "source.db")).close()
+    back_up(url_of(tmp_path / "source.db"), tmp_path / "backup.db")
     return tmp_path / "backup.db"
 
 
@@ -79,7 +81,7 @@ def test_a_backup_made_while_people_play_is_restored_elsewhere_and_played_on(tmp
         table, _ = service.create(of_friends("lunch"))
         for number in range(5):
             service.transact(table.name, lambda table, now, n=number: people.say(table, table.master, None, str(n)))
-        store.backup(tmp_path / "backup.db")
+        assert back_up(store.url_shown, tmp_path / "backup.db") == "1 table"
         service.transact(table.name, lambda table, now: people.say(table, table.master, None, "after it"))
     there = tmp_path / "there" / "tables.db"
 
@@ -132,6 +134,37 @@ def test_a_database_that_a_server_has_made_and_nobody_used_needs_no_word(backup:
 
     assert restore(backup, url_of(tmp_path / "empty.db")).kept is None
     assert len(tables_of(tmp_path / "empty.db")) == 3
+
+
+def test_a_database_that_holds_only_players_is_refused_by_naming_them_and_is_kept(backup: Path, tmp_path: Path) -> None:
+    target = tmp_path / "data" / "players.db"
+    Store(url_of(target)).close()
+    changed(target, "INSERT INTO accounts VALUES ('a', 'Ann', NULL, 1, NULL, NULL, 0, 'all', 0)")
+
+    with pytest.raises(RequestError, match=r"players\.db has 1 account already; use --replace"):
+        restore(backup, url_of(target))
+    kept = restore(backup, url_of(target), replace=True).kept
+
+    assert kept is not None
+    with closing(sqlite3.connect(kept)) as connection:
+        assert contents(connection) == "1 account"
+
+
+def test_a_row_in_any_table_but_those_of_the_server_itself_counts(tmp_path: Path) -> None:
+    Store(url_of(tmp_path / "tables.db")).close()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        assert contents(connection) == ""
+        for name in (name for name, table in metadata.tables.items() if table.info != BOOKKEEPING):
+            number = len(metadata.tables[name].columns)
+            connection.execute(f'INSERT INTO "{name}" VALUES ({", ".join("0" * number)})')
+            assert re.fullmatch(rf"1 {name[:4]}\w*", contents(connection))
+            connection.rollback()
+
+
+def test_the_things_in_a_database_are_named_in_words() -> None:
+    assert in_words({"alembic_version": 1, "secret": 1, "presence": 9, "tables": 0}) == ""
+    assert in_words({"tables": 2, "entries": 30, "studies": 1, "accounts": 1}) == "2 tables, 1 account and 1 study"
+    assert in_words({"results": 3, "from_a_later_version": 1}) == "3 results and 1 from_a_later_version"
 
 
 def spoilt_header(path: Path) -> None:

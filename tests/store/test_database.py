@@ -19,12 +19,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy.engine import make_url
 
 import fangs.store
 from fangs.core.errors import RequestError
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.address import shown
+from fangs.store.backup import back_up
 from fangs.store.schema import REVISION, metadata
 from fangs.store.store import Store
 from fangs.table import people
@@ -241,6 +243,47 @@ def test_handles_of_players_who_left_before_r15_are_reserved_without_their_names
         for handle in ("Anton", "Berta"):
             with pytest.raises(RequestError, match="taken"):
                 accounts.require_free(handle)
+
+
+def test_only_a_server_updates_a_database_and_says_so_in_its_log(
+    database: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    Store(database).close()
+    change(database, *OLDER["r14"])
+    for _ in range(2):
+        with pytest.raises(
+            RequestError, match=rf"older Fangs \(its revision is 'r14'; this version needs '{REVISION}'"
+        ):
+            Store(database, update=False)
+
+    with caplog.at_level("INFO", logger="fangs"):
+        Store(database).close()
+
+    assert [line.getMessage() for line in caplog.records if line.name.startswith("fangs")] == [
+        f"The database {shown(make_url(database))} was updated from r14 to {REVISION}."
+    ]
+    Store(database, update=False).close()
+
+
+def test_an_older_database_is_backed_up_as_it_is(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.db"
+    Store(url).close()
+    change(url, *OLDER["r14"])
+
+    assert back_up(url, tmp_path / "backup.db") == ""
+
+    for name in ("tables.db", "backup.db"):
+        with closing(sqlite3.connect(tmp_path / name)) as connection:
+            assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("r14",)
+
+
+def test_a_database_that_should_exist_is_not_created(database: str) -> None:
+    for _ in range(2):
+        with pytest.raises(RequestError, match=r"There is no database at .*: set FANGS_DATABASE or FANGS_DATA"):
+            Store(database, create=False)
+
+    Store(database).close()
+    Store(database, create=False).close()
 
 
 @pytest.mark.parametrize("revision", OLDER)

@@ -20,6 +20,7 @@ import pytest
 import fangs.store.connection
 from fangs.core.errors import RequestError
 from fangs.store import database as databases
+from fangs.store.backup import back_up
 from fangs.store.commit_queue import Transaction
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
@@ -140,7 +141,7 @@ def test_a_backup_made_while_people_play_is_whole_and_can_be_played_on(tmp_path:
             while len(store.read("t")) < 50:
                 time.sleep(0.001)
             before = len(store.read("t"))
-            store.backup(copy)
+            back_up(store.url_shown, copy)
             after = len(store.read("t"))
             done.set()
             assert len(store.read("t")) <= playing.result()
@@ -159,19 +160,19 @@ def test_a_backup_overwrites_nothing_and_leaves_nothing_half_done(tmp_path: Path
     with closing(Store(f"sqlite:///{tmp_path}/data/fangs.db")) as store:
         for name in ["photo.jpg", "data/fangs.db"]:
             with pytest.raises(RequestError, match="exists already; choose another name"):
-                store.backup(tmp_path / name)
+                back_up(store.url_shown, tmp_path / name)
         with pytest.raises(
             RequestError, match=r"The backup .*/no/copy\.db cannot be written: No such file or directory\."
         ):
-            store.backup(tmp_path / "no" / "copy.db")
+            back_up(store.url_shown, tmp_path / "no" / "copy.db")
 
     assert (tmp_path / "photo.jpg").read_text() == "dear"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "photo.jpg"]
 
 
 def test_a_postgresql_is_backed_up_by_its_own_tool(postgresql: str, tmp_path: Path) -> None:
-    with closing(Store(postgresql)) as store, pytest.raises(RequestError, match="pg_dump"):
-        store.backup(tmp_path / "copy")
+    with pytest.raises(RequestError, match="pg_dump"):
+        back_up(postgresql, tmp_path / "copy")
 
 
 def test_a_call_in_flight_when_postgresql_drops_it_says_so_and_the_next_works(

@@ -42,7 +42,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
 # fangs
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_fangs_alone_serves_this_machine_and_says_where(number: int, tmp_path: Path) -> None:
     environment = {**os.environ, "FANGS_DATA": str(tmp_path / "data"), "COLUMNS": "200"}
     for name in ("FANGS_DATABASE", "DISPLAY", "WAYLAND_DISPLAY"):
@@ -101,6 +101,12 @@ def test_a_log_for_programs_has_one_object_a_line_and_no_secrets(serve: Callable
         line["message"] for line in requests
     }
     assert all({"at", "level", "logger", "message"} <= set(line) for line in lines)
+    port, (began, stops, stopped) = (
+        served.url.rpartition(":")[2],
+        [line["message"] for line in lines if line["logger"] == "fangs.web.server"],
+    )
+    assert began.startswith(f"Fangs {fangs.__version__} has started on port {port}, with the database sqlite:///")
+    assert (stops, stopped) == ("The server stops because of SIGTERM.", "The server has stopped.")
     for secret in (ann.name, ann.token, bob.token, "a private word", "Ann", "Bob", "127.0.0.1"):
         assert secret and secret not in text
 
@@ -145,7 +151,7 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
     before = ann.ask(f"{ann.table}/boards/0/record").text
     done = command("backup", str(tmp_path / "copy.db"), folder=tmp_path / "data")
     assert done.returncode == 0, done.stderr
-    assert "copy.db" in done.stdout
+    assert done.stdout == f"The backup {tmp_path}/copy.db of sqlite:///{tmp_path}/data/tables.db holds 1 table.\n"
     for client in (ann, bob):
         client.choose(client.view())
     assert ann.ask(f"{ann.table}/boards/0/record").text != before
@@ -155,6 +161,30 @@ def test_a_backup_that_is_made_while_people_play_can_be_played_on(serve: Callabl
         service = TableService(store, News())
         assert str(service.table(ann.name).record(0)) == before
         assert service.table(ann.name).seat_with((ann.token or "").partition(".")[2]) is not None
+
+
+# Commands for what a server stores
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["backup", "{folder}/copy.db"],
+        ["tables", "delete", "0123456789"],
+        ["players", "list"],
+        ["studies", "list"],
+        ["tournaments", "list"],
+        ["ratings", "rebuild"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_for_a_database_that_is_not_there_makes_none(words: list[str], tmp_path: Path) -> None:
+    folder = tmp_path / "typo"
+
+    said = refused(command(*(word.format(folder=tmp_path) for word in words), folder=folder))
+
+    assert f"There is no database at sqlite:///{folder}/tables.db: set FANGS_DATABASE" in said
+    assert not list(tmp_path.iterdir())
 
 
 # fangs restore

@@ -9,12 +9,18 @@ import socket
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import httpx
 import pytest
 
+import fangs
+from fangs.club.studies.studies import DAY, Studies
+from fangs.service.clock_trial import LOOKED
+from fangs.store.store import Store
 from fangs.web.layers.request_log import MOMENT, RequestLog
+from tests.club.studies.test_studies import a_study
 from tests.web.serving import PATIENCE, Served
 from tests.web.test_admission import locked
 
@@ -54,6 +60,8 @@ def test_counters_that_are_told_elsewhere_are_not_told_where_others_can_ask(serv
     told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert re.search(r'fangs_requests_total\{route="/metrics",status="404"\} 1', told)
     assert "fangs_watchers 0.0" in told and "fangs_letters_waiting 0.0" in told
+    assert "fangs_letters_given_up_total 0.0" in told and "fangs_mailbox_failing 0.0" in told
+    assert f'fangs_build_info{{version="{fangs.__version__}"}} 1.0' in told and "process_start_time_seconds" in told
     assert served.stop() == 0
 
 
@@ -82,3 +90,16 @@ def test_lines_that_a_loop_has_left_are_written_with_those_of_the_next(caplog: p
             elsewhere.submit(asyncio.run, ask(wait)).result()
 
     assert [record.getMessage() for record in caplog.records] == ["GET /health 200"] * 3
+
+
+def test_a_server_that_starts_with_a_wrong_clock_deletes_nothing_that_seems_old(
+    serve: Callable[..., Served], tmp_path: Path
+) -> None:
+    with closing(Store(f"sqlite:///{tmp_path}/data/tables.db")) as store:
+        studies = Studies(store, lambda: time.time() - 500 * DAY)
+        id, _ = studies.save(a_study(), None, None, lambda: None)
+        served, until = serve(), time.monotonic() + PATIENCE
+        while LOOKED[1] not in store.presence("") and time.monotonic() < until:
+            time.sleep(0.05)
+        assert served.stop() == 0
+        assert LOOKED[1] in store.presence("") and studies.find(id).id == id

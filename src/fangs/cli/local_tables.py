@@ -12,13 +12,16 @@ if TYPE_CHECKING:
 
 @contextmanager
 def local_tables() -> Iterator[TableService]:
-    """The tables in this computer's database (FANGS_DATABASE). A server may be running, which is told of changes."""
+    """The tables in this computer's database (FANGS_DATABASE). A server may be running, which is told of changes.
+
+    Raises RequestError if the database is missing or of an older revision: only servers create and update databases.
+    """
     from fangs.service.news import news_of
     from fangs.service.table_service import TableService
     from fangs.store.address import database
     from fangs.store.store import Store
 
-    store = Store(database())
+    store = Store(database(), create=False, update=False)
     news = news_of(store)
     try:
         yield TableService(store, news)

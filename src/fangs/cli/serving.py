@@ -76,16 +76,12 @@ def serve(
 def backup(
     file: Annotated[Path, typer.Argument(help="The file for the copy; it must not exist yet.")],
 ) -> None:
-    """Copy all tables to a file. Games can go on meanwhile."""
-    from fangs.store.address import database
-    from fangs.store.store import Store
+    """Copy the database to a file, as it is. Games can go on meanwhile."""
+    from fangs.store.address import address, database, shown
+    from fangs.store.backup import back_up
 
-    store = Store(database())
-    try:
-        store.backup(file)
-    finally:
-        store.close()
-    say(f"All tables of {store.url_shown} are in {file}.")
+    held = back_up(database(), file)
+    say(f"The backup {file} of {shown(address(database()))} holds {held or 'nothing yet'}.")
 
 
 @app.command()

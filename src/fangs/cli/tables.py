@@ -67,8 +67,16 @@ def _seat(service: TableService, table: str, seat: str) -> int:
 
     if seat == "host":
         return MASTER
+    log = service.rows(table)  # even if the table cannot be read
     if seat.startswith("waiting-") and seat[8:].isdecimal():
-        return FIRST - int(seat[8:])
+        number = FIRST - int(seat[8:])
+        if not any(number in entry.personal for entry in log):
+            raise RequestError(phrase("Nothing is stored about {seat} at this table.", seat=quoted(seat)))
+        return number
     if not seat.isdecimal():
-        raise RequestError(phrase("A seat must be the number of a player or 'host', not {seat}.", seat=quoted(seat)))
-    return player_of(int(seat), service.rows(table)[0].data["players"])  # even if the table cannot be read
+        raise RequestError(
+            phrase(
+                "A seat is the number of a player, 'host', or for example 'waiting-3', not {seat}.", seat=quoted(seat)
+            )
+        )
+    return player_of(int(seat), log[0].data["players"])

@@ -54,10 +54,10 @@ def list_tournaments(
 
 @app.command()
 def blank(tournament: Id) -> None:
-    """Remove a tournament's title and description. Its page says so, and its title is then its id."""
+    """Remove a tournament's title and description, and its directors' reasons. Its page says so, and its title is then its id."""
     with _tournaments() as service:
         service.blank(tournament)
-    echo(f"The title and the description of tournament {tournament} are removed.")
+    echo(f"The title, the description and the directors' reasons of tournament {tournament} are removed.")
 
 
 @app.command()

@@ -49,7 +49,7 @@ class Office:
                 raise RequestError(error.reason) from None
         where = f"sqlite:///{folder.absolute()}/{FILE}" if folder else database()
         self.folder, self.trusted = folder, settings.trusted
-        self.store = Store(where)
+        self.store = Store(where, update=folder is not None)  # the usual store may be a server's, which updates it
         self.news = news_of(self.store)
         self.service = TableService(self.store, self.news, bot_delay=0.0)
         self.clerk = Clerk(self.service, settings.sender, url, paper=folder is not None)

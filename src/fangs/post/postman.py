@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from email.message import EmailMessage
 from typing import NamedTuple, Protocol
@@ -83,6 +84,8 @@ class Postman:
         self.service, self.clerk, self.carriers, self.gate = service, clerk, carriers, gate
         if carriers.inbound is not None and service.mailbox_read is None:
             service.mailbox_read = 0.0
+        self.on_given_up: Callable[[], None] | None = None
+        """Called after a letter of the queue was given up."""
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
@@ -195,7 +198,7 @@ class Postman:
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:
-            log.warning("a letter was not sent and is given up: %s", error)
+            log.warning("an answer was not sent and is given up: %s", error)
 
     def _send(self, outbound: Outbound, letter: Queued) -> Round:
         """Send a letter that this postman has leased, and store the result; raises Unreachable."""
@@ -231,7 +234,10 @@ class Postman:
         waits = None if for_good or letter.tries > len(RETRY_SECONDS) else RETRY_SECONDS[letter.tries - 1]
         again = None if waits is None else self.service.clock() + waits
         self.service.store.letter_failed(letter, again, why)
-        log.warning("a letter was not sent%s: %s", " and is given up" if again is None else "", english(why))
+        end = " and is given up" if again is None else ""
+        if again is None and self.on_given_up is not None:
+            self.on_given_up()
+        log.warning("letter %d of table %s was not sent%s: %s", letter.seq, letter.table_id, end, english(why))
         return Round(failed=1)
 
     def _logged(self, done: Round) -> Round:

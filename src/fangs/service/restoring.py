@@ -17,6 +17,7 @@ from fangs.core.errors import FangsError, RequestError
 from fangs.service.news import News
 from fangs.service.table_service import TableService
 from fangs.store.address import address, shown
+from fangs.store.contents import contents
 from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
@@ -38,13 +39,16 @@ class RestoreResult:
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
     """Replace the database at this address with a backup.
 
-    SQLite only; no process may be using the database. With `replace`, a database that has tables is replaced too, and a copy of it is kept
-    beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. If this raises RequestError, nothing has
-    changed.
+    SQLite only; no process may be using the database. With `replace`, a database that holds anything is replaced too, and a copy of it is
+    kept beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. If this raises RequestError,
+    nothing has changed.
     """
     where = address(url)
     if where.drivername != "sqlite":
-        raise RequestError(f"To restore the database {shown(where)}, use PostgreSQL's pg_restore.")
+        raise RequestError(
+            f"To restore the database {shown(where)}, use PostgreSQL's pg_restore with a dump of PostgreSQL; a backup of SQLite "
+            "cannot be moved to PostgreSQL."
+        )
     target = Path(str(where.database))
     try:
         if target.exists() and target.samefile(backup):
@@ -169,9 +173,12 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 def _held(connection: sqlite3.Connection) -> str:
     """Return what would be lost with a database, in words, or "" if nothing would be."""
-    if _has(connection, VERSIONS) and _has(connection, "tables"):
-        tables: int = connection.execute("SELECT count(*) FROM tables").fetchone()[0]
-        return f"{tables} table{'s' * (tables != 1)} already" if tables else ""
+    if _has(connection, VERSIONS):
+        try:
+            held = contents(connection)
+        except sqlite3.DatabaseError:
+            return "content that is damaged"
+        return held and f"{held} already"
     return "something else" if connection.execute("SELECT 1 FROM sqlite_master").fetchone() else ""
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import secrets
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError, TimeoutError
 
-from fangs.core.errors import FangsError, RequestError
+from fangs.core.errors import FangsError
 from fangs.store.address import address, shown
 from fangs.store.commit_queue import Busy, CommitQueue, Job
 from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, opened, reason
@@ -42,39 +39,19 @@ class Conflict(Exception):
 class DatabaseConnection:
     """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
-    Opening it creates or updates the database. If a PostgreSQL server is starting, opening waits for it for at most `wait` seconds.
+    Opening it creates or updates the database, unless `create` or `update` is False; then such a database is refused. If a PostgreSQL
+    server is starting, opening waits for it for at most `wait` seconds.
     """
 
-    def __init__(self, url: str, wait: float = 0.0) -> None:
+    def __init__(self, url: str, wait: float = 0.0, *, create: bool = True, update: bool = True) -> None:
         where = address(url)
         self.where = where
         self.url_shown = shown(where)
         """The address, without the password."""
-        self._engine = opened(where, wait)
+        self._engine = opened(where, wait, create=create, update=update)
         self._is_file = where.drivername == "sqlite"
         self._reads = self._engine if self._is_file else self._engine.execution_options(isolation_level="AUTOCOMMIT")
         self._writer = CommitQueue(self._engine)
-
-    def backup(self, path: Path | str) -> None:
-        """Write the whole database to a new file, which appears only once it is complete. Games can go on meanwhile. SQLite only."""
-        path = Path(path)
-        if not self._is_file:
-            raise RequestError(f"To back up the database {self.url_shown}, use PostgreSQL's pg_dump.")
-        if path.exists():
-            raise RequestError(f"The backup {path} exists already; choose another name.")
-        part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-        try:
-            os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-            self._copy(part)
-            if path.exists():
-                raise RequestError(f"The backup {path} exists already; choose another name.")
-            part.rename(path)
-        except (OSError, sqlite3.Error) as error:
-            raise RequestError(
-                f"The backup {path} cannot be written: {getattr(error, 'strerror', None) or error}."
-            ) from None
-        finally:
-            part.unlink(missing_ok=True)
 
     def can_write(self) -> None:
         """Raise StoreError unless a write that changes nothing succeeds within a second."""
@@ -131,16 +108,6 @@ class DatabaseConnection:
         """Write the waiting jobs, and close the database."""
         self._writer.close()
         self._engine.dispose()
-
-    def _copy(self, part: Path) -> None:
-        copy = sqlite3.connect(part)
-        try:
-            with self._errors_translated("backup"), self._engine.connect() as connection:
-                original = connection.connection.dbapi_connection
-                assert isinstance(original, sqlite3.Connection)
-                original.backup(copy)
-        finally:
-            copy.close()
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
         """Run jobs in one transaction, each with a name for what it writes. Return the errors that `commit` would raise."""

@@ -8,6 +8,7 @@ import secrets
 import sqlite3
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
@@ -20,6 +21,9 @@ import fangs.store.tournaments_schema  # noqa: F401  # their tables are part of 
 from fangs.core.errors import RequestError
 from fangs.store.address import patience, shown
 from fangs.store.schema import REVISION, metadata, secret
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 log = logging.getLogger(__name__)
 
@@ -36,11 +40,14 @@ VERSION = sa.Table(
 """The table in which Alembic stores the revision of a database."""
 
 
-def opened(url: URL, wait: float = 0.0) -> Engine:
+def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = True) -> Engine:
     """Return an engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
 
-    If a PostgreSQL server is starting, this waits for it for at most `wait` seconds.
+    If a PostgreSQL server is starting, this waits for it for at most `wait` seconds. Without `create`, the database must exist. Without
+    `update`, it must have the newest revision.
     """
+    if not create:
+        require_file(url)
     try:
         engine = _sqlite(url) if url.drivername == "sqlite" else _postgres(url, wait)
     except ImportError:
@@ -48,7 +55,7 @@ def opened(url: URL, wait: float = 0.0) -> Engine:
             f"The database {shown(url)} needs a driver that is not installed: pip install 'fangs[postgres]'"
         ) from None
     try:
-        _bring_up_to_date(engine)
+        _bring_up_to_date(engine, create, update)
     except (SQLAlchemyError, RequestError) as error:
         engine.dispose()
         if isinstance(error, RequestError):
@@ -61,6 +68,19 @@ def reason(error: Exception) -> str:
     """Return the driver's error message, on one line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
+
+
+def require_file(url: URL) -> None:
+    """Raise RequestError if this is the address of a missing or empty SQLite file."""
+    path = Path(str(url.database))
+    if url.drivername == "sqlite" and not (path.is_file() and path.stat().st_size):
+        raise _nothing_at(url)
+
+
+def _nothing_at(url: URL) -> RequestError:
+    return RequestError(
+        f"There is no database at {shown(url)}: set FANGS_DATABASE or FANGS_DATA to the value that the server has."
+    )
 
 
 def _engine(url: URL, **options: object) -> Engine:
@@ -107,9 +127,17 @@ def make_file(path: Path) -> None:
         raise RequestError(f"The database {path} cannot be opened: {error.strerror}.") from None
 
 
-def _bring_up_to_date(engine: Engine) -> None:
+def _bring_up_to_date(engine: Engine, create: bool, update: bool) -> None:
     with engine.connect() as connection:
         revision = _revision(connection)
+        if revision is None and not create:
+            raise _nothing_at(engine.url)
+        if revision not in (None, REVISION) and not update:
+            _require_known(connection, revision)
+            raise RequestError(
+                f"The database {shown(engine.url)} was made by an older Fangs (its revision is {revision!r}; this version needs "
+                f"{REVISION!r}): stop its servers, then start 'fangs serve' of this version, which updates it."
+            )
         if engine.dialect.name == "sqlite":
             _write_ahead(connection)
     if revision == REVISION:
@@ -172,17 +200,31 @@ def _set_up(connection: Connection) -> None:
     connection.execute(VERSION.insert().values(version_num=REVISION))
 
 
-def _migrate(connection: Connection, revision: str) -> None:
-    from alembic import command
-    from alembic.config import Config
+def _require_known(connection: Connection, revision: str) -> None:
+    """Raise RequestError if a newer version of Fangs has made this revision."""
     from alembic.script import ScriptDirectory
 
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", f"{__package__}:migrations")
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    known = {script.revision for script in ScriptDirectory.from_config(_migrations(connection)).walk_revisions()}
     if revision and revision not in known:
         raise RequestError(
             f"The database {shown(connection.engine.url)} was made by a newer Fangs (its revision is {revision!r}; this version knows "
             f"up to {REVISION!r})."
         )
-    command.upgrade(config, "head")
+
+
+def _migrate(connection: Connection, revision: str) -> None:
+    from alembic import command
+
+    _require_known(connection, revision)
+    command.upgrade(_migrations(connection), "head")
+    log.info(
+        "The database %s was updated from %s to %s.", shown(connection.engine.url), revision or "nothing", REVISION
+    )
+
+
+def _migrations(connection: Connection) -> Config:
+    from alembic.config import Config
+
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", f"{__package__}:migrations")
+    return config

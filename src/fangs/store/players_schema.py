@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from fangs.store.schema import metadata
+from fangs.store.schema import BOOKKEEPING, metadata
 
 accounts = sa.Table(
     "accounts",
@@ -101,6 +101,7 @@ ceremonies = sa.Table(
     sa.Column("account", sa.String),
     sa.Column("until", sa.Double, nullable=False),
     sa.Index("ceremonies_until", "until"),
+    info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
 """The challenges for passkeys that have been given out. Each can be used once."""

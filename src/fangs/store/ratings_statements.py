@@ -90,6 +90,7 @@ AMENDMENTS = _AMENDMENTS.where(rating_entries.c.about.is_not(None)).order_by(*_I
 """The entries that annul or correct results, in order for each result."""
 AMENDMENTS_OF = _AMENDMENTS.where(rating_entries.c.about == given("of_id")).order_by(*_IN_ORDER)
 ENTRY = sa.select(rating_entries.c.data).where(rating_entries.c.id == given("of_id"))
+REWRITE_ENTRY = sa.update(rating_entries).where(rating_entries.c.id == given("of_id")).values(data=given("new_data"))
 
 # What follows from them
 

@@ -13,6 +13,9 @@ REVISION = "r16"
 
 metadata = sa.MetaData()
 
+BOOKKEEPING = {"is_bookkeeping": True}
+"""The `info` of a table without which nobody would miss anything: servers write it for themselves."""
+
 tables = sa.Table(
     "tables",
     metadata,
@@ -83,6 +86,7 @@ presence = sa.Table(
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("player", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("seen", sa.Double, nullable=False),
+    info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
 """The time when each player was last at the table."""
@@ -230,6 +234,7 @@ progress = sa.Table(
     metadata,
     sa.Column("task", sa.String, primary_key=True),
     sa.Column("place", sa.String, nullable=False),
+    info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
 """How far each background task has got. A task without a row has nothing to do."""
@@ -241,9 +246,12 @@ uses = sa.Table(
     sa.Column("what", sa.String, primary_key=True),
     sa.Column("whose", sa.String, primary_key=True),
     sa.Column("number", sa.Integer, nullable=False),
+    info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
 """How much of each daily quota is used, by a hash as above or by a table."""
 
-secret = sa.Table("secret", metadata, sa.Column("value", sa.String, primary_key=True), sqlite_with_rowid=False)
+secret = sa.Table(
+    "secret", metadata, sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING, sqlite_with_rowid=False
+)
 """One row with the key for hashing addresses. Without it, nobody can test addresses with a copy of the other tables."""

@@ -100,6 +100,15 @@ NOT_ENDED_OF_PLAYER = (
     .limit(given("most"))
 )
 
+WRITTEN_BY = (
+    sa.select(tournament_entries.c.tournament)
+    .distinct()
+    .where(
+        tournament_entries.c.kind.in_(given("kinds", expanding=True)),
+        sa.cast(tournament_entries.c.data, sa.String).like(given("pattern")),
+    )
+)
+"""The tournaments with entries of these kinds in which an account's id occurs."""
 NAMED_IN = (
     sa.select(tournaments.c.id, tournaments.c.title, tournament_entries.c.data)
     .join(tournaments, tournaments.c.id == tournament_entries.c.tournament)

@@ -74,7 +74,7 @@ def application(
     application runs. `workers` run the bots and other heavy work; with None, they are processes on this machine.
     """
     live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
-    metrics, requests = Metrics(lambda: live.count, service.store), RequestLog()
+    metrics, requests = Metrics(lambda: live.count, service), RequestLog()
     players = Players(service)
     rated = RatedGames(players)
     raters = rated.rater, rated.ledger.amender

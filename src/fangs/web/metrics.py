@@ -6,8 +6,10 @@ import math
 from collections.abc import Callable
 from functools import cache
 
+import fangs
 from fangs.core import extras
 from fangs.core.errors import RequestError, reason
+from fangs.service.table_service import TableService
 from fangs.store.connection import StoreError
 from fangs.store.store import Store
 
@@ -17,7 +19,7 @@ FOR_EVER, MAX_LETTERS = 1e12, 1000
 class Metrics:
     """The counters in this server's own registry. Without the extra `server`, there are none."""
 
-    def __init__(self, watchers: Callable[[], int], store: Store) -> None:
+    def __init__(self, watchers: Callable[[], int], service: TableService) -> None:
         self.are_elsewhere = False
         """Whether the counters are served on a separate port."""
         self.library = library = extras.found("prometheus_client")
@@ -28,7 +30,7 @@ class Metrics:
             "fangs_requests", "Requests answered", ["route", "status"], registry=self.registry
         )
         self.seconds = library.Histogram(
-            "fangs_request_seconds", "How long they took", ["route"], registry=self.registry
+            "fangs_request_seconds", "Seconds until a response was sent", ["route"], registry=self.registry
         )
         self._refused = library.Counter(
             "fangs_connections_refused", "Connections ended without a request", ["status"], registry=self.registry
@@ -36,7 +38,16 @@ class Metrics:
         watching = library.Gauge("fangs_watchers", "Pages that watch a table", registry=self.registry)
         watching.set_function(watchers)
         letters = library.Gauge("fangs_letters_waiting", "Letters to be sent, up to a thousand", registry=self.registry)
-        letters.set_function(lambda: _letters(store))
+        letters.set_function(lambda: _letters(service.store))
+        self._given_up = library.Counter(
+            "fangs_letters_given_up", "Letters that this server will not try to send again", registry=self.registry
+        )
+        trouble = library.Gauge(
+            "fangs_mailbox_failing", "1 if the mailbox could not be read the last time", registry=self.registry
+        )
+        trouble.set_function(lambda: service.mailbox_trouble is not None)
+        library.Info("fangs_build", "The version of Fangs", registry=self.registry).info({"version": fangs.__version__})
+        library.ProcessCollector(registry=self.registry)
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
@@ -49,6 +60,11 @@ class Metrics:
         """Count a connection for which there was no room, or which sent no readable request."""
         if self.library is not None:
             self._refused.labels(status).inc()
+
+    def count_given_up(self) -> None:
+        """Count a letter that will not be sent."""
+        if self.library is not None:
+            self._given_up.inc()
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
         """Serve the counters on a separate port until the returned function is called. Raises RequestError."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import multiprocessing
 import os
 import signal
@@ -17,6 +18,7 @@ from types import FrameType
 import uvicorn
 from starlette.datastructures import State
 
+import fangs
 from fangs.club.library.counting import update_library
 from fangs.club.players.players import Players
 from fangs.club.studies.studies import Studies
@@ -28,6 +30,7 @@ from fangs.post.carrying.smtp import Smtp
 from fangs.post.notifier import Notifier
 from fangs.post.postman import Postman
 from fangs.service.background import BackgroundThread
+from fangs.service.clock_trial import Work, once_trusted
 from fangs.service.news import news_of
 from fangs.service.retention import OFTEN, RetentionPeriods, sweep
 from fangs.service.table_service import TableService
@@ -49,6 +52,8 @@ from fangs.web.wire.sockets import WebSocketConnection
 DATABASE_PATIENCE = 60.0
 """The number of seconds that a server waits for a database to start, since both are sometimes started together."""
 
+log = logging.getLogger(__name__)
+
 LIBRARY_SECONDS = 20.0
 """The number of seconds between two searches for games that the library has not counted yet."""
 
@@ -57,6 +62,8 @@ class Server(uvicorn.Server):
     """Uvicorn, except that streams end when the server is told to stop. Otherwise, it would wait for them forever."""
 
     on_start: Callable[[], None] | None = None
+    stopped_by = ""
+    """The name of the signal that stops it."""
 
     def __init__(self, config: uvicorn.Config, connection_count: ConnectionCount, state: State) -> None:
         super().__init__(config)
@@ -78,15 +85,26 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to shut down."""
+        self.stopped_by = signal.Signals(sig).name
         self.live.close()
         self.streams.close()
         super().handle_exit(sig, frame)
+
+    def handle_hangup(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to shut down because of SIGHUP, which uvicorn does not know."""
+        self.handle_exit(signal.SIGTERM, frame)
+        self.stopped_by = "SIGHUP"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer requests."""
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering requests."""
+        log.info("The server stops%s.", f" because of {self.stopped_by}" if self.stopped_by else "")
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -128,11 +146,15 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
     if mail.smtp and settings.mail and settings.url:
         notifier = Notifier(service, Smtp(mail.smtp), gate, sender, settings.url)
     server = server_over(service, settings, mail.rations if mail.smtp else None, notifier, workers)
+    if postman:
+        postman.on_given_up = server.metrics.count_given_up
     closing = contextlib.ExitStack()
     if settings.metrics:
         closing.callback(server.metrics.listen(*settings.metrics))
 
     def started() -> None:
+        port, where = listening.getsockname()[1], store.url_shown
+        log.info("Fangs %s has started on port %d, with the database %s.", fangs.__version__, port, where)
         if on_start:
             on_start(store.url_shown)
         if settings.warm:
@@ -144,13 +166,18 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         # After uvicorn has stopped, it passes the signal on to the handler that it found here. At that point, we only need to end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` sets it
+            signal.signal(signal.SIGHUP, server.handle_hangup)
     kept = RetentionPeriods(settings.keep_finished, settings.keep_abandoned)
-    retention = BackgroundThread("retention", lambda is_stopped: sweep(service, kept, is_stopped), OFTEN)
-    retention.start()
+    by_age: dict[str, Work] = {
+        "retention": lambda is_stopped: sweep(service, kept, is_stopped),
+        "studies": Studies(store, service.clock).expire,
+        "players": lambda is_stopped: server.players.expire(),
+    }
     threads = (
         BackgroundThread("library", lambda is_stopped: update_library(service, is_stopped), LIBRARY_SECONDS),
-        BackgroundThread("studies", Studies(store, service.clock).expire, OFTEN),
-        BackgroundThread("players", lambda is_stopped: server.players.expire(), OFTEN),
+        BackgroundThread("leaving", lambda is_stopped: server.players.finish_leaving(), OFTEN),
+        *(BackgroundThread(name, once_trusted(service, work), OFTEN) for name, work in by_age.items()),
     )
     for thread in threads:
         thread.start()
@@ -160,7 +187,6 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         server.run(sockets=[listening])
     finally:
         closing.close()
-        retention.close()
         for thread in threads:
             thread.close()
         if postman:
@@ -168,6 +194,7 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
         news.close()
         store.close()
         _end_processes()
+        log.info("The server has stopped.")
         gc.freeze()  # so that Python does not collect all remaining objects before it ends
 
 

@@ -142,7 +142,7 @@ def test_an_account_is_closed_before_an_error_at_one_of_its_tables_is_raised(
 
     assert [club.players.accounts.account(one.id).handle for one in (ann, robby)] == [None, None]
     assert len(club.players.seats.of(ann.id)) == len(club.players.seats.of(robby.id)) == 1
-    club.players.expire()
+    club.players.finish_leaving()
     assert club.players.seats.of(ann.id) == club.players.seats.of(robby.id) == [], "it is tried again"
 
 

@@ -18,6 +18,7 @@ from fangs.club.rated.rebuilding import OPERATOR
 from fangs.club.ratings.fold import fold
 from fangs.club.ratings.results import Annulled, Corrected, Entry, Pool, Result, decode
 from fangs.club.tournament_service.names import table_name
+from fangs.club.tournament_service.words import DELETED
 from fangs.club.tournaments import directing
 from fangs.club.tournaments.amending import FEWEST, MOST, SHARE, amendments_left
 from fangs.club.tournaments.events import Replaced
@@ -107,6 +108,9 @@ def test_the_ratings_follow_a_correction_an_annulment_and_a_correction_of_both(s
     (entry,) = home.ledger.amendments(table_name(id, "1.1"), POOL)
     assert isinstance(entry, Corrected) and entry.places == {winner: 2, loser: 1}
     assert (entry.by, entry.reason) == (director.id, "a mistake")
+    home.tournaments.leave(director.id)
+    (entry,) = home.ledger.amendments(table_name(id, "1.1"), POOL)
+    assert (entry.by, entry.reason) == (director.id, DELETED), "the director has left, and only the result stays"
 
     home.do(id, lambda state, now: directing.annul(state, director.id, "1.1", "rain"))
     home.rate()

@@ -58,19 +58,47 @@ def test_words_that_the_operator_removes_from_a_tournament_are_gone_from_its_log
     home.do(id, lambda state, now: directing.change(state, ann.id, {"title": "Worse slander"}, now))
     home.enter(id, players)
     assert "slander" in str(home.tournaments.held(id))
-    assert command("blank", id) == f"The title and the description of tournament {id} are removed.\n"
+    home.do(id, lambda state, now: directing.pause(state, ann.id, "All of it is slander"))
+    home.do(id, lambda state, now: directing.resume(state, ann.id))
+    said = f"The title, the description and the directors' reasons of tournament {id} are removed.\n"
+    assert command("blank", id) == said
 
     after = home.tournaments.held(id)
     assert "slander" not in str(after).casefold()
     assert (after.state.settings.title, after.state.settings.description) == (f"Tournament {id}", "")
     last = after.recent[-1]
     sentence = told(last.after, last.logged.event, lambda who: who, last.before)
-    assert sentence == "The operator has removed the title and the description."
+    assert sentence == "Words in this tournament were deleted."
     assert home.tournaments.log.on_shelf("upcoming", None)[0].title == f"Tournament {id}"
     assert b"slander" not in b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*")).lower()
     home.clock.now += 3601
     home.settle()
     assert home.run(id, random.Random(1)).phase is Phase.OVER
+    check(home, id)
+
+
+def test_of_a_director_who_leaves_the_server_no_words_stay_and_those_of_others_do(home: Home, tmp_path: Path) -> None:
+    ann, bob, cyd = home.players(3)
+    other = TournamentService(home.tables)
+    id = home.announce("swiss", ann, title="Libel cup", description="A libel", directors=(ann.id, bob.id))
+    home.enter(id, [cyd])
+    home.do(id, lambda state, now: directing.change(state, bob.id, {"description": "Bob's text"}, now))
+    for who, reason in ((ann, "A libel"), (bob, "Bob's reason")):
+        home.do(id, lambda state, now, who=who, reason=reason: directing.pause(state, who.id, reason))
+        home.do(id, lambda state, now, who=who: directing.resume(state, who.id))
+    home.do(id, lambda state, now: directing.exclude(state, ann.id, 0, "Another libel"))
+    assert "libel" in str(other.held(id))
+
+    for _ in range(2):
+        home.tournaments.leave(ann.id)
+
+    for service in (home.tournaments, other, TournamentService(home.tables)):
+        held = service.held(id)
+        assert "libel" not in str(held).casefold()
+        assert (held.state.settings.title, held.state.settings.description) == (f"Tournament {id}", "Bob's text")
+        assert "Bob's reason" in str(held) and held.state.entrants[0].is_barred
+    assert [one.event.KIND for one in home.tournaments.log.read(id)].count("settings_changed") == 2, "once is enough"
+    assert b"libel" not in b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*")).lower()
     check(home, id)
 
 

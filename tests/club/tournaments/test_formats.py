@@ -11,6 +11,7 @@ import pytest
 
 from fangs.club.tournaments import directing, entering, playing
 from fangs.club.tournaments.automaton import due, held, wake
+from fangs.club.tournaments.clock import NOTICE
 from fangs.club.tournaments.crosstable import crosstable
 from fangs.club.tournaments.formats.league import next_divisions
 from fangs.club.tournaments.formats.round_robin import berger
@@ -526,6 +527,22 @@ def test_a_pause_takes_no_time_from_the_check_in(is_outage: bool, when: str) -> 
     club.now += 1.0
     club.settle()
     assert len(club.state.open) == 2
+
+
+@pytest.mark.parametrize("check_in", [0.0, 900.0])
+def test_after_months_without_a_server_a_tournament_waits_a_week_before_it_begins(check_in: float) -> None:
+    club = Club(settings_of("swiss", check_in=check_in))
+    club.enter(1)
+    off = 500 * 24 * HOUR
+    club.now += off
+    club.do(held(club.state, off, club.now))
+    club.settle()
+
+    assert club.state.phase is Phase.REGISTERING, "with too few entrants, it would be cancelled at once"
+    assert club.state.settings.starts == club.now + NOTICE + check_in
+    club.now += NOTICE + check_in
+    club.settle()
+    assert club.state.phase is Phase.CANCELLED
 
 
 @pytest.mark.parametrize("in_pause", [False, True])

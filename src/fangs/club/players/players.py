@@ -96,9 +96,12 @@ class Players:
             raise errors[0]
 
     def expire(self) -> None:
-        """Delete old challenges and reservations of handles, and whatever an error kept from being deleted when a player left."""
+        """Delete old challenges and reservations of handles."""
         self.accounts.free_handles()
         self.challenges.expire()
+
+    def finish_leaving(self) -> None:
+        """Delete whatever an error kept from being deleted when a player left."""
         gone = [account_of(row) for row in self.service.store.rows(sql.LEFT_BEHIND)]
         if errors := [error for account in gone for error in self.seats.leave_all(account)]:
             raise errors[0]

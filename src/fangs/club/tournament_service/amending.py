@@ -10,7 +10,7 @@ from fangs.club.rated.ledger import Ledger
 from fangs.club.rated.rebuilding import OPERATOR
 from fangs.club.rated.rebuilding import Amendment as Entry
 from fangs.club.ratings.results import Annulled, Corrected, Result
-from fangs.club.tournament_service.names import table_name
+from fangs.club.tournament_service.names import amendment_id, table_name
 from fangs.club.tournaments.amending import players_of
 from fangs.club.tournaments.state import Amendment, Tournament
 from fangs.service.table_service import TableService
@@ -73,7 +73,7 @@ class RatingAmendments:
 
 def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry | None:
     """Return the entry for an amendment, or None if the players in the result are not those of the pairing."""
-    about = {"id": f"tournament {id} {one.seq}", "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
+    about = {"id": amendment_id(id, one.seq), "at": one.at, "result": result.id, "by": one.by, "reason": one.reason}
     if one.places is None:
         return Annulled(**about)  # type: ignore[arg-type]
     seats = _seats(state, one.pairing, result)

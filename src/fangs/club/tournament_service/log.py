@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Literal, NamedTuple
 
-from fangs.club.tournament_service.names import table_name
+import msgspec
+
+from fangs.club.tournament_service.names import amendment_id, table_name
+from fangs.club.tournament_service.words import Words, without_words
 from fangs.club.tournaments import events as e
-from fangs.club.tournaments.codec import Entry, decoded, encoded
+from fangs.club.tournaments.codec import KINDS, Entry, decoded, encoded
 from fangs.club.tournaments.events import Logged
 from fangs.club.tournaments.state import Phase, Tournament
+from fangs.store import ratings_statements as ratings_sql
 from fangs.store import tournaments_statements as sql
 from fangs.store.commit_queue import Transaction, as_json
 from fangs.store.connection import Conflict
@@ -22,6 +27,9 @@ FREE = 0.0
 """The lease of a tournament that is not in any server's care."""
 LONGEST_LEASE = 60.0
 """The longest a lease can last, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
+
+WRITTEN = [name for name, kind in KINDS.items() if {"settings", "reason"} & {one.name for one in fields(kind)}]
+"""The kinds of events in which directors write something."""
 
 
 class Listed(NamedTuple):
@@ -53,7 +61,7 @@ class TournamentLog:
     def read_on(self, id: str, known: int) -> list[Logged] | None:
         """Return the events after a known one, or None if what is known must not be used any more.
 
-        That is so if the tournament was deleted, or if the operator has removed words from its earlier events.
+        That is so if the tournament was deleted, or if words were deleted from its earlier events.
         """
         log = self.read(id, known - 1)
         is_rewritten = any(isinstance(one.event, e.SettingsChanged) and not one.event.by for one in log[1:])
@@ -77,22 +85,30 @@ class TournamentLog:
         """
         self.store.commit(f"event {log[0].seq} of tournament {id}", lambda to: _append(to, id, state, log))
 
-    def blank(self, id: str, state: Tournament, log: Sequence[Logged]) -> None:
-        """Append the operator's change of the title and the description, and rewrite all earlier settings with these words.
+    def without_words(self, id: str, whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
+        """Return what rewriting the log without a player's words, or without all words, would change (`words.without_words`)."""
+        return without_words(id, (Entry(*row) for row in self.store.rows(sql.READ, of_tournament=id, after=0)), whose)
+
+    def blank(self, id: str, state: Tournament, log: Sequence[Logged], *, whose: str | None = None) -> None:
+        """Append the change that makes all servers read the log again, and delete a player's words, or all, from the earlier events.
 
         Raises Conflict as `append` does.
         """
-        words = {"title": state.settings.title, "description": state.settings.description}
-        rows = [row for row in self.store.rows(sql.READ, of_tournament=id, after=0) if "settings" in row.data]
+        rewritten, _ = self.without_words(id, whose)
 
         def write(to: Transaction) -> None:
             _append(to, id, state, log)
-            for row in rows:
-                data = as_json(row.data | {"settings": row.data["settings"] | words})
-                to.execute(sql.REWRITE, {"of_tournament": id, "of_seq": row.seq, "new_data": data})
+            for seq, data in rewritten.items():
+                to.execute(sql.REWRITE, {"of_tournament": id, "of_seq": seq, "new_data": as_json(data)})
+                if data.get("reason"):
+                    _give_reason(to, amendment_id(id, seq), data["reason"])
 
         self.store.commit(f"event {log[0].seq} of tournament {id}", write)
         self.store.scrub()
+
+    def with_words_of(self, account: str) -> list[str]:
+        """Return the ids of the tournaments in whose logs a player may have written something."""
+        return [id for (id,) in self.store.rows(sql.WRITTEN_BY, kinds=WRITTEN, pattern=f'%"{account}"%')]
 
     def delete(self, id: str) -> bool:
         """Delete a tournament. The tables of its games stay. Return False if there is no such tournament."""
@@ -235,6 +251,13 @@ def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
         "new_length": log[-1].seq,
         "new_wake": 0.0,
     }
+
+
+def _give_reason(to: Transaction, entry: str, reason: str) -> None:
+    """Replace the reason in the entry of the ratings that follows from an amendment, if there is one already."""
+    for (data,) in to.ask(ratings_sql.ENTRY, {"of_id": entry}):
+        new = as_json({**msgspec.json.decode(data), "reason": reason})
+        to.execute(ratings_sql.REWRITE_ENTRY, {"of_id": entry, "new_data": new})
 
 
 def _append(to: Transaction, id: str, state: Tournament, log: Sequence[Logged]) -> None:

@@ -6,7 +6,9 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -139,13 +141,18 @@ class TournamentService:
                 return after.state
         raise Stale(phrase("Somebody else changed the tournament at the same time. Please look at it again."))
 
-    def blank(self, id: str) -> None:
-        """Replace a tournament's title and description everywhere, for the operator; raises NoTournament."""
+    def blank(self, id: str, whose: str | None = None) -> None:
+        """Delete a player's words in a tournament everywhere, or all words; raises NoTournament.
+
+        Words are the title, the description and the reasons that directors give.
+        """
 
         def command(state: Tournament, now: float) -> Events:
-            return [SettingsChanged(replace(state.settings, title=f"Tournament {id}", description=""), by="")]
+            rewritten, words = self.log.without_words(id, whose)
+            settings = replace(state.settings, title=words["title"], description=words["description"])
+            return [SettingsChanged(settings, by="")] if rewritten else []
 
-        self.transact(id, command, self.log.blank)
+        self.transact(id, command, partial(self.log.blank, whose=whose))
         self._drop(id)
 
     def delete(self, id: str) -> None:
@@ -156,7 +163,10 @@ class TournamentService:
         self._tell(id)
 
     def leave(self, account: str) -> None:
-        """Withdraw a player from all tournaments, and delete the list of them. Results stay. It can be repeated if interrupted."""
+        """Withdraw a player from all tournaments, and delete the list of them and the player's words.
+
+        Results stay. This can be repeated if it was interrupted.
+        """
         for id in self.log.not_ended_of(account, most=1000):
             try:
                 self.transact(id, lambda state, now: entering.withdraw(state, account, now))
@@ -164,6 +174,9 @@ class TournamentService:
                 raise
             except FangsError:  # somebody has replaced the player, or it has just ended
                 continue
+        for id in self.log.with_words_of(account):
+            with suppress(NoTournament):  # deleted at the same moment
+                self.blank(id, account)
         self.log.forget(account)
 
     def belongings(self, account: str) -> list[dict[str, Any]]:

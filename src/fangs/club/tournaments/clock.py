@@ -8,6 +8,11 @@ from __future__ import annotations
 from fangs.club.tournaments.state import Phase, Tournament
 from fangs.table.frozen import replace
 
+LONG_OUTAGE = 30 * 24 * 3600.0
+"""The seconds without a server after which nobody expects a tournament to begin at once. Perhaps the server's clock is wrong."""
+NOTICE = 7 * 24 * 3600.0
+"""The least seconds from such an outage to the beginning of a tournament that would have begun in it."""
+
 
 def stood_still(state: Tournament, since: float, until: float) -> Tournament:
     """Return the tournament after its clock stood still: whatever time was left before is still left."""
@@ -25,3 +30,13 @@ def stood_still(state: Tournament, since: float, until: float) -> Tournament:
         settings = replace(settings, starts=later(opens) + settings.check_in)
     started = None if started is None else later(started)
     return replace(state, settings=settings, started=started, rounds=rounds, latest=later(state.latest))
+
+
+def after_outage(state: Tournament, since: float, until: float) -> Tournament:
+    """Return the tournament after no server ran. Unlike a pause, nobody has announced this."""
+    later, settings = stood_still(state, since, until), state.settings
+    opens = settings.starts - settings.check_in
+    if state.phase is Phase.RUNNING or until - since <= LONG_OUTAGE or opens >= until:
+        return later
+    opens = until + max(NOTICE, opens - since)
+    return replace(later, settings=replace(settings, starts=opens + settings.check_in))

@@ -38,7 +38,7 @@ class SettingsChanged:
 
     settings: Settings
     by: str
-    """The director. Empty: the operator has removed the title and the description, from earlier events, too."""
+    """The director. Empty: words of a director, or all, were deleted, from earlier events, too."""
 
 
 @dataclass(frozen=True)

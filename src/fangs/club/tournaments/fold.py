@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fangs.club.tournaments import events as e
-from fangs.club.tournaments.clock import stood_still
+from fangs.club.tournaments.clock import after_outage, stood_still
 from fangs.club.tournaments.events import Event, Logged
 from fangs.club.tournaments.stages import moot
 from fangs.club.tournaments.state import (
@@ -67,7 +67,7 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
             assert state.paused is not None
             return replace(stood_still(state, state.paused, at), paused=None)
         case e.Extended(seconds, by=""):
-            return stood_still(state, at - seconds, at)
+            return after_outage(state, at - seconds, at)
         case e.Extended(seconds, rounds, mark=mark):
             return replace(_extended(state, seconds, rounds), marks=with_mark(state.marks, mark))
         case e.SeasonBegan(_, divisions):

@@ -98,3 +98,9 @@ def one_line(text: str) -> str:
     """Shorten a server's message or an error to one printable line for the log and the desk."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"
+
+
+def in_words(error: Exception) -> str:
+    """Return a protocol's or the operating system's error as one printable line, without a number such as `[Errno 111]`."""
+    said = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return one_line(f"{said.rstrip('.')}.")

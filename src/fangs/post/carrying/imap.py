@@ -11,7 +11,7 @@ from imap_tools import BaseMailBox, MailBox, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, UnexpectedCommandStatusError
 
 from fangs.post.carrying.arrival import Arrival, internal_date
-from fangs.post.carrying.carrier import ENOUGH, Server, Unreachable, one_line
+from fangs.post.carrying.carrier import ENOUGH, Server, Unreachable, in_words, one_line
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
@@ -170,7 +170,9 @@ def _reason(error: Exception) -> str:
     if isinstance(error, UnexpectedCommandStatusError):
         words = error.command_result[1]
         said = words[0] if isinstance(words, list) and words else words
+    elif isinstance(error, imaplib.IMAP4.error) and error.args:
+        said = error.args[0]
     else:
-        said = error.args[0] if isinstance(error, imaplib.IMAP4.error) and error.args else str(error)
+        return in_words(error)
     text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
     return one_line(f"{text.rstrip('.') or type(error).__name__}.")

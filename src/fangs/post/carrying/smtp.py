@@ -8,7 +8,7 @@ from contextlib import suppress
 from email import policy
 from email.message import EmailMessage
 
-from fangs.post.carrying.carrier import NotSent, Server, Unreachable, one_line
+from fangs.post.carrying.carrier import NotSent, Server, Unreachable, in_words, one_line
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
@@ -117,7 +117,7 @@ def _addresses(message: EmailMessage, header: str) -> list[str]:
 def _reason(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         return _said(error.smtp_code, error.smtp_error)
-    return one_line(f"{str(error).rstrip('.') or type(error).__name__}.")
+    return in_words(error)
 
 
 def _said(code: int, words: bytes | str) -> str:

@@ -105,12 +105,12 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
     """Write the log of all modules to standard error, as text for people or as JSON for programs."""
     handler = logging.StreamHandler()
     handler.setFormatter(
-        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%H:%M:%S")
+        JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
     # At a lower level, uvicorn would log the addresses of tables, or a line for each malformed request.
     logging.getLogger("uvicorn.error").setLevel("ERROR")
-    logging.getLogger("alembic.runtime.plugins").setLevel("WARNING")  # alembic lists its plugins at every start
+    logging.getLogger("alembic").setLevel("WARNING")  # the store says in one line what was updated
     # Collect no data that our log lines never show (Python's logging HOWTO, "Optimization").
     logging._srcfile = None
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

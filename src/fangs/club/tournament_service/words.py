@@ -1,0 +1,34 @@
+"""Deleting what people wrote in the log of a tournament: its title, its description and the reasons of its directors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fangs.club.tournaments.codec import Entry
+
+DELETED = "…"
+"""What a log has instead of a reason that was deleted. It cannot be empty, because a corrected result has a reason."""
+
+Words = dict[str, str]
+
+
+def without_words(id: str, log: Iterable[Entry], whose: str | None) -> tuple[dict[int, dict[str, Any]], Words]:
+    """Delete the words of one player, or of all players if that is None, from the log of a tournament.
+
+    Return the new data of the entries that change, by number, and the title and the description that the tournament then has.
+    """
+    empty, words, authors = {"title": f"Tournament {id}", "description": ""}, Words(), Words()
+    rewritten, now = {}, Words()
+    for entry in log:
+        data, by = entry.data, entry.data.get("by") or ""
+        if "settings" in data:
+            authors |= {name: by for name in empty if data["settings"][name] != words.get(name)}
+            words = {name: data["settings"][name] for name in empty}
+            now = words | {name: text for name, text in empty.items() if whose in (None, authors[name])}
+            data = data | {"settings": data["settings"] | now}
+        if data.get("reason") and whose in (None, by):
+            data = data | {"reason": DELETED}
+        if data != entry.data:
+            rewritten[entry.seq] = data
+    return rewritten, now
