@@ -26,6 +26,7 @@ from fangs.engine import neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive
 from fangs.lab import bench
+from fangs.post.orders.reading_back import not_read_back, unheard_side
 from fangs.translation import Phrase, making
 from fangs.translation.sources import parts as translated
 
@@ -249,6 +250,24 @@ def _bots(game: Game) -> Iterator[Finding]:
         )
 
 
+def _post(game: Game) -> Iterator[Finding]:
+    lost: dict[tuple[str, str], None] = {}
+    unheard: dict[tuple[str, str], None] = {}
+    for positions in played(game):
+        for position in (*positions[:2], *positions[2:-1:29]):
+            lost |= dict.fromkeys(not_read_back(position, MAX_TOLD))
+            unheard |= {(role, side): None for role in position.owing if (side := unheard_side(position, role))}
+    for role, side in unheard:
+        yield Finding(
+            f"letters call the role {role} {quoted(side)}, but orders cannot: add it to SPOKEN.roles in spoken.py"
+        )
+    for role, action in [*lost][:MAX_TOLD]:
+        yield Finding(
+            f"by post, {quoted(f'{role}: {action}')} is not read as the action {quoted(action)}: write actions with letters "
+            "or digits, or define SPOKEN in spoken.py"
+        )
+
+
 def _search(game: Game) -> Iterator[Finding]:
     state, found = _first_choice(game).state, []
     for is_plain in (True, not IS_COMPILED):
@@ -294,6 +313,7 @@ PARTS = (
     Part("translation", _translation),
     Part("evaluation", _evaluation),
     Part("bots", _bots),
+    Part("post", _post),
     Part("search", _search),
     Part("speed", _speed),
 )
