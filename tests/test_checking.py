@@ -96,6 +96,37 @@ def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
     assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
 
 
+NAMES_WRONG = {
+    "a role of two words": (
+        "files",
+        ("notation.py", 'ROLE_NAMES = ("0", "1")', 'ROLE_NAMES = ("red fox", "1")'),
+        "ROLE_NAMES in notation.py has 'red fox': the name of a role must be one word",
+    ),
+    "the view of a role": (
+        "cases",
+        ("cases/turn.txt", "leaves 18\n", "leaves 18\nview red fox {}\n"),
+        "a view is of spectator, 0, 1, not of 'red'",
+    ),
+    "an unknown role": (
+        "lesson",
+        ("learn.toml", 'then = ["1 3"]', 'then = ["nobody fly 99"]'),
+        "step 1 of learn.toml has, in `then`, 'nobody fly 99': There is no role",
+    ),
+    "an unknown action": (
+        "lesson",
+        ("learn.toml", 'then = ["1 3"]', 'then = ["1 fly 99"]'),
+        "step 1 of learn.toml has, in `then`, '1 fly 99':",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NAMES_WRONG)
+def test_a_role_or_an_action_that_cannot_be_meant_is_told_where_it_is_written(what: str, tmp_path: Path) -> None:
+    part, change, said = NAMES_WRONG[what]
+
+    assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
+
+
 def test_a_file_with_the_name_that_it_had_is_told(tmp_path: Path) -> None:
     folder = new_game("pebbles", tmp_path / "pebbles")
     (folder / "evaluation.py").rename(folder / "worth.py")

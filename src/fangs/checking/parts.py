@@ -42,6 +42,9 @@ SEARCHED = 200
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
 """Optional files of a game, with their former names: a file under its old name would be silently ignored."""
 
+RESERVED = ("dice", "name", "spectator")
+"""Words that records and cases use for something other than a role."""
+
 
 class Finding(NamedTuple):
     """A finding about a part of a game: a fault, or a remark."""
@@ -94,7 +97,16 @@ def played(game: Game) -> Iterator[list[Position]]:
 
 
 def _files(game: Game) -> Iterator[Finding]:
-    """Names that look like misspellings of optional names. Required names are checked when a game is loaded."""
+    """Names of roles that cannot be used, and names that look like misspellings of optional names.
+
+    Required names are checked when a game is loaded.
+    """
+    for role in game.notation.ROLE_NAMES:
+        if role.split() != [role] or role in RESERVED:
+            yield Finding(
+                f"ROLE_NAMES in notation.py has {quoted(role)}: the name of a role must be one word, and not "
+                f"{listed(RESERVED)}, because records and cases write `ROLE ACTION`"
+            )
     for file, (_, may) in interface.FILES.items():
         found = neighbour(game.rules, file)
         if found is None:
@@ -179,7 +191,7 @@ def _lesson(game: Game) -> Iterator[Finding]:
         if missing := [action for action in step.answers if action not in step.legal]:
             yield Finding(f"step {number} of learn.toml asks for {missing}, which cannot be chosen there: {step.legal}")
         elif step.answers:
-            step.follow(step.answers[0])
+            yield from (Finding(f"step {number} of learn.toml has, in `then`, {wrong}") for wrong in step.unreadable())
     if not steps:
         yield Finding("there is no learn.toml: nothing teaches the game", is_fault=False)
 
