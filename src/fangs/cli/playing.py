@@ -64,7 +64,8 @@ def list_games() -> None:
         for_so_many = phrase("{players} players", players=players)
         say(f"{game.name:<10} {game.title}  ({for_so_many})\n           {game.about}")
         for option in game.options:
-            default = "" if option.default is None else phrase("; default {default}", default=option.default)
+            usual = "" if option.default is None else option.typed(option.default) or phrase("none")
+            default = phrase("; default {default}", default=usual) if usual else ""
             say(
                 f"           --option {option.name}=...  {_values(option)}{default}: {option.meaning} ({option.clause})"
             )
