@@ -191,10 +191,19 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            ("new-game", "Pebbles"),
-            "fangs: The name of a game has up to twenty lowercase letters and digits, not 'Pebbles'.",
+        *(
+            (
+                ("new-game", name),
+                "fangs: The name of a game has up to twenty lowercase letters, digits and underscores, and begins with a "
+                f"letter, not '{name}'.",
+            )
+            for name in ("Pebbles", "9lives")
         ),
+        *(
+            (("new-game", name), f"fangs: Python would import the game instead of its own module '{name}'")
+            for name in ("fangs", "json", "numpy")
+        ),
+        (("new-game", "pebbles", "json"), "fangs: Python would import the game instead of its own module 'json'"),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
         (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),
         (("new-game", "tide", "a file/tide"), "fangs: The file 'a file/tide"),
