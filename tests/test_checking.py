@@ -81,7 +81,7 @@ WRONG = {
     ),
     "evaluation": (
         ("evaluation.py", "return 0.5", "return 0.6"),
-        "one player wins, so the evaluation is the chance to: [0.6, 0.6]",
+        "evaluate in evaluation.py: one player wins, so the values must be chances of winning that add up to 1, not [0.6, 0.6]",
     ),
 }
 
@@ -93,7 +93,7 @@ def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
     monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
     change, said = WRONG[part]
 
-    assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
+    assert "\n".join(LOOK[part].faults(changed(tmp_path, *change))).count(said) == 1
 
 
 NAMES_WRONG = {

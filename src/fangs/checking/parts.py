@@ -230,18 +230,21 @@ def _evaluation(game: Game) -> Iterator[Finding]:
             "there is no evaluation.py: bots that look ahead play each game to its end at random", is_fault=False
         )
         return
+    told: dict[str, str] = {}
     for positions in played(game):
         last = positions[-1]
         values = [evaluate(last.state, player) for player in range(last.players)]
         if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
-            yield Finding(f"at the end the evaluation must be the score: {values}, not {last.scores}")
+            told.setdefault("score", f"at the end of a game, the values must be the scores {last.scores}, not {values}")
         if last.scores is not None and sum(last.scores) == 1:
             chosen = next((one for one in positions if one.kind == "decision"), last)
             shares = [evaluate(chosen.state, player) for player in range(chosen.players)]
             if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
-                yield Finding(
-                    f"one player wins, so the evaluation is the chance to: {shares} are no chances that add up to 1"
+                told.setdefault(
+                    "chances",
+                    f"one player wins, so the values must be chances of winning that add up to 1, not {shares}",
                 )
+    yield from (Finding(f"evaluate in evaluation.py: {text}") for text in told.values())
 
 
 def _bots(game: Game) -> Iterator[Finding]:
