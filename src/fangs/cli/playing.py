@@ -202,10 +202,14 @@ def show(
     """Draw a position."""
     from fangs.core.records.files import read_text
     from fangs.core.records.foreign_text import json_in
+    from fangs.core.records.record import TITLE
 
     use_map_everywhere(map_file)
+    text = read_text(file)
+    if text.lstrip().startswith(TITLE):
+        raise RequestError(phrase("This is a record, not a position: use 'fangs replay' to show it."))
     try:
-        data = json_in(read_text(file))
+        data = json_in(text)
     except ValueError as error:
         raise RequestError(
             phrase("The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error)
