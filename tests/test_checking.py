@@ -81,7 +81,7 @@ WRONG = {
     ),
     "evaluation": (
         ("evaluation.py", "return 0.5", "return 0.6"),
-        "one player wins, so the evaluation is the chance to: [0.6, 0.6]",
+        "evaluate in evaluation.py: one player wins, so the values must be chances of winning that add up to 1, not [0.6, 0.6]",
     ),
 }
 
@@ -92,6 +92,37 @@ def test_what_is_not_right_is_told_by_the_part_that_it_belongs_to(
 ) -> None:
     monkeypatch.setattr("fangs.checking.parts.IS_COMPILED", False)
     change, said = WRONG[part]
+
+    assert "\n".join(LOOK[part].faults(changed(tmp_path, *change))).count(said) == 1
+
+
+NAMES_WRONG = {
+    "a role of two words": (
+        "files",
+        ("notation.py", 'ROLE_NAMES = ("0", "1")', 'ROLE_NAMES = ("red fox", "1")'),
+        "ROLE_NAMES in notation.py has 'red fox': the name of a role must be one word",
+    ),
+    "the view of a role": (
+        "cases",
+        ("cases/turn.txt", "leaves 18\n", "leaves 18\nview red fox {}\n"),
+        "a view is of spectator, 0, 1, not of 'red'",
+    ),
+    "an unknown role": (
+        "lesson",
+        ("learn.toml", 'then = ["1 3"]', 'then = ["nobody fly 99"]'),
+        "step 1 of learn.toml has, in `then`, 'nobody fly 99': There is no role",
+    ),
+    "an unknown action": (
+        "lesson",
+        ("learn.toml", 'then = ["1 3"]', 'then = ["1 fly 99"]'),
+        "step 1 of learn.toml has, in `then`, '1 fly 99':",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NAMES_WRONG)
+def test_a_role_or_an_action_that_cannot_be_meant_is_told_where_it_is_written(what: str, tmp_path: Path) -> None:
+    part, change, said = NAMES_WRONG[what]
 
     assert said in "\n".join(LOOK[part].faults(changed(tmp_path, *change)))
 
@@ -160,10 +191,19 @@ def test_positions_that_come_again_are_told(tmp_path: Path, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (
-            ("new-game", "Pebbles"),
-            "fangs: The name of a game must be up to twenty lowercase letters and digits, not 'Pebbles'.",
+        *(
+            (
+                ("new-game", name),
+                "fangs: The name of a game has up to twenty lowercase letters, digits and underscores, and begins with a "
+                f"letter, not '{name}'.",
+            )
+            for name in ("Pebbles", "9lives")
         ),
+        *(
+            (("new-game", name), f"fangs: Python would import the game instead of its own module '{name}'")
+            for name in ("fangs", "json", "numpy")
+        ),
+        (("new-game", "pebbles", "json"), "fangs: Python would import the game instead of its own module 'json'"),
         (("new-game", "pebbles", "."), "fangs: '.' is there already: a new game needs a folder of its own."),
         (("new-game", "lunch"), "fangs: There is already a game 'lunch': a new game needs a name of its own."),
         (("new-game", "tide", "a file/tide"), "fangs: The file 'a file/tide"),

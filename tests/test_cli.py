@@ -111,6 +111,10 @@ def saved(tmp_path: Path) -> Path:
     return file
 
 
+def test_the_record_of_a_finished_game_without_a_seed_promises_none(saved: Path) -> None:
+    assert "has no seed, so what chance decided cannot be checked" in refused("verify", str(saved))
+
+
 def test_a_record_is_replayed_whole_or_to_a_step(saved: Path) -> None:
     record = Record.read(saved.read_text())
     whole, part = said("replay", str(saved)), said("replay", str(saved), "--to", "3")
@@ -413,3 +417,13 @@ REFUSED_FILMS = {
 @pytest.mark.parametrize(("asked", "sentence"), REFUSED_FILMS.values(), ids=REFUSED_FILMS)
 def test_film_says_what_is_wrong_with_a_picture(asked: list[str], sentence: str, tmp_path: Path) -> None:
     assert refused("film", a_record(tmp_path), *asked).startswith(f"fangs: {sentence}")
+
+
+def test_a_record_is_not_taken_for_a_position() -> None:
+    assert "use 'fangs replay' to show it" in refused("show", "-", stdin=str(Record(fangs.game("lunch"))))
+
+
+def test_nothing_is_written_by_a_check_of_an_unknown_part() -> None:
+    done = run("check", "lunch", "--write", "--part", "legend")
+
+    assert done.returncode != 0 and b"The parts are files, rules" in done.stderr and not done.stdout

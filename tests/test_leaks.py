@@ -34,6 +34,7 @@ from tests.table.evening import NAMES, Evening, of_friends
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "src" / "fangs_examples" / "goofspiel"
 CARDS = {"cards": 4}
+ANY_TURN = leaks._turn
 PAIRS = 3
 """So many pairs of games are played for every reader."""
 
@@ -122,10 +123,10 @@ def in_order(turn: Any) -> Any:
     return first
 
 
-def pairs(game: fangs.Game, players: int, surfaces: Any = None) -> int:
+def pairs(game: fangs.Game, players: int, surfaces: Any = None, number: int = PAIRS) -> int:
     """Pairs of games for every reader; in how many turns they differed."""
     readers = (None, *range(players))
-    seeds = range(PAIRS)
+    seeds = range(number)
     return sum(
         leaks.look(game, players, CARDS, reader, random.Random(seed), surfaces) for reader in readers for seed in seeds
     )
@@ -170,6 +171,44 @@ def test_a_leak_in_a_game_is_found_by_the_laws(what: str, tmp_path: Path) -> Non
     changes = [(file, old, new), *([(more[0], more[1], more[2])] if more else [])]
     with pytest.raises(laws.LawBroken, match=said):
         laws.check(game_in(tmp_path, *changes), games=4, compiled=False, limit=40)
+
+
+TWO_PICTURES = (
+    ("rules.py", "MAX_ACTIONS = MOST = 7", "MAX_ACTIONS = 14\nMOST = 7"),
+    ("rules.py", "    n = count(s.prizes)\n    for k", "    n = 2 * count(s.prizes)\n    for k"),
+    ("rules.py", "nth(s.prizes, action)", "nth(s.prizes, action // 2)"),
+    (
+        "notation.py",
+        "return str(rules.nth(s.prizes, action) if role == CHANCE else action)",
+        'return f"{rules.nth(s.prizes, action // 2)}{action % 2}" if role == CHANCE else str(action)',
+    ),
+    (
+        "notation.py",
+        "    if text not in map(str, range(1, MOST + 1)):",
+        "    if role == CHANCE:\n        return 2 * rules.count(s.prizes & ((1 << int(text[0])) - 1)) + int(text[1])\n"
+        "    if text not in map(str, range(1, MOST + 1)):",
+    ),
+)
+"""Every prize is on two cards, and everybody sees which is turned up, though no position stores it."""
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_everybody_is_shown_is_no_leak_though_nothing_depends_on_it(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_in(tmp_path, *TWO_PICTURES)
+    monkeypatch.setattr(leaks, "_turn", ANY_TURN)
+
+    assert {text for text, _ in fangs.new("goofspiel", players, **CARDS).odds} >= {"10", "11"}
+    assert pairs(game, players, number=10) > 50
+
+
+def test_a_leak_is_told_with_its_step_and_what_was_told(tmp_path: Path) -> None:
+    file, old, new, _ = LEAKS["record"]
+    with pytest.raises(
+        Leak, match=r"^the record tells .* step \d+, of [01], as '\d', and not as '\d', .*Secrets that last"
+    ):
+        pairs(game_in(tmp_path, *TWO_PICTURES, (file, old, new)), 2)
 
 
 OUTSIDE = {

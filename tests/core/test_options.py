@@ -10,7 +10,7 @@ import pytest
 import fangs
 from fangs.core.errors import InvalidPosition, RequestError
 from fangs.core.fields import Fields
-from fangs.core.options import Choice, Number, Option, check_options, options_field, typed_options
+from fangs.core.options import Choice, Number, Option, Several, check_options, options_field, typed_options
 from fangs.translation import isolated
 
 DEPTH = Number(name="depth", default=0, low=-5, high=20, meaning="how deep", clause="X1.1")
@@ -48,6 +48,29 @@ def test_what_is_no_value_is_refused_as_it_was_typed(option: Option, typed: str,
     said = f"The option {option.name} must be {option.expected}, not {isolated(shown)}"
     assert refused.value.message.startswith(said)
     assert refused.value.clause == option.clause
+
+
+def several(count: int, fewest: int = 0) -> Several:
+    words = tuple(f"{number} trees" for number in range(count))
+    return Several(name="among", default=[], among=words, fewest=fewest, most=count, meaning="which", clause="X1.3")
+
+
+def test_a_list_of_no_words_is_typed_as_nothing_and_has_a_name() -> None:
+    option = several(2)
+
+    assert typed_options([option], ["among="]) == {"among": []} and option.typed([]) == ""
+    assert option.words[option.values.index([])] == "none"
+    assert option.read("1 trees, 0 trees") == ["1 trees", "0 trees"] and option.typed(["1 trees"]) == "1 trees"
+    with pytest.raises(fangs.RequestError):
+        several(2, fewest=1).read("")
+
+
+@pytest.mark.parametrize("count", [5, 9, 40])
+def test_an_option_with_too_many_lists_describes_them_instead(count: int) -> None:
+    option = several(count)
+
+    assert option.describe()["values"] == {"among": list(option.among), "fewest": 0, "most": count}
+    assert option.words == [] and option.accepts(list(option.among[::-1]))
 
 
 @pytest.mark.parametrize("value", [True, "0", 0.0, None, [], 21])

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from typer.main import get_command
 
+from fangs.core.errors import RequestError
 from fangs.post.commands.app import app
 from fangs.service.news import News
 from fangs.service.table_service import TableService
@@ -154,6 +155,20 @@ def test_what_is_printed_is_a_page_of_every_table_once(match: tuple[Fangs, dict[
     assert all(f">{name}<" in fangs(["slips", names[0]]) for name in ("Ann", "Bob", "Cyd", "Dee"))
     assert fangs("map maneater").startswith("<!doctype html>") and "no game 'chess'" in fangs.refused("map chess")
     assert "Which table? " in fangs.refused("desk -")
+
+
+def test_a_command_does_not_wait_for_a_bot_that_cannot_choose(
+    fangs: Fangs, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def choose(*_: object) -> str:
+        raise RequestError("It has no idea.")
+
+    monkeypatch.setattr("fangs.bots.random.choose", choose)
+    monkeypatch.setattr("fangs.post.office.TIMEOUT_SECONDS", 20.0)
+    fangs("new getbit --player Ann --player bot:random --player bot:random")
+
+    assert "(random bot) chooses by itself" in " ".join(fangs("desk -").split())
+    assert "cannot be looked after: It has no idea." in caplog.text
 
 
 def test_the_minutes_of_quiet_before_a_turn_is_processed_early_are_given_in_minutes(fangs: Fangs) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random  # `fangs.bots.random` is a kind of bot
 from typing import Any, NamedTuple
@@ -41,6 +41,8 @@ LEVELS = {
     "best": Skill("search", 5000),
 }
 """The levels of games that do not define their own (`Game.levels`); docs/how-to/bots.md says how strong each level is."""
+WITHOUT_EVALUATION = {**LEVELS, "easy": Skill("search", 10)}
+"""The same for games without `evaluation.py`, where a bot cannot look one step ahead: it plays to the end at random instead."""
 
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
@@ -78,7 +80,8 @@ def offered(start: Position) -> tuple[str, ...]:
     `perfect` is included if the game is solved with these settings.
     """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
-    return (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
+    found = (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
+    return tuple(name for name in found if _has_files(name, start.game))
 
 
 def about(name: str, start: Position | None = None) -> str:
@@ -97,7 +100,7 @@ def skill(name: str, game: Game) -> Skill:
     if is_level(name):
         level, _, edition = name.partition("@")
         former = game.earlier_levels[int(edition) - 1 :] if edition else ()
-        return Skill(*next((one[level] for one in (*former, game.levels) if level in one), LEVELS[level]))
+        return Skill(*next(one[level] for one in (*former, game.levels, usual_levels(game)) if level in one))
     kind, colon, allowance = name.partition(":") if isinstance(name, str) else ("", "", "")
     if kind not in kinds() or (colon and not (allowance.isascii() and allowance.isdigit() and len(allowance) < 9)):
         raise RequestError(
@@ -109,6 +112,11 @@ def skill(name: str, game: Game) -> Skill:
             )
         )
     return Skill(kind, int(allowance or 0))
+
+
+def usual_levels(game: Game) -> Mapping[str, Skill]:
+    """Return the levels that a game has unless it defines its own."""
+    return LEVELS if greedy.has_evaluation(game) else WITHOUT_EVALUATION
 
 
 def is_level(name: str) -> bool:
@@ -173,17 +181,29 @@ def require_able(name: str, start: Position) -> None:
     Unlike `require`, it accepts every limit, since stored games have them.
     """
     kind, allowance = skill(name, start.game)
-    if is_level(name):
-        return
+    if kind == "perfect" and not is_level(name):
+        perfect.require(start, allowance)
+    require_files(name, start.game)
+
+
+def require_files(name: str, game: Game) -> None:
+    """Raises RequestError for a bot that does not exist, or for which a game lacks a file."""
+    kind, allowance = skill(name, game)
     match kind:
-        case "perfect":
-            perfect.require(start, allowance)
         case "rival":
-            rival.idea(start.game, allowance)
+            rival.idea(game, allowance)
         case "greedy" | "careless":
-            greedy.require(start.game)
+            greedy.require(game)
         case "equilibrium":
-            equilibrium.require(start.game)
+            equilibrium.require(game)
+
+
+def _has_files(name: str, game: Game) -> bool:
+    try:
+        require_files(name, game)
+    except RequestError:
+        return False
+    return True
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
@@ -205,6 +225,8 @@ def require_at_table(name: str, start: Position | None = None) -> None:
                 "all games as well as it can."
             )
         )
+    if start is not None:
+        require_files(name, start.game)
     if allowance and int(allowance) > (most := _kind(kind).MOST):
         raise RequestError(
             phrase(

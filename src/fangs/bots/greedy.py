@@ -42,9 +42,14 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
     return rng.choice(best)
 
 
+def has_evaluation(game: Game) -> bool:
+    """Return whether the game has `evaluation.py`, without which this bot cannot play it."""
+    return beside(game.rules, "evaluation") is not None
+
+
 def require(game: Game) -> None:
     """Raises RequestError if the game has no evaluation."""
-    if beside(game.rules, "evaluation") is None:
+    if not has_evaluation(game):
         raise RequestError(phrase("{title} has no evaluation.py, so a greedy bot cannot play it.", title=game.title))
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 from shlex import quote
 
@@ -17,6 +19,11 @@ def new_game(name: str, folder: Path | None = None) -> Path:
     """Write a working game of this name, with tests and a list of what is left to do; returns its folder, raises RequestError."""
     require_name(name)
     goal = Path(name) if folder is None else folder
+    for one in (name, goal.name):
+        if _is_importable(one):
+            raise RequestError(
+                f"Python would import the game instead of its own module {quoted(one)}: a new game needs another name."
+            )
     if goal.exists():
         raise RequestError(f"{quoted(str(goal))} is there already: a new game needs a folder of its own.")
     if source(name) is not None:
@@ -36,6 +43,13 @@ def new_game(name: str, folder: Path | None = None) -> Path:
 def typed(name: str, folder: Path) -> str:
     """Return what users type for the game of this name in this folder."""
     return quote(str(folder) if folder.name == name else f"{name}={folder}")
+
+
+def _is_importable(name: str) -> bool:
+    """Return whether a name is that of a module, which a folder of that name would hide from all programs that run beside it."""
+    here = {"", str(Path.cwd())}
+    paths = [path for path in sys.path if path not in here]
+    return name in sys.stdlib_module_names or PathFinder.find_spec(name, paths) is not None
 
 
 def _with(words: dict[str, str], text: str) -> str:

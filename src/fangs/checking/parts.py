@@ -26,6 +26,7 @@ from fangs.engine import neighbour
 from fangs.engine.search import Search
 from fangs.engine.twin import drive
 from fangs.lab import bench
+from fangs.post.orders.reading_back import not_read_back, unheard_side
 from fangs.translation import Phrase, making
 from fangs.translation.sources import parts as translated
 
@@ -40,6 +41,9 @@ SEARCHED = 200
 
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
 """Optional files of a game, with their former names: a file under its old name would be silently ignored."""
+
+RESERVED = ("dice", "name", "spectator")
+"""Words that records and cases use for something other than a role."""
 
 
 class Finding(NamedTuple):
@@ -93,7 +97,16 @@ def played(game: Game) -> Iterator[list[Position]]:
 
 
 def _files(game: Game) -> Iterator[Finding]:
-    """Names that look like misspellings of optional names. Required names are checked when a game is loaded."""
+    """Names of roles that cannot be used, and names that look like misspellings of optional names.
+
+    Required names are checked when a game is loaded.
+    """
+    for role in game.notation.ROLE_NAMES:
+        if role.split() != [role] or role in RESERVED:
+            yield Finding(
+                f"ROLE_NAMES in notation.py has {quoted(role)}: the name of a role must be one word, and not "
+                f"{listed(RESERVED)}, because records and cases write `ROLE ACTION`"
+            )
     for file, (_, may) in interface.FILES.items():
         found = neighbour(game.rules, file)
         if found is None:
@@ -178,7 +191,7 @@ def _lesson(game: Game) -> Iterator[Finding]:
         if missing := [action for action in step.answers if action not in step.legal]:
             yield Finding(f"step {number} of learn.toml asks for {missing}, which cannot be chosen there: {step.legal}")
         elif step.answers:
-            step.follow(step.answers[0])
+            yield from (Finding(f"step {number} of learn.toml has, in `then`, {wrong}") for wrong in step.unreadable())
     if not steps:
         yield Finding("there is no learn.toml: nothing teaches the game", is_fault=False)
 
@@ -217,18 +230,21 @@ def _evaluation(game: Game) -> Iterator[Finding]:
             "there is no evaluation.py: bots that look ahead play each game to its end at random", is_fault=False
         )
         return
+    told: dict[str, str] = {}
     for positions in played(game):
         last = positions[-1]
         values = [evaluate(last.state, player) for player in range(last.players)]
         if last.scores is not None and any(abs(a - b) > 1e-9 for a, b in zip(values, last.scores, strict=True)):
-            yield Finding(f"at the end the evaluation must be the score: {values}, not {last.scores}")
+            told.setdefault("score", f"at the end of a game, the values must be the scores {last.scores}, not {values}")
         if last.scores is not None and sum(last.scores) == 1:
             chosen = next((one for one in positions if one.kind == "decision"), last)
             shares = [evaluate(chosen.state, player) for player in range(chosen.players)]
             if abs(sum(shares) - 1) > 1e-6 or not all(0 <= share <= 1 for share in shares):
-                yield Finding(
-                    f"one player wins, so the evaluation is the chance to: {shares} are no chances that add up to 1"
+                told.setdefault(
+                    "chances",
+                    f"one player wins, so the values must be chances of winning that add up to 1, not {shares}",
                 )
+    yield from (Finding(f"evaluate in evaluation.py: {text}") for text in told.values())
 
 
 def _bots(game: Game) -> Iterator[Finding]:
@@ -246,6 +262,24 @@ def _bots(game: Game) -> Iterator[Finding]:
         yield Finding(
             f"there is no {FILE}: all levels are offered. `python -m fangs.lab.steps` finds out which can be told apart",
             is_fault=False,
+        )
+
+
+def _post(game: Game) -> Iterator[Finding]:
+    lost: dict[tuple[str, str], None] = {}
+    unheard: dict[tuple[str, str], None] = {}
+    for positions in played(game):
+        for position in (*positions[:2], *positions[2:-1:29]):
+            lost |= dict.fromkeys(not_read_back(position, MAX_TOLD))
+            unheard |= {(role, side): None for role in position.owing if (side := unheard_side(position, role))}
+    for role, side in unheard:
+        yield Finding(
+            f"letters call the role {role} {quoted(side)}, but orders cannot: add it to SPOKEN.roles in spoken.py"
+        )
+    for role, action in [*lost][:MAX_TOLD]:
+        yield Finding(
+            f"by post, {quoted(f'{role}: {action}')} is not read as the action {quoted(action)}: write actions with letters "
+            "or digits, or define SPOKEN in spoken.py"
         )
 
 
@@ -294,6 +328,7 @@ PARTS = (
     Part("translation", _translation),
     Part("evaluation", _evaluation),
     Part("bots", _bots),
+    Part("post", _post),
     Part("search", _search),
     Part("speed", _speed),
 )

@@ -64,7 +64,8 @@ def list_games() -> None:
         for_so_many = phrase("{players} players", players=players)
         say(f"{game.name:<10} {game.title}  ({for_so_many})\n           {game.about}")
         for option in game.options:
-            default = "" if option.default is None else phrase("; default {default}", default=option.default)
+            usual = "" if option.default is None else option.typed(option.default) or phrase("none")
+            default = phrase("; default {default}", default=usual) if usual else ""
             say(
                 f"           --option {option.name}=...  {_values(option)}{default}: {option.meaning} ({option.clause})"
             )
@@ -203,10 +204,14 @@ def show(
     """Draw a position."""
     from fangs.core.records.files import read_text
     from fangs.core.records.foreign_text import json_in
+    from fangs.core.records.record import TITLE
 
     use_map_everywhere(map_file)
+    text = read_text(file)
+    if text.lstrip().startswith(TITLE):
+        raise RequestError(phrase("This is a record, not a position: use 'fangs replay' to show it."))
     try:
-        data = json_in(read_text(file))
+        data = json_in(text)
     except ValueError as error:
         raise RequestError(
             phrase("The file {file} is not JSON: {error}.", file=quoted(str(file)), error=error)

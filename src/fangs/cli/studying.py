@@ -436,10 +436,9 @@ def check(
     """Check everything that a game needs, and print what is wrong (docs/how-to/adding-a-game.md)."""
     from fangs import checking
 
-    found = checking.opened(game)
+    found, parts = checking.opened(game), checking.named(part)
     if write:
         say(f"Wrote {checking.write_playthrough(found)}.")
-    parts = checking.named(part)
     say(f"{found.title}, in {found.folder}")
     wrong = 0
     for one in parts:

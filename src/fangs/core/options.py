@@ -7,11 +7,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from math import perm
 from typing import Any
 
 from fangs.core.errors import RequestError, listed, near_miss, quoted
 from fangs.core.fields import Fields, is_whole, plain_int
 from fangs.translation import phrase
+
+MAX_LISTS = 200
+"""The most lists that a `Several` offers to choose from. If there are more, users type the words instead."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +43,7 @@ class Option(ABC):
     @property
     @abstractmethod
     def values(self) -> Any:
-        """The possible values as JSON: a list, or the minimum and the maximum."""
+        """The possible values as JSON: a list, or an object that describes them, such as the minimum and the maximum."""
 
     @property
     @abstractmethod
@@ -57,6 +61,10 @@ class Option(ABC):
     def read(self, text: str) -> Any:
         """Return the JSON value of what the user typed; raises RequestError."""
         return self.check(text)
+
+    def typed(self, value: Any) -> str:
+        """Return a possible value as users type it."""
+        return str(value)
 
     def check(self, value: Any) -> Any:
         """Return the given value if it is a possible value of the option; raises RequestError if it is not."""
@@ -144,8 +152,8 @@ class Several(Option):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for every possible list."""
-        return [", ".join(one) for one in self.values]
+        """The names that people use for every possible list, or none if there are too many."""
+        return [", ".join(one) or phrase("none") for one in self.values] if self.can_list else []
 
     @property
     def expected(self) -> str:
@@ -160,8 +168,15 @@ class Several(Option):
         )
 
     @property
+    def can_list(self) -> bool:
+        """Whether the possible lists are few enough to choose from."""
+        return sum(perm(len(self.among), n) for n in range(self.fewest, self.most + 1)) <= MAX_LISTS
+
+    @property
     def values(self) -> Any:
-        """Every possible list."""
+        """Every possible list or, if there are too many, the words and how many of them a list can have."""
+        if not self.can_list:
+            return {"among": list(self.among), "fewest": self.fewest, "most": self.most}
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
 
     def accepts(self, value: object) -> bool:
@@ -175,8 +190,13 @@ class Several(Option):
 
     def check(self, value: Any) -> Any:
         """Return the list that a value describes, as a list or as comma-separated text; raises RequestError."""
-        words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
+        text = value.strip() if isinstance(value, str) else None
+        words = value if text is None else [word.strip() for word in text.split(",")] if text else []
         return list(words if self.accepts(words) else super().check(value))
+
+    def typed(self, value: Any) -> str:
+        """Return a list as comma-separated text."""
+        return ",".join(value)
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:

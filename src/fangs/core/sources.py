@@ -119,7 +119,8 @@ def require_name(name: str, more: str = "") -> None:
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(
-                "The name of a game must be up to twenty lowercase letters and digits, not {name}{more}.",
+                "The name of a game has up to twenty lowercase letters, digits and underscores, and begins with a letter, "
+                "not {name}{more}.",
                 name=quoted(name),
                 more=more,
             )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -67,9 +67,10 @@ class Office:
     def settle(self) -> None:
         """Do everything that is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due.
 
-        Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then.
+        Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then. A table
+        that something goes wrong at is left for the next time; the scheduler logs what it was.
         """
-        if not self._is_due():
+        if not self._is_due({}):
             return
         if self.folder is not None:
             self.postman.fetch()
@@ -78,7 +79,7 @@ class Office:
         scheduler.start()
         try:
             until = time.monotonic() + TIMEOUT_SECONDS
-            while self._is_due():
+            while self._is_due(scheduler.failures):
                 if time.monotonic() > until:
                     raise RequestError(phrase("The bots are taking too long to choose. They will go on next time."))
                 time.sleep(0.05)
@@ -86,10 +87,10 @@ class Office:
             workers.close()
             scheduler.close()
 
-    def _is_due(self) -> bool:
+    def _is_due(self, failures: Container[str]) -> bool:
         # A table that a scheduler is handling is due again when its lease ends. A finished table is not.
         due = self.store.due(self.service.clock() + LEASE + 1, MAX_DUE)
-        return any(self.names(name) and not self._waits(name) for name, _ in due)
+        return any(name not in failures and self.names(name) and not self._waits(name) for name, _ in due)
 
     def _waits(self, name: str) -> bool:
         """Return whether a table is waiting only for the mailbox to be read."""

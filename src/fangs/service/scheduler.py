@@ -58,6 +58,8 @@ class Scheduler:
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="scheduler")
         self._thinking: dict[str, _Thinking] = {}
         """By table: at each one, one bot thinks at a time."""
+        self.failures: dict[str, Exception] = {}
+        """The last error at each table that could not be looked after. An error of the store does not count."""
         self._lock = threading.Lock()
         self._thread = threading.Thread(target=self._run, name="scheduler", daemon=True)
         service.news.subscribe(self._hear)
@@ -230,7 +232,9 @@ class Scheduler:
 
     def _complain(self, name: str, error: Exception) -> None:
         # If the store does not answer, all tables are affected. Any other error concerns this table alone.
-        what = "tables that are due" if isinstance(error, StoreError) else f"table {name}"
+        what = "tables that are due"
+        if not isinstance(error, StoreError):
+            what, self.failures[name] = f"table {name}", error
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: Lease) -> bool:

@@ -16,7 +16,9 @@ LONG = ["Donaudampfschifffahrtsgesellschaftskapit", "M" * 40, "W" * 40]
 WIDTH = "document.documentElement.scrollWidth"
 PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings", "/tournaments", "/new", "/desk"]
 OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
-CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")].filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
+CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth)
+    .map((one) => one.textContent)"""
 
 
 def joined(house: House, table: Table) -> Table:

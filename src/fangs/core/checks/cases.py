@@ -111,7 +111,9 @@ class Runner:
     def view(self, rest: str) -> None:
         """Check that a player's view has these keys and values."""
         player, _, keys = rest.partition(" ")
-        compare(self.position.json(None if player == "spectator" else int(player)), json.loads(keys))
+        numbers = {"spectator": None, **{str(number): number for number in range(self.position.players)}}
+        _require(player in numbers, f"a view is of {', '.join(numbers)}, not of {player!r}: 'view 0 {{...}}'")
+        compare(self.position.json(numbers[player]), json.loads(keys))
 
     def legal(self, rest: str) -> None:
         """Check that exactly these actions are listed."""

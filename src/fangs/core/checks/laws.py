@@ -185,7 +185,10 @@ def _odds_law(game: Game, state: Layout) -> None:
     chances = [chance for _, chance in game.odds(state)]
     require(game.chance, "chance decides, and the game does not say what that is")
     require(chances, "chance decides, and there is no outcome")
-    require(all(chance > 0 for chance in chances), "an outcome has no chance")
+    impossible = [outcome for outcome, chance in game.odds(state) if chance <= 0]
+    require(
+        not impossible, f"`odds` in rules.py writes no positive weight for {impossible}: leave impossible outcomes out"
+    )
     alike = game.rules.fair(state)
     require(not alike or chances == [Fraction(1, alike)] * alike, f"fair says {alike}, but the odds are {chances}")
 

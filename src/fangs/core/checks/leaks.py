@@ -85,12 +85,35 @@ def _follow(second: Record, first: Record, before: int, reader: int | None, rng:
         except Refusal:
             continue
         is_alike = with_it.position.kind == first.position.kind and with_it.position.json(reader) == goal
-        if is_alike and (
-            with_it.position != first.position or _shown(with_it, before, reader) == _shown(first, before, reader)
-        ):
+        differing = _differing(first, with_it, before, reader)
+        is_public = any(_is_public(second, steps, with_it, at) for at in differing)
+        if is_alike and not is_public and (with_it.position != first.position or not differing):
             second.steps, second.positions = with_it.steps, with_it.positions
             return True
     return False
+
+
+def _differing(first: Record, second: Record, before: int, reader: int | None) -> list[int]:
+    """Return the numbers of this turn's steps that the reader is shown differently in the two games."""
+    pairs = zip(_shown(first, before, reader), _shown(second, before, reader), strict=False)
+    return [before + number for number, (one, other) in enumerate(pairs) if one != other]
+
+
+def _is_public(second: Record, steps: Sequence[Step], with_it: Record, at: int) -> bool:
+    """Return whether a step is told although nothing depends on it, not even what is hidden: then the position need not store it.
+
+    This is so if the second game comes to the same position with the step of the first game.
+    """
+    before = len(second.steps)
+    tried = with_it.steps[before:]
+    if tried[at - before] == steps[at - before]:
+        return False
+    instead = second.until(before)
+    try:
+        _play(instead, [*tried[: at - before], steps[at - before], *tried[at - before + 1 :]])
+    except Refusal:
+        return False
+    return instead.position == with_it.position
 
 
 def _other(position: Position, steps: Sequence[Step], reader: int | None, rng: random.Random) -> list[Step]:
@@ -110,6 +133,14 @@ def _compare(first: Record, second: Record, before: int, reader: int | None, rng
         "what the reader may choose": lambda record, reader: str(_choices(record.position, reader, probes)),
         "how people are called": lambda record, reader: str(_names(record.position)),
     }
+    for at in _differing(first, second, before, reader):
+        mover = first.steps[at].role or "chance"
+        told, instead = (_shown(one, at, reader)[0] for one in (first, second))
+        raise Leak(
+            f"the record tells a reader what is hidden: step {at + 1}, of {mover}, as {told!r}, and not as {instead!r}, "
+            "which leads to the same view. If it is public, the position must store it (docs/reference/game.md, Secrets that last)"
+            f"\n\n{first}\nwhich looks the same as\n\n{second}"
+        )
     _same(first, second, reader, own)
 
 
@@ -160,9 +191,10 @@ def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> N
     if game.rules.owing(covered) != game.rules.owing(state):
         return  # a choice that is not yet revealed counts as not made
     world = game.imagined(state, reader, rng)
-    view, other = compact(game.view(state, reader)), compact(game.view(world, reader))
-    if view != other:
-        raise Leak(f"a sampled world looks different: {other}, not {view}")
+    view, other = game.view(state, reader), game.view(world, reader)
+    if compact(view) != compact(other):
+        differing = sorted(key for key in view.keys() | other.keys() if view.get(key) != other.get(key))
+        raise Leak(f"a sampled world looks different in {differing}: {other}, not {view}")
     again, _ = game.read_position(game.position_json(world))
     if again != world:
         raise Leak(f"a sampled world is no position: {world}, but {again}")

@@ -58,6 +58,8 @@ def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str
 
 def check(record: Record) -> int:
     """Check all throws in a record against its seed, and return their number; raises InvalidRecord for the first mismatch."""
+    if record.seed is None and record.position.kind == "over":
+        raise InvalidRecord(phrase("The record has no seed, so what chance decided cannot be checked."))
     if record.seed is None:
         raise InvalidRecord(phrase("The record has no seed yet. The seed is published when the game is over."))
     if record.seed_hash is not None and commitment(record.seed) != record.seed_hash:

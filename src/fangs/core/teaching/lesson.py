@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from fangs.core.errors import BrokenGame, RequestError, listed, quoted
+from fangs.core.errors import BrokenGame, InvalidMove, RequestError, listed, quoted
 from fangs.core.fields import overlaid
 from fangs.core.game import Game
 from fangs.core.position import Position
+from fangs.engine import CHANCE
 from fangs.translation import phrase
 
 FILE = "learn.toml"
@@ -83,6 +84,19 @@ class Step:
     def follow(self, action: str) -> tuple[Position, ...]:
         """Return all positions from the start to the one after a listed action; raises RequestError if the action is not listed."""
         return follow(self.start, self.role, action, self.then)
+
+    def unreadable(self) -> Iterator[str]:
+        """Yield a sentence for each entry of `then` that names no role or cannot be read in any position after the right answer."""
+        game, positions = self.start.game, self.follow(self.answers[0])
+        for role, text in self.then:
+            wrong = []
+            for position in positions:
+                try:
+                    game.notation.read(position.state, CHANCE if role is None else game.role_number(role), text)
+                except InvalidMove as error:
+                    wrong.append(error.message)
+            if len(wrong) == len(positions):
+                yield f"{quoted(' '.join((role or 'dice', text)))}: {wrong[-1]}"
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,8 @@ class Addresses:
         """A name before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
         """A name after an order."""
+        self.name = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
+        """A name anywhere, also one with other signs than letters."""
         self.one = re.compile(rf"\b(?:the )?({names}) one\b")
         """A role described like a piece: `the green one`."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
@@ -107,13 +109,13 @@ class Speech:
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
-        """A mapping from every name of a role, not only of the writer's own, to the role."""
+        """A mapping from every name of a role, as a tidy text has it, to the role, which need not be the writer's own."""
         names: Sequence[str] = self.game.notation.ROLE_NAMES
         found = {name: name for name in names if name.isalpha()} | dict(self.spoken.roles)
         for role, called in self._called.items():
             own = self._own_words(role)
             found |= {short: role for word in own for short in (word, word.removesuffix("s"))} | {called: role}
-        return found
+        return {tidy(name): role for name, role in found.items()}
 
     @cached_property
     def _called(self) -> Mapping[str, str]:
@@ -171,6 +173,8 @@ class Speech:
         capitals = self.spoken.capitals.lower()
         if re.search(rf"[0-9]|{NEXT}", text) or is_staying(text) or any(word in self.words for word in words):
             return True
+        if self.addresses.name.search(text):
+            return True
         if closed(without_spare(text, self.spare)) in self._listed:
             return True
         return any(w in capitals for w in words) and all(w in capitals or w in self.spare for w in words)
@@ -179,7 +183,7 @@ class Speech:
     def _listed(self) -> frozenset[str]:
         """The listed actions that contain no digits. A line that consists of one of them is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
-        return frozenset(action.lower() for action in listed if not any(c.isdigit() for c in action))
+        return frozenset(tidy(action) for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
         """Return whether an order can end with the last word of a tidy text: a number, a space, or a word of the game."""
@@ -305,22 +309,27 @@ class Speech:
         return re.sub(alone, lambda match: match[0].upper(), text) if self.spoken.capitals else text
 
     def _as_said(self, place: Place) -> dict[str, str | None]:
-        """Return a mapping from sentences on pages and in reports to listed actions, or to None if two actions share a sentence."""
+        """Return a mapping to listed actions from their texts and from their sentences on pages and in reports, all in tidy form.
+
+        It maps to None what stands for two actions.
+        """
         key = (place.board, place.role)
         if key not in self._sentences:
             position, say = place.position, self.game.board.say
             view, found = position.json(position.owner(place.role)), dict[str, str | None]()
             for action in position.legal(place.role):
-                said = self.said(tidy(say(view, place.role, action)))
-                plain = without_spare(self._rewritten(said.rest), self.spare) if said else ""
-                found[plain] = None if found.get(plain, action) != action else action
+                for text in (action, say(view, place.role, action)):
+                    said = self.said(tidy(text))
+                    plain = without_spare(self._rewritten(said.rest), self.spare) if said else ""
+                    found[plain] = None if found.get(plain, action) != action else action
+            found.pop("", None)  # of an action whose text is only a full stop, for example
             self._sentences[key] = found
         return self._sentences[key]
 
     def is_verbatim(self, place: Place, text: str, action: str) -> bool:
         """Return whether a tidy text is exactly the action, in the game's notation or in the words of pages and reports."""
         view = place.position.json(place.position.owner(place.role))
-        return politely(text) in (action.lower(), tidy(self.game.board.say(view, place.role, action)))
+        return politely(text) in (tidy(action), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
         """Return the listed action that has the same parts in the same order as a text, or else the most similar one."""

@@ -93,7 +93,7 @@ class Rules:
             press=_press(given.get("press", ["name"])),
             press_at_once=given["press_at_once"],
             stand_in_after=_turns(given.get("stand_in_after", 0)),
-            stand_in=_bot(given.get("stand_in", bots.STAND_IN)),
+            stand_in=_bot(given.get("stand_in", bots.STAND_IN), game),
             listed=given["listed"],
             house_rules=checked_house_rules(given.get("house_rules", "")),
         )
@@ -127,9 +127,10 @@ def _turns(number: object) -> int:
     return number
 
 
-def _bot(level: object) -> str:
-    bots.require_at_table(str(level))
-    return str(level)
+def _bot(name: object, game: Game) -> str:
+    bots.require_at_table(str(name))
+    bots.require_files(str(name), game)
+    return str(name)
 
 
 def _press(signed: object) -> tuple[Signed, ...]:
@@ -160,7 +161,7 @@ def _late(late: object, game: Game) -> str:
             )
         )
     if isinstance(late, str) and late.startswith("bot:"):
-        bots.require_at_table(late.removeprefix("bot:"))
+        _bot(late.removeprefix("bot:"), game)
     elif late not in ("rule", "lose", "master"):
         words = listed(["rule", "bot:LEVEL", "lose", "master"])
         raise RequestError(phrase("For missing orders, choose {words}, not {late}.", words=words, late=quoted(late)))

@@ -14,6 +14,14 @@ class Range(Answer):
     most: int
 
 
+class Words(Answer):
+    """The lists of `fewest` to `most` different words that are in `among`."""
+
+    among: list[str]
+    fewest: int
+    most: int
+
+
 class Option(Answer):
     """An option of a game."""
 
@@ -21,12 +29,12 @@ class Option(Answer):
     title: str
     """The option's name in words."""
     default: Any
-    values: list[Any] | Range
+    values: list[Any] | Range | Words
     """The allowed values."""
     words: list[str]
-    """The values in words, in the same order; empty for a range."""
+    """The values in words, in the same order; empty unless `values` is a list."""
     fits: list[list[int]]
-    """The numbers of players that each value allows, in the same order; empty for a range."""
+    """The numbers of players that each value allows, in the same order; empty unless `values` is a list."""
     expected: str
     """The values in words, for use within a sentence."""
     meaning: str

@@ -10,7 +10,7 @@ import { capital } from "./view.js";
 /** @param {Option} option @param {unknown} value */
 const same = (option, value) => JSON.stringify(option.default) === JSON.stringify(value);
 
-/** @param {Option} option @param {number} players @returns {unknown[]} its possible values with this number of players; none for a range */
+/** @param {Option} option @param {number} players @returns {unknown[]} its possible values with this number of players; none if they are not listed */
 const fitting = ({ values, fits }, players) => (Array.isArray(values) ? values.filter((_, at) => fits[at].includes(players)) : []);
 
 /** Whether there is something to choose. @param {Option} option @param {number} players */
@@ -27,7 +27,7 @@ function input(option, players) {
     const choices = all.map((value) => make("option", { value: JSON.stringify(value), selected: same(option, value) }, called.get(value) ?? say("as usual")));
     return make("select", { name }, ...choices);
   }
-  if (typeof option.default === "number") {
+  if ("least" in values) {
     return make("input", { type: "number", name, value: option.default, min: values.least, max: values.most, required: true });
   }
   return make("input", { type: "text", name, placeholder: say("as usual"), title: option.expected });
@@ -56,7 +56,7 @@ function optionValue(option, data) {
   const text = data.get(`option-${option.name}`);
   if (typeof text !== "string" || !text.trim()) return undefined;
   if (Array.isArray(option.values)) return JSON.parse(text);
-  return typeof option.default === "number" ? Number(text) : text.split(/[\s,]+/).filter(Boolean);
+  return "least" in option.values ? Number(text) : text.split(",").map((word) => word.trim()).filter(Boolean);
 }
 
 /** The options of a game that have several values with this number of players. @param {Game} game @param {number} players */

@@ -2000,10 +2000,10 @@ export interface Option {
   title: string;
   default: unknown;
   /** The allowed values. */
-  values: unknown[] | Range;
-  /** The values in words, in the same order; empty for a range. */
+  values: unknown[] | Range | Words;
+  /** The values in words, in the same order; empty unless `values` is a list. */
   words: string[];
-  /** The numbers of players that each value allows, in the same order; empty for a range. */
+  /** The numbers of players that each value allows, in the same order; empty unless `values` is a list. */
   fits: number[][];
   /** The values in words, for use within a sentence. */
   expected: string;
@@ -3390,6 +3390,13 @@ export interface Withdraw {
   board?: number;
   role: string;
   act: string;
+}
+
+/** The lists of `fewest` to `most` different words that are in `among`. */
+export interface Words {
+  among: string[];
+  fewest: number;
+  most: number;
 }
 
 /** A message to others at a table by post. */

@@ -1,0 +1,36 @@
+"""Whether orders can be given as letters show them: the examples in a letter must be read as what they are examples of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fangs.core.position import Position
+from fangs.post.orders.places import Place, address
+from fangs.post.orders.reading import Ordered, read_orders
+from fangs.post.orders.speech import Speech
+
+
+def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
+    """Yield the role and the action of each order that is not read as itself when it is written as in letters: `ROLE: ACTION`.
+
+    Up to about `most` listed actions of each role are tried, from the whole list.
+    """
+    for player in {position.owner(role): None for role in position.owing}:
+        roles = [role for role in position.owing if position.owner(role) == player]
+        places = [Place(0, role, position, owing=True) for role in roles]
+        speech = Speech(position.game, places)
+        for place in places:
+            actions = position.legal(place.role)
+            for action in actions[:: 1 + len(actions) // most]:
+                lines = read_orders(f"{address(speech, place)}: {action}", position.game, places)
+                if [(line.role, line.action) for line in lines if isinstance(line, Ordered)] != [(place.role, action)]:
+                    yield place.role, action
+
+
+def unheard_side(position: Position, role: str) -> str | None:
+    """Return the name of a role's side if letters print it but orders cannot use it for the role, which is the side's only one."""
+    player = position.owner(role)
+    alone = sum(position.owner(other) == player for other in position.game.notation.ROLE_NAMES) == 1
+    side = position.side(player)
+    heard = Speech(position.game, [Place(0, role, position, owing=True)]).role_of(side)
+    return side if alone and heard != role else None
