@@ -150,7 +150,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
 def _bots(start: Position, given: Mapping[int, str] | None) -> dict[int, str]:
     """Return the bots by their players; raises RequestError if there is no such player or bot."""
     if not isinstance(given, Mapping | None):
-        raise RequestError(f"`bots` maps players to bots, such as {{1: 'easy'}}: it cannot be {quoted(given)}.")
+        raise RequestError(phrase("`bots` must map players' numbers to bots, not {given}.", given=quoted(given)))
     found = {start.require_player(player): bot for player, bot in (given or {}).items()}
     for bot in found.values():
         kinds.require(bot, start)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fangs.core.position import Position
-from fangs.post.orders.places import Place, address
+from fangs.post.orders.places import address
 from fangs.post.orders.reading import Ordered, read_orders
-from fangs.post.orders.speech import Speech
+from fangs.post.orders.speech import Place, Speech
 
 
 def not_read_back(position: Position, most: int) -> Iterator[tuple[str, str]]:
