@@ -1,4 +1,4 @@
-"""Requests that others must agree to: a take-back, a draw, giving up a seat. This module only checks them and changes no table."""
+"""Requests that other players must agree to: a take-back, a draw, or giving up a seat. This module checks them but changes no table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from fangs.translation import phrase
 
 
 def propose(table: Table, seat: Seat, what: str, board: int, number: int | None = None) -> Events:
-    """Propose a draw to the others, or ask them to let the player take back their last choice.
+    """Propose a draw to the other players, or ask them to let the player take back their last choice.
 
-    If nobody must be asked, the choice is taken back at once. If a number is given, raises Stale unless the position still has that number.
-    A player who offers a draw after another player has offered one accepts it.
+    If nobody must be asked, the choice is taken back at once. If a number is given, raises Stale unless the position
+    still has that number. If another player has already offered a draw, offering one accepts it.
     """
     player = require_player(table, seat)
     at = board_of(table, board)
@@ -50,12 +50,12 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the people who must agree to a proposal from this seat. Empty if all other players are bots."""
+    """Return the people who must agree to a proposal from this seat. The result is empty if all other players are bots."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
 def why_not(table: Table, seat: Seat, what: str) -> str | None:
-    """The reason why this cannot be proposed now, or None if it can be."""
+    """Return the reason why a draw or take-back cannot be proposed now, or None if it can be."""
     try:
         require_player(table, seat)
     except FangsError as refusal:
@@ -68,7 +68,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """The reason why this can never be proposed at this table, or None if it can be proposed now or later."""
+    """Return the reason why a draw or take-back can never be proposed at this table, or None if it can be proposed now or later."""
     if what not in ("undo", "draw"):
         return phrase(
             "You can ask the other players for {listed}, but not for {what}.",
@@ -107,7 +107,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raise RequestError if going back to `steps` would undo a choice of a player who is not present to agree."""
+    """Raise RequestError if going back to `steps` steps would undo a choice of a player who is not present to agree."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -120,10 +120,10 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """Return a player who chose after this many steps, whether revealed or not, and who cannot be asked to agree.
+    """Return a player who has chosen since `steps` steps and cannot be asked to agree, or None if everybody can be asked.
 
-    None if all of them can be asked. If owners are secret, the answer must not depend on who has chosen, because that would give away the
-    owners.
+    Choices count even if they are not revealed yet. If the owners of roles are secret, the answer must not depend on
+    who has chosen, because that would give away the owners.
     """
     if table.secret_owners is not None:
         away = any(one.kind == "person" and one is not seat and not one.is_present for one in table.players)
@@ -139,7 +139,7 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """Answer a proposal. It takes effect once the last player agrees, and the player who made it can withdraw it with a no."""
+    """Answer a proposal. It takes effect once the last player agrees. The player who made the proposal can withdraw it by answering no."""
     asked = table.proposal
     if (
         asked is not None
@@ -158,7 +158,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """Accept or decline the draw that is offered. If none is offered, a yes offers one, and a no raises RequestError."""
+    """Accept or decline the draw that has been offered. If there is no offer, a yes makes one, and a no raises RequestError."""
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal

@@ -21,11 +21,11 @@ from fangs.translation import phrase
 HowEnded = Literal["resigned", "draw", "aborted"]
 """The ways in which people can end a game."""
 LOOK_BACK_STEPS = 36
-"""How many steps back the program looks for a choice to take back. A snapshot holds more steps than this."""
+"""How many steps back the program looks for a choice to take back. A snapshot of a table holds more steps than this."""
 
 
 class Person(NamedTuple):
-    """The person who made a choice: their player number, and how many people had held the seat before them."""
+    """The person who made a choice, identified by their player number and by how many people had held the seat before them."""
 
     player: int
     holder: int
@@ -59,9 +59,9 @@ class Board:
     authors: Trail[Person | None]
     """For each step, the person who chose it, or None for dice and bots."""
     seed_from: int = 0
-    """The number of steps that the game had when the table was opened. The dice for those steps were thrown elsewhere."""
+    """The number of steps that the game had when the table was opened. The dice of these steps were not thrown at this table."""
     number: int = 0
-    """The number of the position, to which each choice refers. It increases with every change that everybody can see."""
+    """The number of the current position. Each choice refers to such a number, which increases with every change that everybody can see."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
     """The choices that are not revealed yet, by role."""
     ended: HowEnded | None = None
@@ -75,7 +75,7 @@ class Board:
 
     @property
     def readable_from(self) -> int:
-        """The number of steps before the first position that today's rules can read.
+        """The number of steps before the first position that the current rules can read.
 
         Earlier steps were played under rules that have since been corrected.
         """
@@ -88,7 +88,7 @@ class Board:
 
     @property
     def is_unread(self) -> bool:
-        """Whether today's rules forbid steps that older rules allowed, so that the position must come from `Rebased`."""
+        """Whether the current rules forbid steps that older rules allowed, so that the position must come from a `Rebased` event."""
         return self.positions.held == 0
 
     @once
@@ -102,7 +102,7 @@ class Board:
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """Return the player at the table who has this role."""
+        """Return the number of the player at the table who has this role."""
         if role not in self._players:
             position = self.first if self.is_unread else self.position
             self._players[role] = self.seating.index(position.owner(role))
@@ -118,7 +118,7 @@ class Board:
         return None if event.audience is None else tuple(self.seating.index(seat) for seat in event.audience)
 
     def seat_of(self, player: int | None) -> int | None:
-        """Return the number that a player at the table has in the game, or None for a spectator."""
+        """Return the number that a player at the table has in the game, or None if `player` is None (a spectator)."""
         return None if player is None else self.seating[player]
 
     @once
@@ -132,7 +132,7 @@ class Board:
 
     @once
     def owing(self) -> tuple[str, ...]:
-        """The roles that must choose and have not chosen yet."""
+        """The roles that must choose but have not chosen yet."""
         if self.is_over:
             return ()
         return tuple(role for role in self.position.owing if role not in self.drafts)
@@ -142,9 +142,9 @@ class Board:
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """Return the position after the unrevealed choices: the player's own first, then the others' unless `own` is set.
+        """Return the position after the unrevealed choices: the player's own first and then, unless `own` is set, the others'.
 
-        A choice that would reveal the others is left out, because it must wait for the other boards.
+        A choice that would reveal the other choices is left out, because it must wait for the other boards.
         """
         position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]
@@ -163,23 +163,25 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Return whether this choice of a role, which replaces any earlier one, reveals nothing yet; raises Refusal.
+        """Return whether this choice, which replaces any earlier one of the role, reveals nothing yet; raises Refusal.
 
-        A refusal and its reason never depend on the secret choices of others, because the board's own position does not include them.
+        A refusal and its reason never depend on the secret choices of others, because the board's own position does not
+        include them.
         """
         after(self.position, role, action)
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Return the steps that are added to the record if these choices are made now, followed by the dice.
+        """Return the steps to add to the record if these choices are made now, including the dice that follow.
 
-        The steps are in the order of the roles, so that the record does not tell who chose first or who changed a choice.
+        The steps are in the order of the roles, so that the record does not tell who chose first or who changed a
+        choice.
         """
         steps = [Step(role, actions[role]) for role in sorted(actions, key=self.order_of)]
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """Return the dice that are due in a position after `ply` steps, as decided by the seed, until a player must choose."""
+        """Return the throws of dice, as decided by the seed, that follow a position after `ply` steps until a player must choose."""
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
@@ -190,8 +192,9 @@ class Board:
     def played(self, steps: Sequence[Step], authors: Mapping[str, Person | None]) -> Board:
         """Return the board with these steps added.
 
-        All earlier choices that were not revealed are dropped. If today's rules do not allow steps that were played under an older edition,
-        the board only stores them, and the resulting position comes from `Rebased`.
+        Earlier choices that were not revealed are dropped. The steps may have been played under an older edition of the
+        rules, and the current rules may not allow them. In that case, the board only stores the steps, and the
+        resulting position comes from a `Rebased` event.
         """
         positions: list[Position] = []
         try:
@@ -224,9 +227,9 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """Return the board continued from this position under another edition of the rules.
+        """Return the board as continued from this position under another edition of the rules.
 
-        A position of None means that the new edition does not change any step.
+        If the position is None, the new edition does not change any step.
         """
         if position is None:
             return replace(self, edition=edition)
@@ -247,7 +250,7 @@ class Board:
         )
 
     def end(self, how: HowEnded) -> Board:
-        """The board after people have ended the game."""
+        """Return the board after people have ended the game."""
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
@@ -264,10 +267,10 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """Return the number of steps before the last choice of a player at the table, or None if the player has not chosen recently.
+        """Return the number of steps before a player's last choice, or None if the player has not chosen recently.
 
-        Choices made before the table was opened or rebased do not count. Choices that were revealed together count as one, so that nobody
-        can choose again knowing the others' choices.
+        Choices made before the table was opened or rebased do not count. Choices that were revealed together count as a
+        single choice, so that nobody can choose again after seeing the others' choices.
         """
         if player not in self._last_choices:
             self._last_choices[player] = self._find_last_choice(player)
@@ -296,7 +299,10 @@ class Board:
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """Return the record of the game, without unrevealed choices. `seed` is the seed of the dice once it is public, otherwise None."""
+        """Return the record of the game, without unrevealed choices.
+
+        `seed` is the seed of the dice if it has already been published, otherwise None.
+        """
         positions = self.positions[self.readable_from :]
         record = Record.of(self.game, positions, self.steps[:], self.edition_begun, self.rebased)
         for player, name in names.items():
@@ -327,7 +333,7 @@ def _stepped(position: Position, step: Step) -> Position:
 
 
 class _Same(NamedTuple):
-    """A position that equals only itself, because comparing two positions by content would take as long as playing a step."""
+    """A position that equals only itself. Comparing two positions by content would take as long as playing a step."""
 
     position: Position
 
@@ -339,9 +345,10 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """Return the position after an action or an outcome; raises whatever `play` raises.
+    """Return the position after an action or an outcome of chance; raises whatever `play` raises.
 
-    The result is cached because each choice needs it three times: to be checked, revealed and folded.
+    The result is cached because each choice needs it three times: when it is checked, when it is revealed and when its
+    event is folded.
     """
     return _after(_Same(position), role, action)
 

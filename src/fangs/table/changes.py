@@ -1,4 +1,4 @@
-"""Functions that change parts of a table, from which the fold is built. Each of them returns a new table."""
+"""Functions from which the fold of a table is built. Each of them returns a new table in which one part is changed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def tell(
     back_to: tuple[int, ...] | None = None,
     **fields: Any,
 ) -> Table:
-    """Return the table with an entry added to its history. Only the players in the audience may know it (None: everybody)."""
+    """Return the table with an entry added to its history. Only the players in the audience may see it, or everybody if it is None."""
     steps = None if board is None else len(table.boards[board].steps)
     return replace(
         table, happened=table.happened.plus(Happened(at, kind, fields, clause, board, steps, audience, back_to))
@@ -46,7 +46,7 @@ def with_board(table: Table, board: Board) -> Table:
 
 
 def with_draft(table: Table, board: int, role: str, draft: Draft | None) -> Table:
-    """Return the table with an unrevealed choice for a role added or, if the choice is None, removed."""
+    """Return the table with an unrevealed choice added for a role or, if the choice is None, removed."""
     at = table.boards[board]
     drafts = {other: kept for other, kept in at.drafts.items() if other != role}
     return with_board(table, replace(at, drafts=drafts if draft is None else {**drafts, role: draft}))
@@ -67,7 +67,7 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
     authors: dict[str, Person | None] = {role: draft.author for role, draft in before.drafts.items()}
     if table.post is None:
         for role in {step.role for step in steps if step.role is not None} - set(authors):
-            table = prepare(table, e.Prepared(board, role, ()))  # for this turn, and something else was chosen
+            table = prepare(table, e.Prepared(board, role, ()))  # something else was chosen for this turn
             seat = table.players[before.player_of(role)]
             assert seat.player is not None
             if seat.chooser is None:
@@ -89,16 +89,16 @@ def play(table: Table, at: float, board: int, steps: tuple[Step, ...]) -> Table:
 
 
 def without_person(table: Table, player: int) -> Table:
-    """Return the table without what the holder of a seat has said and been granted, such as holidays, because this ends with the person."""
+    """Return the table without a person's statements and privileges, such as holidays. They end when the person leaves the seat."""
     left = tuple(one for one in table.rhythm.holidays if one.player != player)
     return post.without_person(replace(table, rhythm=replace(table.rhythm, holidays=left)), player)
 
 
 def passed_on(table: Table, player: int, **changes: Any) -> Table:
-    """Return the table with a seat that another person gets, without what its last holder has said and been granted.
+    """Return the table with a seat that passes to another person, without its last holder's statements and privileges.
 
-    By post, the language of the seat's letters, the player's number at the previous table and the time of the last action pass on, because
-    stored logs must give the same table as before.
+    By post, the seat keeps the language of its letters, the player's number at the previous table and the time of the
+    last action, because stored logs must give the same table as before.
     """
     table = without_person(replace(table, proposal=None, muted=table.muted - {player}), player)
     return with_seat(
@@ -117,7 +117,7 @@ def passed_on(table: Table, player: int, **changes: Any) -> Table:
 
 
 def choose_again(table: Table, player: int) -> Table:
-    """The table after a person has replaced a bot. A turn that was waiting only for bots is open again."""
+    """Return the table after a person has replaced a bot. A turn that was waiting only for bots is opened to orders again."""
     return post.opened_again(with_seat(table, player, stand_in=None))
 
 

@@ -1,4 +1,4 @@
-"""A table is the fold of its log: applying `fold(table, event)` to every event in order always gives the same table."""
+"""The fold of a log: applying `fold(table, event)` to every event in order creates the table, and always the same table."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def fold(table: Table, logged: Logged) -> Table:
 
 def _fold(table: Table, logged: Logged) -> Table:
     assert logged.seq in (table.length, table.length + 1), f"event {logged.seq} after {table.length}"
-    if isinstance(logged.event, e.Erased):  # other data that is due to be deleted stays due
+    if isinstance(logged.event, e.Erased):  # the date on which the table is due to be deleted stays as it is
         return replace(table, length=logged.seq)
     table, at = replace(table, length=logged.seq, leaves=None), logged.at
     match logged.event:
@@ -140,7 +140,7 @@ def _fold(table: Table, logged: Logged) -> Table:
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
-    """Fold the events that change who sits where, as people come and go and bots play on for them."""
+    """Return the table after an event that changes who sits where, such as a person who comes or a bot that plays on."""
     match event:
         case e.Sat():
             return _sat(table, at, event)
@@ -170,7 +170,7 @@ def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
-    """Fold the events in which people talk to each other or agree on something."""
+    """Return the table after an event in which people talk to each other or agree on something."""
     match event:
         case e.Said(player, name, text, mark):
             author = player if player != -1 else None
@@ -208,7 +208,7 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
-    """Fold an event in which a player of a live table takes or ends a holiday."""
+    """Return the table after a player of a live table has taken or ended a holiday."""
     holiday = Holiday(event.player, event.first, event.last)
     is_taken = isinstance(event, e.HolidayTaken)
     others = tuple(one for one in live.holidays if one != holiday)
@@ -258,7 +258,7 @@ def _rebased(table: Table, at: float, event: e.Rebased) -> Table:
 
 
 def _game(name: str) -> Game:
-    """Return the game of a table; raises BrokenLog if it is missing or can no longer be loaded."""
+    """Return the game with this name; raises BrokenLog if it is missing or can no longer be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -292,14 +292,14 @@ def _sat(table: Table, at: float, event: e.Sat) -> Table:
         table = without_question(choose_again(with_seat(table, event.player, kind="person", bot=None), event.player))
     elif seat.name != name:
         table = tell(table, at, "renamed", was=seat.called, who=name or seat.called)
-    # The sender of a link knows it. Once somebody takes the seat, the link opens nothing any more.
+    # The host, who sent the link, knows its key. The key no longer works once somebody has taken the seat.
     kept = seat.keys if seat.kind == "person" else ()
     keys = (*kept, event.lock) if event.lock else seat.keys
     return with_seat(table, event.player, name=name, keys=keys, recovery=event.recovery or seat.recovery, acted=at)
 
 
 def _place(table: Table, player: int) -> int:
-    """Return the index of a player (-1: the host) in the list of seats."""
+    """Return the index of a player's seat in the list of seats. The player -1 is a host without a seat."""
     return next(
         at for at, seat in enumerate(table.seats) if seat.player == player or (seat.player is None and player < 0)
     )
@@ -323,7 +323,10 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """Return the table without a proposal, once a person who was not asked has replaced a bot. The others must be asked again."""
+    """Return the table without its proposal after a person has replaced a bot.
+
+    This person was not asked, so the others must be asked again. A request to give up a seat stays.
+    """
     is_asked = table.proposal is not None and table.proposal.what != "free"
     return replace(table, proposal=None) if is_asked else table
 
@@ -356,7 +359,7 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """Drop a proposal that depends on a player who is away, because a bot does not agree to anything."""
+    """Return the table without a proposal that depends on a player who is away, because a bot does not agree to anything."""
     if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
         return replace(table, proposal=None)
     return table

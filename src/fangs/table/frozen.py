@@ -1,8 +1,8 @@
-"""Copies of frozen records with changes, and values that are computed only once.
+"""Faster versions of `dataclasses.replace` and `functools.cached_property` for frozen records.
 
-Every move at a table needs these many times. Both work like their counterparts in the standard library, but take a tenth of the time. The
-standard library builds a dataclass again, field by field, through `object.__setattr__`, and its cached property takes a lock before Python
-3.12.
+Every move at a table calls them many times, and they take a tenth of the time of the standard library's. The standard
+library builds a dataclass field by field through `object.__setattr__`, and its cached property takes a lock before
+Python 3.12.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ if TYPE_CHECKING:
 else:
 
     def replace(record: Any, /, **changes: Any) -> Any:
-        """Return a copy of a frozen dataclass without slots, with these fields changed; raises TypeError for unknown fields."""
+        """Return a copy of a frozen dataclass (without slots) with these fields changed; raises TypeError for unknown fields."""
         kind = type(record)
         names, computed = _fields(kind)
         values = record.__dict__ | changes
-        for name in computed:  # computed from the old values
+        for name in computed:  # because it was computed from the old values
             values.pop(name, None)
         if values.keys() != names:
             if changes.keys() - names:
                 raise TypeError(f"{kind.__name__} does not have all of the fields {', '.join(changes)}.")
-            return dataclasses.replace(record, **changes)  # a default that is only in the class, as msgspec leaves it
+            return dataclasses.replace(
+                record, **changes
+            )  # a field has only the default of its class, as msgspec leaves it
         new = object.__new__(kind)
         object.__setattr__(new, "__dict__", values)
         return new
@@ -52,13 +54,13 @@ else:
 
 @cache
 def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return the names of a dataclass's fields, and of the values that it computes once."""
+    """Return the names of a dataclass's fields, and the names of its `once` properties."""
     computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
     return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)
 
 
 class Same:
-    """Objects that are compared by identity. They never change, and are kept together with the results computed from them."""
+    """A key for caches that compares its objects by identity. The objects never change, and are kept together with cached results."""
 
     __slots__ = ("objects",)
 

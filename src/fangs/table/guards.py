@@ -1,4 +1,4 @@
-"""The checks that every game command makes first: whether the caller plays here, then whether the game is under way."""
+"""The checks that every command in a game makes first: does the caller play here, and is the game under way?"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """Return the player in a seat who can act in the game now; raises NoSeat, RequestError, GameOver."""
+    """Return the number of the seat's player if they can act in the game now; raises NoSeat, RequestError, GameOver."""
     if seat.player is None:
         raise NoSeat(phrase("You are not a player at this table."))
     require_under_way(table)

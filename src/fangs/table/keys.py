@@ -1,4 +1,4 @@
-"""Secrets that open seats. The store contains only their SHA-256."""
+"""Secrets that open seats. The store contains only the SHA-256 of each secret."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ def new_key() -> str:
 
 
 def derived_key(secret: str, what: str) -> str:
-    """Return the key derived from a longer-lived secret for one purpose, such as a table. Knowing the key does not reveal the secret."""
+    """Return the key that is derived from a longer-lived secret for one purpose, such as a table.
+
+    Knowing the key does not reveal the secret.
+    """
     return base64.urlsafe_b64encode(_derived(secret, what)[:24]).decode()
 
 
@@ -29,10 +32,10 @@ def new_recovery_code() -> str:
 
 
 class Secrets:
-    """New secrets.
+    """A source of new secrets.
 
-    They are random, or derived from a secret that the caller supplies. In the latter case, a request that is repeated because its response
-    was lost gets the same response, and nothing has to be stored for this.
+    The secrets are random, or derived from a secret that the caller supplies. If they are derived, a request that is
+    repeated because its response was lost gets the same response, without anything having to be stored.
     """
 
     def __init__(self, once: str | None) -> None:
@@ -57,7 +60,7 @@ def lock_of(key: str) -> str:
 
 
 def read_recovery_code(text: str) -> str:
-    """Return a recovery code in its original form, no matter how a person has typed it."""
+    """Return a recovery code in its original form, however a person has typed it."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

@@ -1,4 +1,4 @@
-"""Names and addresses of people, checked when they are entered."""
+"""Names and email addresses of people, which are checked when they are entered."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
-"""The maximum number of characters in a name as typed, in which several of them can look like one."""
+"""The maximum number of characters in a name as typed. Several of these characters can look like a single one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
 _DOMAINS = frozenset(
     "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
 )
-"""Endings, besides country codes, that mail programs take for a link even after a part as short as an abbreviation."""
+"""The endings, besides country codes, that mail programs take for a link even after a part as short as an abbreviation."""
 _SHORT = 3
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
 """A mapping from full-width characters, as used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
 _AS_MEANT = str.maketrans(_WIDE | {ord(ISOLATE): "", ord(END_OF_ISOLATE): ""})
-"""Also removes the characters that stand around a name in our sentences, from which it may have been copied."""
+"""The same mapping, which also removes the characters that our sentences put around a name. A name may have been copied with them."""
 
 
 def person_name(text: object) -> str:
-    """Return a person's name, safe for a page and a letter; raises RequestError."""
+    """Return a person's name in a form that is safe in a page and in a letter; raises RequestError."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
@@ -50,12 +50,15 @@ def person_name(text: object) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a name as typed or copied, without what stands around it in our sentences and without full-width characters."""
+    """Return a name without full-width characters, and without the characters that our sentences put around it."""
     return text.translate(_AS_MEANT).strip()
 
 
 def _is_linked(text: str) -> bool:
-    """Return whether mail programs would turn a name into a link. Letters with names also go to people who did not ask for them."""
+    """Return whether mail programs would turn a name into a link.
+
+    Such names are refused because letters with names also go to people who did not ask for them.
+    """
     return bool(_LINK.search(text)) or any(
         len(before) > _SHORT or len(after) == 2 or after in _DOMAINS for before, after in _DOTTED.findall(text)
     )
@@ -66,13 +69,13 @@ MAX_PERSON = 400
 
 
 def plain(text: str) -> str:
-    """Lines without invisible characters, such as those that reverse the text after them or colour a terminal."""
+    """Return a text without invisible characters, such as those that reverse the text after them or colour a terminal."""
     lines = (kept(re.sub(r"\s", " ", line)) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """Return the name and the address in `Name <address>`; raises RequestError. The address is None for a player on paper."""
+    """Return the name and the address in `Name <address>`; raises RequestError. The address of a player on paper is None."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Enter a person, not {who}.", who=quoted(who)))
@@ -89,8 +92,11 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """Return an address in a form to which letters can be sent; raises RequestError. Whether the address exists is not checked."""
-    from email_validator import EmailNotValidError, validate_email  # 30 ms, which few commands need
+    """Return an email address in a form to which letters can be sent; raises RequestError.
+
+    This does not check whether the address exists.
+    """
+    from email_validator import EmailNotValidError, validate_email  # takes 30 ms to import, and few commands need it
 
     try:
         address = validate_email(text, check_deliverability=False, allow_smtputf8=False).ascii_email

@@ -29,17 +29,18 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
 MAX_STEPS = 10_000
-"""The maximum number of steps in a record that a table continues. Easy bots play up to 2,900, and random bots up to 6,100."""
+"""The maximum number of steps in a record from which a table can start. Easy bots play up to 2,900, and random bots up to 6,100."""
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""The most seconds that a clock can have at the start, and the most that each choice can add."""
+"""The maximum number of seconds on a clock at the start, and the maximum number that each choice can add."""
 
 
 @dataclass(frozen=True)
 class Setup:
     """The settings that a person chooses when opening a table.
 
-    `seats` has one word for each player: me, friend, open, bot:KIND, or open:KIND (a bot until somebody comes).
+    `seats` has one word for each player: `me`, `friend`, `open`, `bot:KIND`, or `open:KIND` (a bot that plays until
+    somebody takes the seat).
     """
 
     game: str
@@ -56,7 +57,7 @@ class Setup:
     spectators: bool = True
     chat: str = "seats"
     weekends: str | None = None
-    """The time zone in whose weekends a live table's deadline stands still."""
+    """The time zone whose weekends do not count towards a live table's deadline, or None if weekends count."""
     starts: float | None = None
     """The earliest time at which a live table begins, in seconds since 1970."""
     record: str | None = None
@@ -66,21 +67,24 @@ class Setup:
     By post, a seat can also be `post:NAME <ADDRESS>`.
     """
     strict: bool = False
-    """Whether a live table is strict: no hints, take-backs or stand-ins; leaving or being late loses (`fangs.table.strict`)."""
+    """Whether a live table is strict, without hints, take-backs or stand-ins (`fangs.table.strict`).
+
+    At a strict table, a player who leaves or is late loses.
+    """
     key: str | None = None
     """The host's key, or None to create a new one."""
     once: str | None = None
-    """The secret from which the other keys are derived, so that a repeated request gives the same keys. None for new keys."""
+    """The secret from which the other keys are derived, so that a repeated request gives the same keys, or None for random keys."""
     asks: bool = False
     """Whether the game waits until everybody with an email address has agreed to get letters."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The secrets of a new table. They are shown once, and only their SHA-256 is stored."""
+    """The secrets of a new table. They are shown once, and the store contains only their SHA-256."""
 
     seats: dict[int | None, str]
-    """The keys of the seats that have one. The entry under None is for a host without a seat."""
+    """The key of each seat that has its own key, by player. The entry under None is for a host without a seat."""
     recovery: str | None
     """The recovery code of the host's seat."""
     host: str = ""
@@ -116,7 +120,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
     seats, people, keys = _seats(setup, record.positions[0])
     order = list(range(players))
     if setup.match or record.positions[0].secret_owners:
-        # If the seats of the table were in the order of the game, they would give away the owners of roles.
+        # If the seats were in the order of the game, they would give away the owners of roles.
         random.Random(f"{seed} order").shuffle(order)
     event = Opened(
         game=game.name,
@@ -149,7 +153,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """Return the time for each player, if there are clocks."""
+    """Return the time for each player, or None if there are no clocks."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(phrase("A choice can add time only if every player has a clock. Set a bank as well."))
@@ -333,7 +337,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """Return the first event of a rematch between the same people; raises FangsError. Nobody has a key to the rematch yet."""
+    """Return the first event of a rematch between the same people; raises FangsError. No seat of the rematch has a key yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -361,7 +365,7 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """Return the kind of a seat at a rematch. In a strict game, a bot does not give up its seat to a person."""
+    """Return the kind of a seat at a rematch. At a strict table, a bot with an open seat keeps it."""
     return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 

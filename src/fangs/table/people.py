@@ -1,4 +1,4 @@
-"""Taking and leaving seats. This module only checks and changes no table."""
+"""Taking and leaving seats, and talking in the chat. This module checks commands and returns their events, but changes no table."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
 ABSENT = 60.0
-"""After this many seconds of a player's turn without a sign of the player, the player is absent and a bot can play on."""
+"""The number of seconds of a player's turn without a sign of the player after which a bot can play on for them."""
 LONG_ABSENT = 600.0
-"""After this many seconds without a sign of a player at a live table, the player can lose their seat."""
+"""The number of seconds without a sign of a player after which the player can lose their seat at a live table."""
 LONG_ABSENT_TURNS = 2
-"""After this many turns without orders, a player by post can lose their seat."""
+"""The number of turns in a row without orders after which a player by post can lose their seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
-"""The names for the person who opened a table. Nobody else can use them."""
+"""The names for the person who opened a table. No other person can use these names."""
 MAX_SAID = 500
 
 SeenAt = Mapping[int, float]
@@ -36,12 +36,12 @@ SeenAt = Mapping[int, float]
 
 
 def seat_of(table: Table, player: object) -> Seat:
-    """Return the seat of a player; raises RequestError."""
+    """Return the seat of a player; raises RequestError if there is no such player."""
     return table.players[player_of(player, len(table.players))]
 
 
 def player_of(player: object, count: int) -> int:
-    """Return a player's number at a table for this many players; raises RequestError."""
+    """Return a player's number after checking it for a table with `count` players; raises RequestError."""
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
@@ -66,7 +66,8 @@ def sit(
 ) -> Events:
     """Take a seat by its link, take an open seat with the lock of a new key, or change the name of the seat's holder.
 
-    Somebody who sits down with an account plays under that account and keeps its name.
+    A person who takes a seat with an account plays under that account. Their name can then no longer be changed at the
+    table.
     """
     if seat.player is None:
         return [e.KeyAdded(-1, lock, only=True, recovery=recovery)] if seat.offered and lock else []
@@ -82,7 +83,7 @@ def sit(
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raise RequestError if this name for the seat's holder could be confused with another player's or the host's."""
+    """Raise RequestError if the new name of a seat's holder could be confused with another player's or the host's."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
@@ -106,7 +107,7 @@ def sit_at_open_seat(
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """Begin the game if the seat just taken was the last free one."""
+    """Begin the game if the seat that has just been taken was the last free seat."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
@@ -115,7 +116,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 
 def first_throws(table: Table) -> Events:
-    """Return the dice that are due before any player chooses."""
+    """Return the throws of dice that come before any player chooses."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -124,7 +125,7 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Recover a seat whose link was lost. This needs the recovery code, which is replaced; raises NoSeat."""
+    """Recover a seat whose link was lost with its recovery code, which is then replaced; raises NoSeat."""
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -137,7 +138,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Add a key to the holder's own seat for another device; raises NoSeat if this would remove the oldest key."""
+    """Add a key to the holder's own seat for another device; raises NoSeat if the seat already has the maximum number of keys."""
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -151,7 +152,7 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player of the previous table a key to their seat at this one, under the same account; raises NoSeat."""
+    """Give a player of the previous table a key to their seat at the rematch, under the same account; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("There is no rematch in which you have a seat."))
@@ -160,10 +161,10 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
-    """Let the holder of a seat play under an account, or (None) as a guest again; raises RequestError.
+    """Let the holder of a seat play under an account or, if it is None, as a guest again; raises RequestError.
 
-    An account has at most one seat at a table. A seat keeps its account, because the account tells the others who sits there. Only until
-    the game begins can the holder stop using it and then use another one.
+    An account has at most one seat at a table. The account tells the others who sits in the seat, so it normally stays
+    with the seat. Until the game begins, the holder can still remove the account and then use another.
     """
     if seat.account == account:
         return []
@@ -180,11 +181,11 @@ def _linked(table: Table, seat: Seat, account: str | None) -> Events:
     return [e.AccountLinked(-1 if seat.player is None else seat.player, account)]
 
 
-# Losing it
+# Losing a seat
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """Renew a free seat's link for the host. The old link no longer works; raises NoSeat, RequestError."""
+    """Renew a free seat's link for the host, so that the old link no longer works; raises NoSeat, RequestError."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -202,7 +203,10 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """Free a seat for another person. Its holder is asked first, except after a long absence; raises NoSeat, RequestError."""
+    """Free a seat for another person; raises NoSeat, RequestError.
+
+    The seat's holder is asked first, except after a long absence.
+    """
     if not seat.host:
         raise NoSeat(phrase("Only the host can free a seat."))
     require_not_over(table)
@@ -247,8 +251,9 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Return whether the holder of a seat has been away for so long that the seat can be freed.
 
-    By post, the holder has missed two turns in a row, or owes an order in a turn that is overdue. Live, the holder has not been seen for
-    ten minutes or, if that is longer, for the time of a turn without days off.
+    By post, this is the case if the holder has missed two turns in a row, or owes an order in a turn that is overdue.
+    At a live table, it is the case if the holder has not been seen for ten minutes or, if that is longer, for the time
+    allowed for a turn, not counting days off.
     """
     if table.post is not None:
         is_overdue = table.phase is Phase.OVERDUE and theirs.player is not None and table.owes(theirs.player)
@@ -267,12 +272,15 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a seat's holder may do what keeps the game going: the host, or any player if the host has long been away."""
+    """Return whether a seat's holder may do what keeps the game going.
+
+    The host may do this. If the host of a live table has long been away, any player who is present may do so too.
+    """
     return seat.host or (table.post is None and seat.is_present and is_long_away(table, table.master, now, seen))
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """Let a bot play on for an absent person, or let the host fill a free seat with a bot; raises NoSeat.
+    """Let a bot play on for an absent person, or let the host give a free seat to a bot; raises NoSeat.
 
     At a strict table, the absent person loses instead.
     """
@@ -289,7 +297,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether the holder of `seat` can let a bot play on for the other player, as far as that holder may know."""
+    """Return whether the holder of `seat` can let a bot play on for the holder of `theirs`, as far as the former may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if table.opened.strict:
@@ -302,7 +310,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
         return True
     if is_long_away(table, theirs, now, seen):
         return acts_as_host(table, seat, now, seen)
-    # Owing a choice would give away the owners. If there is a deadline, everybody has time until then.
+    # Who owes a choice would give away the owners of roles. If there is a deadline, everybody has time until then.
     is_told = not table.is_sealed and not table.opened.longest
     has_had_the_turn = table.owes(theirs.player) and now - table.began >= ABSENT
     return is_told and has_had_the_turn and now - last_seen(table, theirs, seen) >= ABSENT
@@ -311,8 +319,8 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
     """Return whether a player at a strict table can declare another player absent.
 
-    The other player must have owed a choice for ten minutes without a sign. If there are clocks or deadlines, they alone decide. A table
-    without them does not hide who owes a choice.
+    The other player must have owed a choice for ten minutes without a sign of them. At a table with clocks or a
+    deadline, only the clock or the deadline counts. A table without them does not hide who owes a choice.
     """
     if not seat.is_present or theirs is seat or theirs.player is None or not theirs.is_present or table.opened.longest:
         return False
@@ -347,7 +355,7 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
-    """Take the seat back from the bot that has played on."""
+    """Take a seat back from the bot that has played on for its holder."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("No bot is playing for you."))
@@ -355,7 +363,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 
 
 def choose_language(seat: Seat, name: str) -> Events:
-    """Choose the language of a person's own letters; raises RequestError."""
+    """Choose the language of the letters to a seat's holder; raises RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError(phrase("The language must be {names}, not {name}.", names=names, name=quoted(name)))
@@ -364,7 +372,7 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 
 def resign(table: Table, seat: Seat) -> Events:
-    """Resign for a player. With two players, the other one wins. With more, or in a match, a bot plays on."""
+    """Resign on behalf of a player. With two players, the other player wins. With more players, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("There is no game to resign from."))
@@ -395,11 +403,11 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Return whether this reader may read the chat. To write, a reader must also not be muted (`may_talk`)."""
+    """Return whether a reader may read the chat. Writing in it is a separate right (`may_talk`)."""
     return seat is not None or table.opened.chat == "all"
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Return whether this reader may say something now."""
+    """Return whether a reader may now write in the chat."""
     is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
     return may_read_chat(table, seat) and not is_muted

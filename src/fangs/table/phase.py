@@ -1,4 +1,4 @@
-"""The phase of a table. At any time, a table has one phase, with one name that all code uses."""
+"""The phase of a table. A table has exactly one phase at any time, and all code calls the phase by the same name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phases of live tables (signing up, playing, over) and of tables by post (all but playing)."""
+    """The phases of tables. A live table is signing up, playing or over. A table by post has every phase except playing."""
 
     SIGNING_UP = "signing up"
     """A seat is still free."""
@@ -18,18 +18,18 @@ class Phase(StrEnum):
     AWAITING_MAILBOX = "awaiting the mailbox"
     """The time for orders is over. Letters that arrived in time are being read."""
     WAITING_FOR_BOT = "waiting for a bot"
-    """The turn is closed to orders, but a bot has yet to order."""
+    """The turn is closed to orders, but a bot still has to choose."""
     SETTLING = "settling"
-    """The orders have been opened. Bots play on until a person must choose or the game is over."""
+    """The orders have been revealed. Bots play on until a person must choose or the game is over."""
     OVERDUE = "overdue"
-    """The deadline has passed but orders are missing. The table still takes them, and the Games Master decides what happens."""
+    """The deadline has passed but orders are missing. They are still accepted, and the Games Master decides what happens."""
     OVER = "over"
 
 
 TAKES_ORDERS = frozenset({Phase.OPEN, Phase.GRACE, Phase.OVERDUE})
 """The phases of a table by post in which people can order."""
 HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
-"""The phases in which a deadline is running, or has passed but still counts."""
+"""The phases in which a deadline is running, or has passed but still matters."""
 
 
 class Pause(StrEnum):

@@ -1,4 +1,4 @@
-"""The refusals of a table, in addition to those that a game's rules give (`fangs.core.errors`)."""
+"""The reasons why a table refuses a command, in addition to those that a game's rules give (`fangs.core.errors`)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class NoTable(FangsError):
 
 
 class NoSeat(FangsError):
-    """Only somebody else, or only somebody with a seat, can do this."""
+    """Only another person, or only a person with a seat, can do this."""
 
     kind = "seat"
 
 
 class Renewed(NoSeat):
-    """A key that no longer opens its seat, because the seat has a new link."""
+    """The key no longer opens its seat, because the seat has a new link."""
 
     def __init__(self, table: str) -> None:
         super().__init__(phrase("This link was renewed and no longer works."))
@@ -34,6 +34,6 @@ class SeatsOnly(NoSeat):
 
 
 class Stale(FangsError):
-    """The table has moved on in the meantime, so nothing was changed."""
+    """The table has changed since the caller saw it, so nothing was done."""
 
     kind = "stale"

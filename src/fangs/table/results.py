@@ -14,7 +14,7 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LIVE_HOURS = 6.0
-"""A table counts as live if it allows at most this many hours for each turn."""
+"""The maximum number of hours for each turn at a table that counts as live."""
 VARIANT_LENGTH = 12
 """The number of characters in a variant's key."""
 
@@ -76,7 +76,10 @@ def result_of(table: Table) -> Result | None:
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    """Return how a player left. One who was late at a strict table ran out of time, as did one whose clock ran out."""
+    """Return how a player left the game, or None if the player stayed.
+
+    A player who was late at a strict table ran out of time, and so did a player whose clock ran out.
+    """
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     if seat.gone_at is not None:
         return "time" if seat.late else "resigned"
@@ -87,7 +90,7 @@ def _left(table: Table, seat: Seat) -> Left | None:
 
 
 def _places(table: Table, ranking: list[int]) -> list[int]:
-    """Return each player's place. Those who left for good come last, even at a table that is not strict."""
+    """Return each player's place. Players who left for good come last, even at a table that is not strict."""
     if table.opened.strict:
         return ranking
     ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]

@@ -1,4 +1,4 @@
-"""The commands and queries that live tables and tables by post share."""
+"""The commands and queries that live tables and tables by post share. Each function calls the one for the table's kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.table.state import Table
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Choose for a role, with immediate effect or, by post, as an order; raises Refusal, NoSeat, RequestError, Stale."""
+    """Choose for a role: immediately at a live table, or as an order by post; raises Refusal, NoSeat, RequestError, Stale."""
     match table.rhythm:
         case Live():
             return choosing.choose(table, player, board, number, role, action)
@@ -25,7 +25,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
-    """Return a bot's choice, if the bot still has to make it in the position with this number."""
+    """Return the events of a bot's choice, or nothing if the bot no longer has to choose in the position with this number."""
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
@@ -39,7 +39,7 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
     """Return the events that the clock causes at this time.
 
-    `since` is the time when the clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
+    `since` is the time when the server's clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
     """
     match table.rhythm:
         case Live():
@@ -49,7 +49,10 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """The events after no server has run since `last`: a live table's clock stood still. Dates by post stay as they are."""
+    """Return the events for the time since `last` in which no server was running.
+
+    At a live table, the clock stood still during that time. By post, the dates stay as they are, so nothing happens.
+    """
     return choosing.hold(table, last, now) if isinstance(table.rhythm, Live) else []
 
 
@@ -63,7 +66,7 @@ def deadline(table: Table) -> float | None:
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
-    """Return the time when the table next needs action from a bot (after its delay) or the clock, or None if it waits for people."""
+    """Return the time when a bot (after its delay) or the clock must next act, or None if the table is waiting for people."""
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
@@ -74,12 +77,12 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 
 def follow_ups(table: Table) -> Events:
-    """Return the events that now follow automatically: prepared choices, opened orders, or a report. Empty if nothing follows."""
+    """Return the events that now follow automatically: prepared choices, revealed orders, or a report. Empty if there are none."""
     return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Return whether hints are fair to everybody at the table: all others must be bots, and must have been since the beginning."""
+    """Return whether the holder of a seat may have hints. All other players must be bots, and must have been since the beginning."""
     return (
         table.is_playing
         and not table.opened.strict

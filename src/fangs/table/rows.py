@@ -1,4 +1,4 @@
-"""The rows that the store keeps in addition to events."""
+"""The rows that the store keeps in addition to the events of a table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LetterKind = Literal[
 
 
 class Outgoing(NamedTuple):
-    """A letter that an event requires: the event's number, the recipient (-1: the Games Master), and the kind of letter."""
+    """A letter that an event requires: the number of the event, the recipient (-1 for the Games Master), and the kind of letter."""
 
     seq: int
     player: int
@@ -22,9 +22,10 @@ class Outgoing(NamedTuple):
 class Queued(NamedTuple):
     """A letter in the queue.
 
-    It has the table's name, the time when it must be sent or retried, the number of attempts, and the reason why the last attempt failed. A
-    letter without a due time was sent or, if it has a reason, given up. A held letter waits until an address agrees to letters; `held` is
-    the hash of that address (see `fangs.store.consents`).
+    `due` is the time when the letter must be sent or retried, `tries` the number of attempts, and `failed` the reason
+    why the last attempt failed. A letter without a due time has been sent or, if it has a reason, given up. A held
+    letter waits until the owner of an address agrees to get letters. `held` is the hash of that address (see
+    `fangs.store.consents`).
     """
 
     table_id: str
@@ -45,14 +46,14 @@ class Queued(NamedTuple):
 
 
 BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
-"""The prefixes of endpoints for browsers, email addresses and chats. A chat's https address follows its prefix."""
+"""The prefixes of endpoints for browsers, email addresses and chats. In the endpoint of a chat, its https address follows the prefix."""
 
 
 class Subscription(NamedTuple):
     """A browser, email address or chat that is notified about a table while no page of the table is open.
 
-    The fields are those of `schema.subscriptions`. A subscription by mail has a `mailto:` endpoint, and its key is the hash of the address
-    in the consents (`fangs.store.consents`).
+    The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by mail has a `mailto:`
+    endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
     """
 
     table_id: str
@@ -73,7 +74,7 @@ class Subscription(NamedTuple):
 
 
 class StoredPosition(NamedTuple):
-    """A board's position and the edition of its rules. If the rules are corrected, the table continues from this position."""
+    """A board's position and the edition of its rules. The game continues from this position after the rules are corrected."""
 
     board: int
     edition: int
@@ -81,7 +82,7 @@ class StoredPosition(NamedTuple):
 
 
 class SeatAccount(NamedTuple):
-    """The account under which a seat (-1: a host without a seat) is held, or None if it is no longer held under one."""
+    """The account that holds a seat, or None if no account holds it any more. The player -1 is a host without a seat."""
 
     player: int
     account: str | None
@@ -143,7 +144,10 @@ class Running(NamedTuple):
 
 
 class LastChanges(NamedTuple):
-    """The latest times of the last change with which tables are found: those announced for deletion, finished ones, and all others."""
+    """The times up to which a table's last change must be for `Store.unchanged` to find the table.
+
+    There is one for tables whose deletion was announced, one for other finished tables, and one for all others.
+    """
 
     announced: float
     finished: float
@@ -166,8 +170,8 @@ class Append(NamedTuple):
     accounts: Sequence[SeatAccount] = ()
     """The seats whose accounts have changed."""
     over: bool | None = None
-    """Whether the game is now over, if this has changed and accounts hold seats at the table. None changes nothing."""
+    """Whether the game is now over. None if this has not changed or if no account holds a seat at the table."""
     result: Result | Literal["withdrawn"] | None = None
-    """The result to store, or "withdrawn" if the table no longer has one. None changes nothing."""
+    """The result to store, or "withdrawn" if the table no longer has a result. None changes nothing."""
     running: Running | Literal["ended"] | None = None
-    """The entry to store for *Watch*, or "ended" if the table no longer has one. None changes nothing."""
+    """The entry to store for the page *Watch*, or "ended" if the table no longer has an entry. None changes nothing."""

@@ -14,7 +14,10 @@ MINUTE = 60.0
 
 
 def running_game(table: Table) -> Running | None:
-    """Return the entry for a public game that people are playing now, or None. It contains only what a spectator's view shows."""
+    """Return the entry on the page *Watch* for a public game that people are playing, or None if the table has no such game.
+
+    The entry contains only what a spectator can see.
+    """
     if not table.opened.spectators or table.phase in (Phase.SIGNING_UP, Phase.OVER) or not table.people:
         return None
     return Running(

@@ -11,18 +11,18 @@ from fangs.translation import ENGLISH, phrase
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
 """The names given to bots, by seat."""
 MAX_KEYS = 20
-"""The maximum number of keys to a seat. When another one is added, the oldest key stops working."""
+"""The maximum number of keys to a seat. If a key is added to so many, the oldest key stops working."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """The seat of the player with this number, or (None) of a host who does not play."""
+    """The seat of a player or, if `player` is None, of a host who does not play."""
 
     player: int | None
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
-    """The bot that has the seat or, at an open seat, has it until somebody comes."""
+    """The bot that has the seat. At an open seat, this bot plays until somebody takes the seat."""
     stand_in: str | None = None
     """The bot that plays on for a person who is away."""
     keys: tuple[str, ...] = ()
@@ -30,10 +30,10 @@ class Seat:
     recovery: str | None = None
     """The SHA-256 of the code that gives the seat's holder a new key."""
     offered: bool = False
-    """Whether the Games Master's seat was handed over by a link that has not been used yet."""
+    """Whether the Games Master's seat was handed over by a link that nobody has used yet."""
     host: bool = False
     gone: bool = False
-    """Whether the person has resigned or was late at a strict table, so that the stand-in does not leave."""
+    """Whether the person has resigned or was late at a strict table. In that case, they cannot take the seat back from the bot."""
     gone_at: float | None = None
     """The time when the person resigned or lost for being late, in seconds since 1970."""
     late: bool = False
@@ -57,17 +57,17 @@ class Seat:
 
     @property
     def chooser(self) -> str | None:
-        """The bot that chooses for this seat, or None if a person does."""
+        """The bot that chooses for this seat, or None if no bot does."""
         return self.bot or self.stand_in
 
     @property
     def is_free(self) -> bool:
-        """Whether the seat still has to be taken by somebody."""
+        """Whether somebody must still take the seat."""
         return self.kind in ("open", "invited") and self.chooser is None
 
     @property
     def is_present(self) -> bool:
-        """Whether a person holds the seat and chooses for it, and so can agree to something."""
+        """Whether a person holds the seat and chooses for it. Only such a person can agree to something."""
         return self.kind == "person" and self.stand_in is None and not self.gone
 
     @property
@@ -88,7 +88,7 @@ LEVELS = {
 
 
 def called(name: str | None, bot: str | None, player: int | None) -> str:
-    """Return a player's name as used in sentences: the one that a person has given, or that of a bot with its kind."""
+    """Return a player's name as used in sentences: the person's own name, or the name of a bot with its kind."""
     if bot is not None and player is not None:
         return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
     return name or phrase("somebody")
@@ -100,7 +100,7 @@ def level(bot: str) -> str:
 
 
 def a_bot(bot: str) -> str:
-    """Return a kind of bot as used in a sentence: `an easy bot`."""
+    """Return a kind of bot as used in a sentence, such as `an easy bot`."""
     return (
         phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
     )

@@ -1,4 +1,4 @@
-"""Applying events and everything that follows from them automatically. This is the only way to change a table."""
+"""Applying events together with all events that follow from them automatically. Every change of a table is made in this way."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[T
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """Return the data stored with new events: the next due time, whether anyone can join, letters, changed positions, and the result."""
+    """Return the data to store with new events: when the table is next due, who can join, letters, positions, and the result."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -71,19 +71,24 @@ def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
 
 def _over(before: Table | None, after: Table) -> bool | None:
     is_over, was_over = after.phase is Phase.OVER, before is not None and before.phase is Phase.OVER
-    is_changed = before is not None and after.seats is not before.seats  # the row of a seat that is linked now is new
+    is_changed = (
+        before is not None and after.seats is not before.seats
+    )  # the row of a seat that is linked to an account now is new
     is_news = is_over != was_over or (is_over and is_changed)
     return is_over if is_news and any(seat.account is not None for seat in after.seats) else None
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
-    """Return the result to store with new events if it is new or different, or "withdrawn" if there is no longer one."""
+    """Return the result to store with new events, "withdrawn" if the table no longer has a result, or None if nothing changes."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
 
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
-    """Return the entry in *Watch* to store with new events. Its time is kept only to the minute, so that few choices change it."""
+    """Return the entry on the page *Watch* to store with new events, "ended" if there is none any more, or None if nothing changes.
+
+    The entry's time is rounded to the minute, so that few choices change the entry.
+    """
     if before is not None and _is_listed_alike(before, after):
         return None
     was, now = before and running_game(before), running_game(after)
@@ -91,16 +96,17 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Return whether the entry in *Watch* is certain to be unchanged, as it is after most choices."""
+    """Return whether the entry on the page *Watch* is certain to be unchanged, as it is after most choices."""
     same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """Return the events that carry a table over to today's rules, if the rules under which it was played have been corrected.
+    """Return the events that carry a table over to the current rules, if its rules have been corrected since it was opened.
 
-    A finished game with the same result under today's rules stays as it is. Every other board continues from its stored position or, if no
-    position was stored, from the one that is reached by the steps that today's rules allow.
+    A finished game stays as it is if the current rules give the same result. Every other board continues from its
+    stored position. If no position was stored, it continues from the position that is reached by the steps that the
+    current rules allow.
     """
     positions = {kept.board: kept.position for kept in stored}
     return [

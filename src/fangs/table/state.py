@@ -1,4 +1,4 @@
-"""A table as described by its log. Only `fold` creates its frozen values, using no clock, no store and no network."""
+"""A table as described by its log. Its values are frozen, and only `fold` creates them, without a clock, a store or a network."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from fangs.table.views.narration import Happened
 
 @dataclass(frozen=True)
 class Proposal:
-    """A proposal that other players must agree to."""
+    """A proposal that other players must agree to, such as a draw."""
 
     seq: int
     what: Question
@@ -34,7 +34,7 @@ class Proposal:
     player: int
     """The player who made the proposal, or -1 for a host without a seat."""
     waiting: frozenset[int]
-    """The players who have yet to answer."""
+    """The players who have not answered yet."""
     asked: frozenset[int]
     """The players who were asked."""
     steps: int | None = None
@@ -78,13 +78,14 @@ class Table:
     """The choices that players of a live table plan for later turns, depending on what the others choose."""
     proposal: Proposal | None = None
     proposals: int = 0
-    """The number of proposals so far.
+    """The number of proposals so far, which identifies the current proposal.
 
-    Views show this number instead of an event's number, which would give away choices that are not revealed yet.
+    Views show this number instead of an event's number. The number of an event would give away choices that are not
+    revealed yet.
     """
     rematch: str | None = None
     again: Again | None = None
-    """The settings changed for the rematch, or None if none are changed."""
+    """The settings that were changed for the rematch, or None if all stay the same."""
     muted: frozenset[int | None] = frozenset()
     """The players who may not write in the chat. None stands for the spectators."""
     complaints: int = 0
@@ -94,7 +95,7 @@ class Table:
     marks: Marks = ()
     """The marks of the last requests that had one, by which a repeated request is recognised (`fangs.table.marks`)."""
     rhythm: Live | Post = field(default_factory=Live)
-    """How turns proceed: a live turn ends as soon as all have chosen, while play by post has deadlines and a Games Master."""
+    """How turns proceed. A live turn ends as soon as all have chosen. Play by post has deadlines and a Games Master."""
 
     @property
     def game(self) -> Game:
@@ -147,7 +148,8 @@ class Table:
     def is_sealed(self) -> bool:
         """Whether the table hides who has chosen until all have chosen.
 
-        If the owners of roles are secret, this information would give them away. By post, it is nobody else's business.
+        If the owners of roles are secret, this information would give them away. By post, it does not concern anybody
+        else.
         """
         return self.secret_owners is not None or self.is_match or self.post is not None
 
@@ -155,7 +157,7 @@ class Table:
     def joinable(self) -> tuple[Seat, ...]:
         """The seats that anyone can take: free seats, and a bot's open seat if there is only one person at the table.
 
-        With two people at the table, one of them could also take the bot's seat and see its secrets.
+        With two people at the table, one of them could otherwise also take the bot's seat and see its secrets.
         """
         if self.phase is Phase.OVER or self.post is not None:
             return ()
@@ -166,7 +168,7 @@ class Table:
 
     @property
     def looks_for_players(self) -> bool:
-        """Whether the Games Master lists the table in the lobby, where people sign up for a seat or for the waiting list."""
+        """Whether the Games Master lists the table in the lobby, where people can sign up for a seat or for the waiting list."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
     @once
@@ -176,7 +178,7 @@ class Table:
 
     @once
     def people(self) -> list[Seat]:
-        """The seats for which people choose, not bots."""
+        """The seats for which people, not bots, choose."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
 
     @property
@@ -185,11 +187,14 @@ class Table:
         return next(seat for seat in self.seats if seat.host)
 
     def holder_of(self, player: int) -> Person:
-        """Return the person who has a player's seat now, or the Games Master (-1). What is private belongs to a person, not to a seat."""
+        """Return the person who now has a player's seat or, for -1, the Games Master.
+
+        Private data belong to a person, not to a seat.
+        """
         return Person(player, self.seats[player].holder if player >= 0 else 0)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """Return the seat that a key opens, or None if it does not open any."""
+        """Return the seat that a key opens, or None if the key opens no seat."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
@@ -199,13 +204,13 @@ class Table:
 
     @once
     def _owing(self) -> frozenset[int]:
-        """The players who must choose now. Every view asks about each of them several times."""
+        """The players who must choose now. They are cached because every view asks about each of them several times."""
         if not self.is_playing:
             return frozenset()
         return frozenset(board.player_of(role) for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """This player's roles for which boards are waiting, including roles that have already chosen in secret."""
+        """Return a player's roles for which boards are waiting, with the boards. Roles that have already chosen in secret are included."""
         if not self.is_playing:
             return []
         return [
@@ -222,7 +227,7 @@ class Table:
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     def bot_of(self, player: int) -> str | None:
-        """Return the bot that chooses for a player, at the level that it had when the table was opened."""
+        """Return the bot that chooses for a player, as it was when the table was opened, or None if no bot chooses."""
         name = self.players[player].chooser
         return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
 
@@ -235,7 +240,10 @@ class Table:
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
-        """Return each player's final score, by the rules or for a draw. None before the end, after a resignation or after an abort."""
+        """Return each player's final score, by the rules or for a draw.
+
+        Returns None before the end, and after a resignation or an abort.
+        """
         if self.phase is not Phase.OVER or any(board.ended in ("resigned", "aborted") for board in self.boards):
             return None
         if self.boards[0].ended == "draw" and self.game.draw:
@@ -247,18 +255,19 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """Return the place of every player, or None.
+        """Return the final place of every player if the rules do not rank players by score alone, otherwise None.
 
-        Places are given only for a single game that is over and whose rules do not rank players by score alone.
+        A match has no such places, and neither has a game that is not over or that people ended.
         """
         board = self.boards[0]
         places = None if self.is_match or board.ended else board.position.places
         return None if places is None else [places[place] for place in board.seating]
 
     def ranking(self) -> list[int] | None:
-        """Return the final place of every player, from 1, with ties. None before the end or if the game was aborted.
+        """Return the final place of every player, counted from 1, with ties.
 
-        At a strict table, the players who left come last, and those who left earlier rank below those who left later.
+        Returns None before the end or if the game was aborted. At a strict table, the players who left come last, and
+        those who left earlier rank below those who left later.
         """
         if self.phase is not Phase.OVER or any(board.ended == "aborted" for board in self.boards):
             return None
@@ -276,9 +285,9 @@ class Table:
         return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     def record(self, board: int, reader: int | None = None) -> Record:
-        """Return the record of a board as a player may have it, or as everybody may if `reader` is None.
+        """Return the record of a board as a player may have it or, if `reader` is None, as everybody may have it.
 
-        It leaves out secret owners, and whatever is not revealed yet.
+        It leaves out secret owners and everything that is not revealed yet.
         """
         at, names = self.boards[board], {}
         for player, seat in enumerate(self.players):

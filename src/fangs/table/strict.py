@@ -1,6 +1,6 @@
-"""Strict play, without hints, take-backs and stand-ins, where a player who leaves or is late loses.
+"""Strict play, without hints, take-backs and stand-ins. A player who leaves or is late loses.
 
-Until everybody has made a first choice, any player can abort the game, which then has no result.
+Until everybody has made a first choice, any player can abort the game. The game then has no result.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 FIRST_STEPS = LOOK_BACK_STEPS
-"""The maximum number of steps on a board after which a game can still be aborted. A table always has these in memory."""
+"""The maximum number of steps on a board with which a game can still be aborted. A table always has these steps in memory."""
 
 
 def is_strict(table: Table) -> bool:
-    """Return whether the game is strict and not over, so that the limits of strict play apply."""
+    """Return whether the game is strict and not over. Only then do the limits of strict play apply."""
     return table.opened.strict and table.status != "over"
 
 
 def require_hints_allowed(table: Table) -> None:
-    """Raise RequestError if anybody, even a spectator, asks for a hint while a strict game is not over."""
+    """Raise RequestError if a strict game is not over, because nobody, not even a spectator, may have hints then."""
     if is_strict(table):
         raise RequestError(phrase("This game is strict, so there are no hints until it is over."))
 
 
 def left(table: Table) -> str:
-    """Return the sentence for a person whose seat now belongs to a bot for good."""
+    """Return the sentence for a person whose seat has passed to a bot for good."""
     return phrase("You have left this game for good.") if table.opened.strict else phrase("You have resigned.")
 
 
@@ -60,9 +60,10 @@ def may_abort(table: Table, seat: Seat) -> bool:
 
 
 def undecided(table: Table) -> frozenset[int]:
-    """Return the players whose first choice has not been revealed, or nobody once the game can no longer be aborted.
+    """Return the players whose first choice has not been revealed. Empty once the game can no longer be aborted.
 
-    If owners are secret, this is everybody until every role has chosen, because a shorter list would give the owners away.
+    If the owners of roles are secret, the result contains everybody until every role has chosen. A shorter list would
+    give the owners away.
     """
     everybody = frozenset(range(len(table.players)))
     if any(len(board.steps) - board.seed_from > FIRST_STEPS for board in table.boards):
@@ -81,8 +82,9 @@ def _choosers(board: Board) -> set[str]:
 def lose(table: Table, late: Sequence[int]) -> Events:
     """Let the players who did not choose in time lose; raises RequestError, GameOver.
 
-    The game is aborted instead if one of them has not made a first choice, or if there are two players and both are late. Otherwise, the
-    other player of two wins. With more players, or in a match, a bot plays on, because the game could not continue without one.
+    If one of these players has not made a first choice, or if there are two players and both are late, the game is
+    aborted instead. Otherwise, if there are two players, the other player wins. With more players, or in a match, a bot
+    plays on, because the game could not continue without one.
     """
     require_under_way(table)
     absent = [player for player in late if player in undecided(table)]

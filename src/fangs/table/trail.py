@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """The item is older than the snapshot of this state. Only a state folded from the whole log has it."""
+    """The item is older than the snapshot from which this trail was made. Only a table folded from the whole log has the item."""
 
 
 class _Shared:
-    """The shared items. Every trail consists of the first few of them. The lock is held while items are added."""
+    """The items that several trails share. Each trail consists of the first few of them. The lock is held while items are added."""
 
     __slots__ = ("items", "lock")
 
@@ -23,10 +23,10 @@ class _Shared:
 
 
 class Trail(Sequence[T], Generic[T]):
-    """An immutable sequence.
+    """An immutable sequence that can cheaply be made longer.
 
-    `plus` creates a longer sequence that shares its items with this one, in constant time. The first `start` items can be missing. They
-    count towards the length, but reading one of them raises NotHeld.
+    `plus` returns a longer sequence that shares its items with this one, in constant time. The first `start` items can
+    be missing. They count towards the length, but reading one of them raises NotHeld.
     """
 
     __slots__ = ("_held", "_shared", "start")
@@ -53,7 +53,7 @@ class Trail(Sequence[T], Generic[T]):
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """Return the same trail with at most this many items, the last ones, in memory."""
+        """Return the same trail with at most this many items in memory, which are the last ones."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)

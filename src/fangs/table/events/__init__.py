@@ -1,6 +1,7 @@
-"""The stored events of a table. Each is a frozen dataclass of one of the kinds listed here.
+"""The events of a table, which are stored in its log. Each is a frozen dataclass of one of the kinds listed here.
 
-An event stores a decision, never its presentation or its consequences. To add a kind or a version, see docs/reference/log.md.
+An event stores a decision, never its presentation or its consequences. To add a kind or a version, see
+docs/reference/log.md.
 """
 
 from __future__ import annotations
@@ -135,12 +136,12 @@ Event = (
 )
 
 Events = list[Event]
-"""The result of a command."""
+"""The result of a command: the events that it decides on."""
 
 
 @dataclass(frozen=True)
 class Logged:
-    """An event in a log: its number (from 1), and the time when it was decided, in seconds since 1970."""
+    """An event in a log, with its number (counted from 1) and the time when it was decided, in seconds since 1970."""
 
     seq: int
     at: float

@@ -1,4 +1,4 @@
-"""Events about letters without a readable order, which go to the Games Master's desk."""
+"""Events about letters without a readable order. These letters go to the Games Master's desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class PutAside:
-    """A player's letter could not be understood, and is on the Games Master's desk with the reason."""
+    """A player's letter could not be understood. It is put on the Games Master's desk, with the reason."""
 
     KIND: ClassVar = "put_aside"
     VERSION: ClassVar = 1
@@ -17,12 +17,12 @@ class PutAside:
     player: int
     reason: str
     text: str = field(default="", metadata={"personal": True})
-    """The first lines of the letter's own text or, if it has none, of its whole text with quotations."""
+    """The first lines of the text that the writer added or, if there are none, of the whole letter with its quotations."""
 
 
 @dataclass(frozen=True)
 class LaidOpen:
-    """A player allows the Games Master to read the player's letters that were put aside."""
+    """A player allows the Games Master to read those of their letters that were put aside."""
 
     KIND: ClassVar = "laid_open"
     VERSION: ClassVar = 1

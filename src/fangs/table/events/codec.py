@@ -1,4 +1,4 @@
-"""Stored events: a kind, a version and data as JSON. Personal data is stored beside the log, by seat."""
+"""The stored form of events: a kind, a version and data as JSON. Personal data are stored beside the log, by seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Every kind of event by its stored name."""
+"""Every kind of event, by the name under which it is stored."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
@@ -37,14 +37,14 @@ class NewerLog(FangsError):
 
 
 class BrokenLog(FangsError):
-    """An event in the log cannot be read, because Fangs did not write it or because it was damaged."""
+    """An event in the log cannot be read, because it was damaged or because another program wrote it."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of a log: its number (from 1), its time, and an event in its stored form."""
+    """A row of a log: an event in its stored form, with its number (counted from 1) and its time."""
 
     seq: int
     at: float
@@ -67,9 +67,9 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Return the events in a row: usually one, or several if an event of an older version was split.
+    """Return the events in a row of a log; raises NewerLog, BrokenLog.
 
-    Raises NewerLog, BrokenLog.
+    There is usually one. If an event of an older version has since been split, there are several.
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:
@@ -107,7 +107,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """Return the seat that an event is about, under which its personal data is stored."""
+    """Return the number of the seat under which an event's personal data are stored."""
     match event:
         case events.HandedOver():
             return -1

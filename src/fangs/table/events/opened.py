@@ -12,7 +12,7 @@ SeatKind = Literal["person", "bot", "open", "invited", "host"]
 
 @dataclass(frozen=True)
 class Person:
-    """The person in a seat. These are personal data, which are stored beside the log so that they can be deleted."""
+    """The person in a seat. This is personal data, which is stored beside the log so that it can be deleted."""
 
     name: str | None = None
     mail: str | None = None
@@ -23,16 +23,16 @@ class Person:
 
 @dataclass(frozen=True)
 class Bank:
-    """The time that every player has for a whole game."""
+    """The time that every player has for the whole game."""
 
     seconds: float
     increment: float
-    """The seconds added for every choice."""
+    """The number of seconds that each choice adds."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """The settings of a rematch that differs from the previous game."""
+    """The settings of a rematch, if they differ from those of the previous game."""
 
     options: dict[str, Any]
     match: bool
@@ -42,13 +42,13 @@ class Again:
     spectators: bool
     chat: Literal["seats", "all"]
     seats: tuple[int, ...]
-    """For each player, their number at the previous table."""
+    """For each player of the rematch, their number at the previous table."""
     strict: bool = False
 
 
 @dataclass(frozen=True)
 class SeatSetup:
-    """A seat as it is when the table is opened."""
+    """A seat at the time when the table is opened."""
 
     kind: SeatKind
     """`person`, `bot`, `open` (anyone may sit down), `invited` (somebody has the link) or `host` (a host without a seat)."""
@@ -73,7 +73,7 @@ class Opened:
     edition: int
     """The edition of the rules."""
     map: str | None
-    """The name of the map and the beginning of its SHA-256, or None if the game has no map."""
+    """The name of the map, or None if the game has no map. For a custom map, the beginning of its file's SHA-256 follows the name."""
     players: int
     options: dict[str, Any]
     order: tuple[int, ...]
@@ -84,28 +84,31 @@ class Opened:
     people: tuple[Person, ...] = field(metadata={"personal": True})
     """The person in each seat."""
     hours: float | None
-    """Live: the hours for each turn, or None if there is no deadline."""
+    """At a live table, the hours for each turn, or None if there is no deadline."""
     post: Rules | None
     """The rules of play by post, or None if the table is live."""
     spectators: bool
     chat: Literal["seats", "all"]
     record: str | None
-    """The record, without names, from which the game continues."""
+    """The record, without names, from which the game continues, or None if it starts at the beginning."""
     promised: tuple[str, ...] = ()
     """The SHA-256 of each board's seed."""
     bank: Bank | None = None
-    """Live: the time for a whole game, or None if there are no clocks."""
+    """At a live table, the time for a whole game, or None if there are no clocks."""
     language: str = "en"
     """The default language of letters."""
     by_calendar: bool = False
-    """By post: whether every fixed day counts. (In older logs, a day that is less than 24 hours away is skipped.)"""
+    """At a table by post, whether every fixed day counts. (In older logs, a day that is less than 24 hours away is skipped.)"""
 
     weekends: str | None = None
-    """Live, with a deadline: the time zone whose weekends do not count, or None if weekends count."""
+    """At a live table with a deadline, the time zone whose weekends do not count, or None if weekends count."""
     starts: float | None = None
-    """Live: the earliest start of the game, in seconds since 1970, or None to start once the last seat is taken."""
+    """At a live table, the earliest start of the game, in seconds since 1970. None to start once the last seat is taken."""
     strict: bool = False
-    """Live: no hints, take-backs or stand-ins, and a player who leaves or is late loses. (Not in logs of version 2.)"""
+    """Whether a live table is strict: no hints, take-backs or stand-ins, and a player who leaves or is late loses.
+
+    Logs of version 2 do not have this field.
+    """
     levels: int = 1
     """The edition of the bots' levels that the table uses until it ends."""
 

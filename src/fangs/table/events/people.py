@@ -12,7 +12,7 @@ Question = Literal["undo", "draw", "free"]
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody takes a seat, or changes the name in their own seat."""
+    """Somebody takes a seat, or changes their name in their own seat."""
 
     KIND: ClassVar = "sat"
     VERSION: ClassVar = 2
@@ -27,20 +27,20 @@ class Sat:
 
 @dataclass(frozen=True)
 class AccountLinked:
-    """The holder of a seat starts to play under a player's account, or (None) as a guest again."""
+    """The holder of a seat starts to play under a player's account or, if it is None, plays as a guest again."""
 
     KIND: ClassVar = "account"
     VERSION: ClassVar = 1
 
     player: int
-    """-1: a host without a seat."""
+    """The player's number, or -1 for a host without a seat."""
     account: str | None = field(default=None, metadata={"personal": True})
-    """The id of the account. The table knows nothing else about it."""
+    """The id of the account. The table stores nothing else about the account."""
 
 
 @dataclass(frozen=True)
 class LanguageChosen:
-    """The holder of a seat (-1: the Games Master) chooses a language for letters to them."""
+    """The holder of a seat (-1 for the Games Master) chooses the language of the letters that they get."""
 
     KIND: ClassVar = "language"
     VERSION: ClassVar = 1
@@ -51,7 +51,7 @@ class LanguageChosen:
 
 @dataclass(frozen=True)
 class KeyAdded:
-    """A seat gets a new key, either in addition to its other keys or (`only`) in place of them all."""
+    """A seat gets a new key. With `only`, the key replaces all other keys of the seat."""
 
     KIND: ClassVar = "lock"
     VERSION: ClassVar = 2
@@ -60,7 +60,7 @@ class KeyAdded:
     lock: str
     only: bool = False
     recovery: str | None = None
-    """The SHA-256 of a new recovery code, if the old one was used."""
+    """The SHA-256 of a new recovery code if the old code was used, otherwise None."""
 
 
 @dataclass(frozen=True)
@@ -74,12 +74,12 @@ class Freed:
     lock: str
     """The SHA-256 of the new link's key."""
     agreed: bool
-    """Whether the holder agreed. Otherwise, the holder was away."""
+    """Whether the holder agreed to leave. Otherwise, the holder was away."""
 
 
 @dataclass(frozen=True)
 class StoodIn:
-    """A bot takes over from somebody, or takes a free seat."""
+    """A bot plays on for a person, or takes a free seat."""
 
     KIND: ClassVar = "stood_in"
     VERSION: ClassVar = 1
@@ -90,7 +90,7 @@ class StoodIn:
 
 @dataclass(frozen=True)
 class HandedBack:
-    """A person takes their seat back from the bot."""
+    """A person takes their seat back from the bot that has played on for them."""
 
     KIND: ClassVar = "handed_back"
     VERSION: ClassVar = 1
@@ -108,14 +108,15 @@ class Resigned:
     player: int
     bot: str | None
     late: bool = False
-    """Whether this is because the player did not choose in time at a strict table."""
+    """Whether the player did not choose in time at a strict table, instead of resigning."""
 
 
 @dataclass(frozen=True)
 class Aborted:
-    """A strict game ends without a result, because a player aborts it or (`late`) these players did not choose in time.
+    """A strict game ends without a result.
 
-    If there are no players, the tournament to which the game belongs closes it.
+    Either a player aborts it or, with `late`, these players did not choose in time. If there are no players, the
+    tournament to which the game belongs has closed it.
     """
 
     KIND: ClassVar = "aborted"
@@ -127,7 +128,7 @@ class Aborted:
 
 @dataclass(frozen=True)
 class Said:
-    """A line in the chat. `player` is None for a spectator, and -1 for a host without a seat."""
+    """Somebody writes a line in the chat. `player` is None for a spectator, and -1 for a host without a seat."""
 
     KIND: ClassVar = "said"
     VERSION: ClassVar = 2
@@ -151,7 +152,7 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Muted:
-    """The host mutes a player (None: all spectators), or unmutes them."""
+    """The host mutes a player or, if `player` is None, all spectators, or unmutes them."""
 
     KIND: ClassVar = "muted"
     VERSION: ClassVar = 1
@@ -168,13 +169,13 @@ class Complained:
     VERSION: ClassVar = 1
 
     player: int
-    """-1: a host without a seat."""
+    """The player's number, or -1 for a host without a seat."""
     text: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class Leaving:
-    """The table will be deleted at this time unless something happens before then."""
+    """The table is going to be deleted at the time `at` unless something happens at it before then."""
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -184,7 +185,7 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Erased:
-    """Personal data in earlier entries was deleted. A server that has the table in memory must read the table again."""
+    """Personal data in earlier entries were deleted. A server that has the table in memory must read it again."""
 
     KIND: ClassVar = "erased"
     VERSION: ClassVar = 1
@@ -192,7 +193,7 @@ class Erased:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A player or host asks the others to agree."""
+    """A player or the host asks others to agree to something."""
 
     KIND: ClassVar = "proposed"
     VERSION: ClassVar = 1
@@ -203,14 +204,14 @@ class Proposed:
     """The player who asks, or -1 for a host without a seat."""
     waiting: tuple[int, ...]
     steps: int | None = None
-    """For `undo`: how many steps of the record would remain."""
+    """For `undo`, the number of steps that would remain in the record."""
     lock: str | None = None
-    """For `free`: the SHA-256 of the new link's key."""
+    """For `free`, the SHA-256 of the new link's key."""
 
 
 @dataclass(frozen=True)
 class Answered:
-    """A player agrees to a proposal or declines it, or withdraws their own."""
+    """A player accepts or declines a proposal, or withdraws their own proposal."""
 
     KIND: ClassVar = "answered"
     VERSION: ClassVar = 1

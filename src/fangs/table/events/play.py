@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order and the reason why it is impossible, in the game's notation and never in the writer's words."""
+    """An impossible order and the reason why it is impossible. It is in the game's notation, never in the writer's words."""
 
     action: str
     why: str
@@ -21,7 +21,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Began:
-    """All seats are taken and the game begins, so the time for the first turn starts."""
+    """The game begins because all seats are taken, so the time for the first turn starts."""
 
     KIND: ClassVar = "began"
     VERSION: ClassVar = 1
@@ -29,7 +29,7 @@ class Began:
 
 @dataclass(frozen=True)
 class Chose:
-    """A player, the Games Master or a bot makes a hidden choice (by post, an order) that replaces the previous one."""
+    """A player, the Games Master or a bot makes a hidden choice (by post, an order), which replaces the previous choice."""
 
     KIND: ClassVar = "chose"
     VERSION: ClassVar = 2
@@ -39,20 +39,23 @@ class Chose:
     action: str
     by: Author = "player"
     salt: str | None = None
-    """The random part of the receipt for the order."""
+    """The random part of the order's receipt."""
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
-    """The player who wrote the order, if its text is kept."""
+    """The player who wrote the order, if the order's text is kept."""
     prepared: bool = False
     """Whether the choice was prepared in advance (`Prepared`)."""
     tried: Tried | None = None
-    """The impossible order that this one replaces."""
+    """The impossible order that this choice replaces, or None."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Choices prepared for later. Each is made once it is due and possible. An empty event drops those prepared before."""
+    """Choices are prepared for later. Each is made once it is due and possible.
+
+    The event replaces all choices that were prepared before. If it is empty, it only drops them.
+    """
 
     KIND: ClassVar = "prepared"
     VERSION: ClassVar = 1
@@ -61,7 +64,10 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """By post: the turn that the choices are for (-1: the current turn). None: whenever the role must choose next."""
+    """By post, the turn for which the choices are prepared, with -1 for the current turn.
+
+    None means that the choices are made whenever the role must next choose.
+    """
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
@@ -70,7 +76,7 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Planned:
-    """A player's choices for several continuations (`fangs.table.live.plans`). An event without lines drops the plan."""
+    """A player plans choices for several continuations (`fangs.table.live.plans`). An event without lines drops the plan."""
 
     KIND: ClassVar = "planned"
     VERSION: ClassVar = 1
@@ -95,7 +101,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Played:
-    """Choices are revealed and dice are thrown, as steps of the record."""
+    """Choices are revealed and dice are thrown. They become steps of the record."""
 
     KIND: ClassVar = "played"
     VERSION: ClassVar = 1
@@ -106,7 +112,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """A live table's clock stood still while no server was running, and the current turn is extended by that time."""
+    """A live table's clock stood still while no server was running. The current turn is extended by that time."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -126,16 +132,16 @@ class TookBack:
     steps: int
     """The number of steps that remain."""
     new_dice: bool = True
-    """Whether the dice thrown next differ from those taken back. (In logs of version 1, they are the same.)"""
+    """Whether the dice thrown next differ from those that were taken back. (In logs of version 1, they are the same.)"""
     asked: tuple[int, ...] = ()
     """The players who agreed."""
 
 
 @dataclass(frozen=True)
 class Rebased:
-    """The rules were corrected after the game began, and the game continues from this position under the new edition.
+    """The rules were corrected after the game began. The game continues from this position under the new edition.
 
-    Without a position, the game was already over, and its result is the same under the new edition.
+    If there is no position, the game was already over and has the same result under the new edition.
     """
 
     KIND: ClassVar = "rebased"
@@ -148,11 +154,11 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board, whose orders are void. The deadline restarts."""
+    """The Games Master corrects an order, a die or a position of a board. The board's orders are void, and the deadline restarts."""
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
-    """The correction as an entry in the record (`fangs.core.records.correction`), followed by the steps that result from it."""
+    """The correction as an entry in the record (`fangs.core.records.correction`), followed by the resulting steps."""

@@ -1,4 +1,4 @@
-"""Events at tables by post: letters, the clock, and what the Games Master does."""
+"""Events at tables by post: letters, the clock, and the Games Master's acts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""The clock that dates a letter: the mailbox's, the receiving mail server's, the file's, or ours when the letter was read."""
+"""The clock that dates a letter: the mailbox's, the receiving mail server's, the file's, or our own at the time of reading."""
 Voucher = Literal["player", "master", "nobody"]
-"""Who vouches for a letter: the player by its word, the Games Master who entered it, or nobody."""
+"""Who vouches for a letter: the player, by the seat's word; the Games Master, who entered it; or nobody."""
 Says = Literal["ready", "wait"]
 """Whether a player is done with a turn, or asks not to process the turn before its deadline."""
 Said = Says | Literal["unclear"]
@@ -29,18 +29,18 @@ class LetterRead:
     id: str
     player: int
     by: Voucher = "player"
-    """Who vouches for the letter. With `nobody`, it came without the word and had no effect."""
+    """Who vouches for the letter. If nobody does, it came without the seat's word and had no effect."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
     """What each line of the letter means, for the answer."""
     arrived: float | None = None
-    """When the letter arrived, or None if that was when it was read."""
+    """The time when the letter arrived, or None if it was read at that time."""
     arrived_by: ArrivedBy | None = None
-    """The clock that gives this time."""
+    """The clock that gave the time of arrival."""
 
 
 @dataclass(frozen=True)
 class GraceBegan:
-    """The deadline has passed; orders still count during the grace period."""
+    """The deadline has passed, but orders still count during the grace period."""
 
     KIND: ClassVar = "grace"
     VERSION: ClassVar = 1
@@ -56,7 +56,10 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read, and everybody is told that the turn is waiting; or (`given_up`) the wait is over."""
+    """The mailbox cannot be read, and everybody is told that the turn is waiting.
+
+    With `given_up`, the wait is over instead.
+    """
 
     KIND: ClassVar = "unreached"
     VERSION: ClassVar = 1
@@ -66,7 +69,7 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player is done with this turn, asks to wait for the turn's deadline, or (None) takes back either of these."""
+    """A player is done with this turn, asks to wait for its deadline or, if `says` is None, takes back either of these."""
 
     KIND: ClassVar = "readiness"
     VERSION: ClassVar = 1
@@ -77,7 +80,10 @@ class Readiness:
 
 @dataclass(frozen=True)
 class Sealed:
-    """An order for a later turn, which replaces the previous one. If no action is given, the previous order is cancelled."""
+    """A player gives an order for a later turn, which replaces the previous one.
+
+    If there is no action, the previous order is only cancelled.
+    """
 
     KIND: ClassVar = "sealed"
     VERSION: ClassVar = 1
@@ -116,7 +122,7 @@ class Closed:
 
 @dataclass(frozen=True)
 class Processed:
-    """The orders are revealed. The resulting steps follow."""
+    """The orders of the turn are revealed. The events for the resulting steps follow."""
 
     KIND: ClassVar = "processed"
     VERSION: ClassVar = 1
@@ -134,7 +140,7 @@ class Reported:
     VERSION: ClassVar = 1
 
     by_calendar: bool = False
-    """As in `Opened`, but from now on. A table of an older version changes to this with its next report."""
+    """As in `Opened`, but from now on. A table from an older version adopts this rule with its next report."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +171,7 @@ class Overdue:
 
 @dataclass(frozen=True)
 class Extended:
-    """A player or (None) the Games Master extends the deadline."""
+    """A player or, if `player` is None, the Games Master extends the deadline. Negative hours bring it forward."""
 
     KIND: ClassVar = "extended"
     VERSION: ClassVar = 1
@@ -176,7 +182,10 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """Days without a deadline for a player or (None) for the table: from `first` until before `last`, in seconds since 1970."""
+    """A holiday without deadlines is added for a player or, if `player` is None, for the whole table.
+
+    The holiday lasts from `first` until just before `last`, in seconds since 1970.
+    """
 
     KIND: ClassVar = "holiday"
     VERSION: ClassVar = 1
@@ -188,7 +197,7 @@ class HolidayTaken:
 
 @dataclass(frozen=True)
 class HolidayStruck:
-    """A holiday, identified by its player and its days, is cancelled."""
+    """A holiday is cancelled. It is identified by its player and its days."""
 
     KIND: ClassVar = "holiday_struck"
     VERSION: ClassVar = 1
@@ -200,7 +209,7 @@ class HolidayStruck:
 
 @dataclass(frozen=True)
 class Paused:
-    """The game is paused: no deadline runs, and nothing is processed."""
+    """The game is paused, so that no deadline runs and nothing is processed."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1

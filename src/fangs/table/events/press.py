@@ -1,4 +1,4 @@
-"""Events of press: messages between players and the Games Master by post."""
+"""Events about press, the messages that players and the Games Master write to each other by post."""
 
 from __future__ import annotations
 
@@ -11,27 +11,30 @@ Signed = Literal["name", "role", "nobody"]
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player or the Games Master writes to everybody or to one person, signing by name, as a role or not at all."""
+    """A player or the Games Master writes to everybody or to one person, and signs by name, as a role or not at all."""
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
 
     player: int
-    """The writer (-1: the Games Master), who is shown to others only if the message is signed by name."""
+    """The writer, or -1 for the Games Master. Others see who the writer is only if the message is signed by name."""
     to: int | None
     """The recipient, -1 for the Games Master, or None for everybody."""
     signed: Signed
     board: int | None = None
     role: str | None = None
-    """The role that signs the message."""
+    """The role with which the message is signed."""
     held: bool = True
-    """Whether the message waits for the report. Otherwise, it is also sent at once."""
+    """Whether the message is kept until the report. Otherwise, it is also sent at once."""
     text: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class PressRemoved:
-    """The Games Master removes a player's message: completely if it is waiting for the report, otherwise only its text."""
+    """The Games Master removes a message.
+
+    If the message is still kept for the report, it disappears completely. Otherwise, only its text is removed.
+    """
 
     KIND: ClassVar = "press_removed"
     VERSION: ClassVar = 1

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Somebody asks for a place at the table and waits for it or, with `watches`, asks for the reports."""
+    """Somebody asks for a place at the table and waits for it or, with `watches`, asks only for the reports."""
 
     KIND: ClassVar = "enrolled"
     VERSION: ClassVar = 1
@@ -42,26 +42,26 @@ class TurnedAway:
     VERSION: ClassVar = 2
 
     number: int
-    """The request's number, counted together with the people who wait or watch."""
+    """The request's number. Requests and the people who wait or watch are counted together."""
     id: str
     """The id of the letter, or of the request if it was made on a page."""
     why: str
     """The reason, in English."""
     said: dict[str, Any] | None = None
-    """The reason, in a form that can be put into any language (`fangs.translation.phrases.again`)."""
+    """The reason in a form that can be translated into any language (`fangs.translation.phrases.again`)."""
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})
 
 
 @dataclass(frozen=True)
 class SignedUp:
-    """Somebody asks on a page for a place or for the reports. The request counts once the address's owner confirms it."""
+    """Somebody asks on a page for a place or for the reports. The request takes effect once the address's owner confirms it."""
 
     KIND: ClassVar = "signed_up"
     VERSION: ClassVar = 1
 
     number: int
-    """The request's number, counted together with the people who wait or watch."""
+    """The request's number. Requests and the people who wait or watch are counted together."""
     watches: bool
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})

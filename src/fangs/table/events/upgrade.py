@@ -1,6 +1,6 @@
-"""Upgrades of older versions of events, with a function for every version of a kind that was ever stored.
+"""Upgrades from older versions of events, with a function for every older version that was ever stored.
 
-Old rows stay in the store as they were written. They are upgraded whenever they are read.
+Old rows stay in the store as they were written, and are upgraded whenever they are read.
 """
 
 from __future__ import annotations
@@ -11,17 +11,21 @@ from typing import Any
 
 Data = dict[str, Any]
 Upgraded = list[tuple[str, Data]]
-"""Kinds and data in the form of today's versions."""
+"""The events that result from an upgrade: their kinds, with data in the form of the current versions."""
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """Return the data of an event of this version in today's form: one event, or several if it has since been split."""
+    """Return the data of an event of this version in the current form. An event that has since been split gives several."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
 
 def _opened(data: Data) -> Upgraded:
-    """Version 1 had people in seats, no edition (all games were in their first) and the rules of play by post in another form."""
+    """Upgrade from version 1.
+
+    It had people in seats and no edition (all games were in their first), and its rules of play by post had another
+    form.
+    """
     seats = [
         {
             "kind": seat["kind"],
@@ -57,7 +61,7 @@ def _schedule(schedule: Data) -> Data:
 
 
 def _chose(data: Data) -> Upgraded:
-    """Version 1 kept further choices for the same turn in the order (`later`), and `given` among the other data."""
+    """Upgrade from version 1, which kept further choices for the same turn in the order (`later`), and `given` among the other data."""
     later = data.get("later", [])
     order = {name: value for name, value in data.items() if name != "later"}
     if not later:
@@ -67,7 +71,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """Return an upgrade from a version that differs from today's only by lacking some fields."""
+    """Return an upgrade from a version that differs from the current one only by lacking some fields."""
     return lambda data: [(kind, defaults | data)]
 
 

@@ -1,1 +1,1 @@
-"""Tables played live, where a turn ends as soon as all players have chosen."""
+"""Tables that are played live: a turn ends as soon as all players have chosen."""

@@ -1,4 +1,4 @@
-"""Choices that a player at a live table prepares. They are made once they are due and possible, and are secret until then."""
+"""Choices that a player at a live table prepares. They stay secret, and are made once they are due and possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from fangs.translation import phrase
 
 
 def waiting(table: Table, board: Board, player: int) -> list[str]:
-    """Return the roles for which a player can prepare a choice: they have nothing to choose now, and other people play too."""
+    """Return the roles for which a player can now prepare a choice.
+
+    These are roles that have nothing to choose now but are still in the game. There must also be another person at the
+    table.
+    """
     if table.post is not None or not table.is_playing or board.is_over or not _plays_with_people(table, player):
         return []
     own = [role for role in board.roles if board.player_of(role) == player and role not in board.owing]
@@ -24,7 +28,7 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
 
 
 def _why_out(board: Board, player: int, role: str) -> str:
-    """The reason why a role has nothing more to choose, or "" while it still plays."""
+    """Return the reason why a role has nothing more to choose, or "" while it is still in the game."""
     return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
@@ -36,16 +40,16 @@ def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
 
 
 def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
-    """Return the choices that a role can have next, as far as its player can tell, each with its clicks and a sentence."""
+    """Return the choices that a role may be able to make next, as far as its player can tell, each with its clicks and a sentence."""
     made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
     return drawings.next_actions(board.position, board.seat_of(player), role, made)
 
 
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
-    """Prepare a player's next choice for a role.
+    """Prepare a player's next choice for a role, or remove the prepared choice if the action is None.
 
-    This replaces the choice prepared before. An action of None removes that choice. Raises Refusal, NoSeat and RequestError. Raises Stale
-    if the position has moved on or if the role must choose now.
+    The new choice replaces the earlier one. Raises Refusal, NoSeat and RequestError. Raises Stale if the position has
+    changed or if the role must choose now.
     """
     if table.post is not None:
         raise RequestError(
@@ -75,5 +79,8 @@ def prepare(table: Table, player: int, board: int, number: int | None, role: str
 
 
 def _plays_with_people(table: Table, player: int) -> bool:
-    """Return whether a person holds another seat. Whom the game is waiting for is not considered, because it can be secret."""
+    """Return whether another person sits at the table.
+
+    This does not consider whom the game is waiting for, because that can be secret.
+    """
     return any(other.kind == "person" and other.player != player for other in table.players)

@@ -1,7 +1,7 @@
 """A clock for each player at a live table.
 
-A clock runs while its player must choose, and every choice adds time to it. It runs only for a person, and stops while no server runs. A
-person who takes a seat back from a bot has at least part of the initial time.
+A clock runs while its player, a person, must choose, and every choice adds time to it. It stops while no server is
+running. A person who takes a seat back from a bot gets at least part of the initial time.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 
 AGAIN = 0.1
-"""The least share of the initial time that a person has after taking a seat back from a bot."""
+"""The minimum share of the initial time that a person has after taking a seat back from a bot."""
 
 
 def owing(table: Table) -> list[int]:
@@ -22,7 +22,7 @@ def owing(table: Table) -> list[int]:
 
 
 def started(table: Table) -> Table:
-    """Return the newly opened table, with its clocks."""
+    """Return the newly opened table with its clocks set."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -31,7 +31,7 @@ def started(table: Table) -> Table:
 
 
 def timed(before: Table, after: Table, logged: Logged) -> Table:
-    """Return the table after an event, with its clocks started, stopped or increased by that event."""
+    """Return the table with its clocks started, stopped or increased by an event."""
     if not isinstance(before.rhythm, Live) or before.rhythm.bank is None:
         return after
     runs = owing(after)
@@ -57,7 +57,7 @@ def first_out(table: Table, since: float = 0.0) -> float | None:
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """Return a player's clock after an event. It stops when the turn ends, or when the player has made all choices in it."""
+    """Return a player's clock after an event. The clock stops when the turn ends or when the player has made all choices in it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

@@ -1,4 +1,4 @@
-"""Choosing at a live table, where a turn ends as soon as all have chosen, and the part that bots and the clock play in it."""
+"""Choosing at a live table, where a turn ends as soon as all have chosen, and what the clock does there."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def board_of(table: Table, board: object) -> Board:
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """Return the board on which a player chooses, in the position with this number (None: the current position).
+    """Return the board on which a player wants to choose.
 
-    Raises RequestError, GameOver, and Stale if the position has moved on.
+    `number` is the number of the position in which the player chooses, or None for the current position. Raises
+    RequestError, GameOver, and Stale if the position has changed.
     """
     at = board_of(table, board)
     require_under_way(table)
@@ -60,7 +61,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
-    """Choose in a match, where all boards advance together: nothing is revealed until all have chosen on every board."""
+    """Choose in a match, where all boards advance together. Nothing is revealed until all have chosen on every board."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
@@ -80,14 +81,14 @@ def deadline(table: Table) -> float | None:
         return None
     if table.rhythm.hours is None:
         return bank.first_out(table)
-    # If owners are secret, a clock that ran only while people have to choose would give them away.
+    # If owners are secret, a clock that runs only while people have to choose would give the owners away.
     if table.secret_owners is None and not table.is_match and not bank.owing(table):
         return None
     return days_off.later(table.began, table.rhythm.hours * 3600, table.rhythm.weekends, _holidays(table))
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """Return the holidays that extend the deadline: those of the players who must choose, or all of them if that is secret."""
+    """Return the holidays that extend the deadline: those of the players who must choose, or everybody's if that is secret."""
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
         return [*table.rhythm.holidays]
@@ -96,9 +97,9 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """Return the time when the clock must act, either to begin the game or to let a bot play for people who are late.
+    """Return the time when the clock must act, either to begin the game or because time runs out, or None if there is no such time.
 
-    The latter happens at the deadline. If the server's clock was set at `since`, everybody gets the full time again.
+    If the server's clock was set at `since`, everybody gets the full time again.
     """
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
         return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
@@ -109,9 +110,10 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Stop the clock of the current turn for the time between `last`, when a server last ran, and now.
+    """Stop the clock of the current turn for the time between `last`, when a server was last running, and now.
 
-    Time for which it was stopped already, before a server was killed again, does not count.
+    If a server started in between but was killed, the time for which it has already stopped the clock does not count
+    again.
     """
     lines = table.happened[table.happened.start :]
     held = sum(line.fields["time"] for line in lines if line.kind == "held" and line.at > last)
@@ -120,7 +122,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """Begin the game if its time has come, and let a bot play for everybody who missed the deadline or ran out of time.
+    """Return the events that the clock causes: it begins the game, or lets a bot play for people whose time has run out.
 
     At a strict table, these people lose instead.
     """
@@ -138,7 +140,7 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
 
 
 def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
-    """Return the late players whose time ran out first. If they missed a deadline, this is all of them."""
+    """Return those of the late players whose time ran out first. If they missed a deadline, these are all of them."""
     times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
     return [player for player in late if times[player] == min(times.values())]
 
@@ -148,6 +150,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """Return the time from which the deadline counts: the start of the turn, or the last time that a clock was started in it."""
+    """Return the time from which the deadline counts: the start of the turn or, if later, the last time that a clock was started."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

@@ -1,4 +1,4 @@
-"""Days on which a live table's deadline stands still: agreed weekends, and the holidays of players who must choose."""
+"""Days that do not count towards a live table's deadline: agreed weekends, and holidays of the players who must choose."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12
-"""The shortest deadline, in hours, that lets players take holidays. At faster tables, everybody is present."""
+"""The shortest deadline, in hours, at which players can take holidays. At faster tables, everybody is expected to be present."""
 SATURDAY = 5
 DAY, CHANGE = 86_400.0, 3_700.0
-"""The number of seconds in a day, and the most seconds by which a day is longer when the clocks change."""
+"""The number of seconds in a day, and slightly more than the seconds by which a day is longer when the clocks change."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """Return the time after this many seconds, not counting holidays or, if a time zone is given, weekends in that zone."""
+    """Return the time that is this many seconds after `at`, without counting holidays or, if a time zone is given, its weekends."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -43,7 +43,7 @@ def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holida
 
 
 def _weekend(at: float, zone: str) -> tuple[float, float]:
-    """Return the beginning and the end of the current weekend, or of the next one."""
+    """Return the beginning and the end of the current weekend or, on a weekday, of the next weekend."""
     there = datetime.fromtimestamp(at, ZoneInfo(zone)).date()
     saturday = there + timedelta(days=SATURDAY - there.weekday() if there.weekday() <= SATURDAY else -1)
     return _midnight(saturday, zone), _midnight(saturday + timedelta(days=2), zone)
@@ -65,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday that includes its first and last day, in a time zone; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday from the first to the last day (inclusive) in a time zone; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -79,9 +79,9 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """End all of a player's holidays that are not over; raises NoSeat, RequestError, GameOver.
+    """End all holidays of a player that are not over yet; raises NoSeat, RequestError, GameOver.
 
-    From then on, the player has the full time for the current turn.
+    From then on, the time for the current turn runs again.
     """
     player = _require(table, seat)
     left = [one for one in of_player(table, player) if one.last > now]
@@ -90,13 +90,13 @@ def end(table: Table, seat: Seat, now: float) -> Events:
     struck: Events = []
     for one in left:
         struck.append(e.HolidayStruck(player, one.first, one.last))
-        if one.first < now:  # the days until now were taken, and they count
+        if one.first < now:  # the days until now were taken, so they count
             struck.append(e.HolidayTaken(player, one.first, now))
     return struck
 
 
 def _begun(holiday: Holiday) -> int:
-    """Return the number of days that a holiday uses up. A holiday that is ended within a day uses up that day."""
+    """Return the number of days that a holiday uses up. A holiday that ends within a day uses up that whole day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 

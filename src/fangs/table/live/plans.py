@@ -16,17 +16,17 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 ANYTHING = "*"
-"""Stands for everything that others choose, and that chance decides, until the player must choose."""
+"""The word in a line for everything that others choose and that chance decides until the player must choose."""
 MAX_LINES, LONGEST = 30, 20
 """The maximum number of lines in a plan, and of choices in a line."""
 Line = tuple[str, ...]
-"""Choices in order: each is a role and an action, or ANYTHING. The last choice is the player's own."""
+"""A line of a plan: choices in order, each written as a role and an action, or ANYTHING. The last choice is the player's own."""
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
     """Plan a player's choices, starting from the position with this number; raises Refusal, RequestError, Stale.
 
-    The plan replaces the previous one. An empty list of lines only removes the previous plan.
+    The new plan replaces the previous plan. An empty list of lines only removes the previous plan.
     """
     if table.post is not None:
         raise RequestError(
@@ -44,7 +44,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """Return a line in the game's notation, with choices that are possible as far as is known; raises Refusal, RequestError."""
+    """Return a line in the game's notation after checking its choices as far as the player can know; raises Refusal, RequestError."""
     position: Position | None = at.position
     is_clear, found = is_foreseeable(table, at), list[str]()
     for text in line:
@@ -68,7 +68,10 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """Return the role that chooses next after these choices, and its legal actions; raises Refusal, RequestError, GameOver, Stale."""
+    """Return the role that chooses next after these choices, with its legal actions.
+
+    Raises Refusal, RequestError, GameOver and Stale.
+    """
     at = require_choosing(table, board, number)
     if not is_foreseeable(table, at):
         raise _unforeseeable()
@@ -87,7 +90,10 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Return whether a board has neither secrets nor chance, and the players choose one after the other."""
+    """Return whether players can name the choices of others in advance.
+
+    They can if the board has neither secrets nor chance, and the players choose one after the other.
+    """
     return (
         at.game.chance is None
         and not at.game.masks
@@ -99,7 +105,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def _after(position: Position, role: str, action: str, seat: int | None) -> Position | None:
-    """Return the position after a choice, or None if it, or the position before, would reveal to the player what is hidden."""
+    """Return the position after a choice, or None if the position before or after it has something that is hidden from the player."""
     after = position.play(role, action)
     return None if position.hides_from(seat) or after.hides_from(seat) else after
 
@@ -114,7 +120,7 @@ def _unforeseeable() -> RequestError:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """Return a plan that has a choice for a player now, with the role and the action, or None if there is none."""
+    """Return a plan that has a choice to make now, with the role and the action, or None if there is none."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -132,7 +138,7 @@ def planned(table: Table, at: Board, player: int | None) -> list[Line]:
 
 
 def says(at: Board, player: int, line: Line) -> list[str]:
-    """Return the choices of a line as sentences, each with the role that chooses."""
+    """Return the choices of a line as sentences, each of which names the role that chooses."""
     position: Position | None = at.position
     told = []
     for text in line:
@@ -150,7 +156,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """Yield the remaining choices of each line of a plan that the game has followed so far."""
+    """Yield the remaining choices of each line of a plan, if the game has followed that line so far."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -163,7 +169,7 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _rest(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """Return the remaining choices of a line after these steps. Empty if the game has departed from the line or completed it."""
+    """Return the choices of a line that remain after these steps. Empty if the game has left the line or completed it."""
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
         if line and line[0] == ANYTHING:

@@ -1,4 +1,4 @@
-"""Choices that a player has prepared for later. They are made once they are due."""
+"""Choices that players have prepared for later. They are made as soon as they are due."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """Return the prepared or planned choice of a role that must choose now, if the rules allow that choice.
+    """Return the events that make a prepared or planned choice for a role that must choose now, if the rules allow that choice.
 
-    A prepared choice that the rules do not allow stays in place: by post until the end of the turn, live until its player has chosen
-    something else.
+    A prepared choice that the rules do not allow is kept. By post it is kept until the end of the turn, and at a live
+    table until its player has chosen something else.
     """
     if not table.is_playing:
         return []

@@ -13,14 +13,14 @@ class Clock:
     """The time that a player has left for all choices in a game."""
 
     left: float
-    """The seconds left. While the clock runs, this is still the number at the time when the clock was started."""
+    """The number of seconds left. While the clock runs, this is the number at the time when it was started."""
     since: float | None = None
-    """The time when the clock was started, or None if it is not running."""
+    """The time when the clock was started, or None if the clock is not running."""
 
 
 @dataclass(frozen=True)
 class Live:
-    """A live table, where a turn ends as soon as all have chosen. Its phase is `playing` until the game ends."""
+    """The state of a live table, where a turn ends as soon as all have chosen."""
 
     hours: float | None = None
     """The hours for each turn, or None if there is no deadline."""
@@ -30,9 +30,9 @@ class Live:
     """The clocks of the players, in order."""
     holidays: tuple[Holiday, ...] = ()
     weekends: str | None = None
-    """The time zone whose weekends stop the deadline, or None if weekends count."""
+    """The time zone whose weekends do not count towards the deadline, or None if weekends count."""
     starts: float | None = None
     """The time when the game begins, or the earliest such time if a seat is still free.
 
-    None if the game has begun, or will begin once the last seat is taken.
+    This is None if the game has begun, or if it begins as soon as the last seat is taken.
     """

@@ -1,1 +1,1 @@
-"""Tables played by post, with a Games Master and with deadlines until which orders stay sealed."""
+"""Tables that are played by post, with a Games Master and with deadlines. Orders stay sealed until the deadline."""

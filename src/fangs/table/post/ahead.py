@@ -1,4 +1,4 @@
-"""Orders for the next turn, which stay sealed and take effect when that turn begins."""
+"""Orders for the next turn. They stay sealed until that turn begins, and then take effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
-    """Seal a player's order for the next turn, in place of any earlier one; raises FangsError. It may prove unplayable."""
+    """Seal a player's order for the next turn, which replaces any earlier one; raises FangsError.
+
+    When that turn begins, the order may turn out to be impossible.
+    """
     require_playing(table)
     require_player(table, player)
     require_not_gone(table, player)
@@ -42,13 +45,16 @@ def waiting(table: Table, player: int) -> list[e.Sealed]:
 
 
 def take_back(table: Table, player: int, board: int, role: str) -> Events:
-    """Take back a player's order for the next turn, if there is one."""
+    """Take back a player's order for the next turn. Nothing happens if there is none."""
     found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
     return [e.Sealed(board, role, None, one.turn, player) for one in found]
 
 
 def due(table: Table) -> Events:
-    """Return the waiting orders of a player for the turn that has begun. They take effect, or the player is told why they cannot."""
+    """Return the events that put into effect one player's waiting orders for the turn that has begun.
+
+    If an order cannot take effect, the player is told why.
+    """
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
         return []
@@ -69,7 +75,7 @@ def due(table: Table) -> Events:
 
 
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
-    """Return the action that an order now counts as: its own, the replacement for an impossible order, or None."""
+    """Return the action that an order now counts as: its own action, the replacement for an impossible order, or None."""
     at = table.boards[one.board]
     if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:
         return None

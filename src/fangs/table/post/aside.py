@@ -1,4 +1,4 @@
-"""Letters in which nothing was understood, and what the Games Master may know about them and do with them."""
+"""Letters that could not be understood. This module decides what the Games Master may know about them and do with them."""
 
 from __future__ import annotations
 
@@ -25,43 +25,49 @@ CROSSED = phrase(
     "'word: ...' from our first letter above your orders."
 )
 UNPROVED = (WITHOUT_WORD, CROSSED)
-"""The reasons for putting aside a letter that seems to come from a player."""
+"""The reasons for putting aside a letter that seems to come from a player but lacks proof."""
 _IGNORED = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\u2068\u2069\ufe0e\ufe0f\ufeff")
-"""Invisible characters that orders are read without."""
+"""The invisible characters that are ignored when orders are read."""
 
 
 def put(id: str, player: int, reason: str, text: str) -> Events:
-    """Put aside a letter with its first lines. Only whole lines are kept, since half a line might be a different order."""
+    """Put aside a letter with its first lines. Only whole lines are kept, because half a line might be a different order."""
     text = plain("".join(map(_marked, text)))
     first = text if len(text) <= MAX_TEXT else text[: MAX_TEXT + 1].rpartition("\n")[0] or text[:MAX_TEXT]
     return [e.PutAside(id, player, reason, first)]
 
 
 def _marked(sign: str) -> str:
-    """Return a character of a letter, or a replacement for one that cannot be read. A line without it might be a different order."""
+    """Return a character of a letter, or a replacement character if it cannot be read.
+
+    If such characters were left out, the line might be a different order.
+    """
     is_kept = sign.isspace() or sign in _IGNORED or unicodedata.combining(sign) or kept(sign)
     return sign if is_kept else "\N{REPLACEMENT CHARACTER}"
 
 
 def lay_open(table: Table, player: int) -> Events:
-    """Let the Games Master read a player's letters that are put aside; raises RequestError if there are none."""
+    """Let the Games Master read a player's letters that were put aside; raises RequestError if there are none."""
     if not any(one.player == player for one in post_of(table).aside):
         raise RequestError(phrase("You have no letter on the Games Master's desk."))
     return [e.LaidOpen(player)]
 
 
 def readable(table: Table, one: Aside) -> str | None:
-    """Return a letter's text, or None if the Games Master may not read it. The table's rules or the writer must allow that."""
+    """Return a letter's text, or None if the Games Master may not read it.
+
+    The Games Master may read it if the table's rules or the letter's writer allow that.
+    """
     return one.text if one.is_open or post_of(table).rules.master_sees else None
 
 
 def may_enter(table: Table, one: Aside) -> bool:
-    """Return whether the Games Master may enter a letter's orders. If only its proof is missing, they may enter it even unread."""
+    """Return whether the Games Master may enter a letter's orders. A letter that only lacks proof can be entered even unread."""
     return bool(one.text) and (one.reason in UNPROVED or readable(table, one) is not None)
 
 
 def named(table: Table, id: str) -> Aside:
-    """Return the letter on the desk whose id this is, or begins with this; raises RequestError if it is no longer there."""
+    """Return the letter on the desk whose id is `id` or begins with it; raises RequestError if the letter is no longer there."""
     found = [one for one in post_of(table).aside if id and one.id.startswith(id)]
     if len(found) != 1:
         raise RequestError(phrase("This letter is no longer on the desk."))
@@ -69,7 +75,7 @@ def named(table: Table, id: str) -> Aside:
 
 
 def take_up(table: Table, id: str) -> Events:
-    """Mark a letter as dealt with for the Games Master; raises RequestError."""
+    """Mark a letter as dealt with on behalf of the Games Master; raises RequestError."""
     return [e.TakenUp(named(table, id).id)]
 
 

@@ -1,4 +1,4 @@
-"""The letters that are put aside, as the result of events."""
+"""The letters that have been put aside at a table, as a result of its events."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fangs.table import events as e
 from fangs.table.frozen import replace
 
 MOST = 4
-"""The number of each player's latest letters that are kept."""
+"""The maximum number of letters that are kept for each player. The oldest are dropped."""
 
 
 @dataclass(frozen=True)
 class Aside:
-    """A letter that is put aside."""
+    """A letter that has been put aside for the Games Master."""
 
     id: str
     player: int
@@ -21,7 +21,7 @@ class Aside:
     text: str
     at: float
     is_open: bool = False
-    """Whether the writer lets the Games Master read it."""
+    """Whether the writer lets the Games Master read the letter."""
 
 
 def folded(

@@ -1,4 +1,4 @@
-"""Changes to the state of a table by post. They do not affect a live table."""
+"""Functions that change the state of a table by post. They return a live table as it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def with_post(table: Table, **changes: Any) -> Table:
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """Return the table after a new order, which replaces the previous one."""
+    """Return the table after a new order, which replaces the previous order."""
     post = table.post
     if post is None:
         return table
@@ -45,14 +45,17 @@ def cancelled(table: Table, board: int, role: str) -> Table:
 
 
 def opened_again(table: Table) -> Table:
-    """The table after a person has replaced a bot and chooses again."""
+    """Return the table after a person has replaced a bot and chooses again."""
     if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
         return table
     return with_post(table, phase=Phase.OPEN, closed_by=None)
 
 
 def ended(table: Table, board: int) -> Table:
-    """The table after a game has ended with unopened orders, which are void. A last report follows the end of all games."""
+    """Return the table after a game has ended. Its unopened orders are void.
+
+    Once all games are over, a last report follows.
+    """
     post = table.post
     if post is None:
         return table
@@ -61,7 +64,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_person(table: Table, player: int) -> Table:
-    """Return the table without what the holder of a seat has said, sent and been granted, because this ends with the person."""
+    """Return the table without a person's statements, orders in advance and privileges, because the person leaves the seat."""
     post = table.post
     if post is None:
         return table
@@ -82,7 +85,7 @@ def _without(player: int, counted: Mapping[int, T]) -> dict[int, T]:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """Return the table without a player's orders that are waiting for a turn or were set aside by a take-back."""
+    """Return the table without a player's orders that are waiting for a turn or were set aside when a turn was taken back."""
     if table.post is None:
         return table
     kept = {
@@ -94,7 +97,7 @@ def without_set_aside(table: Table, player: int) -> Table:
 
 
 def rebased(table: Table, board: int) -> Table:
-    """The table after a board's rules were corrected. All orders for that board are void, and its players must order again."""
+    """Return the table after a board's rules were corrected. All orders for that board are void, so its players must order again."""
     if table.post is None:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
@@ -104,7 +107,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """The table after a player has offered a draw. By post, nobody sees the offer on a page, so letters announce it."""
+    """Return the table after a player has offered a draw. By post, letters announce the offer, because nobody sees it on a page."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

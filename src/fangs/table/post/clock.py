@@ -1,4 +1,4 @@
-"""When a turn by post is due, and what the clock does at that time."""
+"""The clock of a table by post: when a turn is due, and what happens at that time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from fangs.translation import phrase
 NOTICE = 24.0
 """The hours of notice that players get before a deadline that is brought forward."""
 MAILBOX_TOLD = 15 * 60.0
-"""The seconds after which everybody is told that a turn is waiting for a mailbox that cannot be read."""
+"""The number of seconds after which everybody is told that a turn is waiting for a mailbox that cannot be read."""
 
 
 def deadline(table: Table) -> float | None:
@@ -33,16 +33,16 @@ def deadline(table: Table) -> float | None:
 
 
 def due(table: Table, post: Post) -> float:
-    """Return the deadline of the current turn, if a deadline runs."""
+    """Return the deadline of the current turn, assuming that the turn has a running deadline."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def notice(before: Table, table: Table, now: float) -> Events:
-    """Return the extension that leaves players a day's notice if the deadline of their turn has become earlier, or nothing.
+    """Return an extension that gives players a day's notice if the deadline of their turn has become earlier, or nothing.
 
-    A deadline becomes earlier when a holiday is deleted, or ends because its player has left.
+    A deadline becomes earlier if a holiday is deleted, or if it ends because its player has left.
     """
     was, post, least = before.post, table.post, deadline(before)
     if was is None or post is None or least is None or post.phase is Phase.OVERDUE:
@@ -55,7 +55,10 @@ def notice(before: Table, table: Table, now: float) -> Events:
 
 
 def put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """Return the hours to add to a deadline so that it is not before `least`. `after` gives the table after such an extension."""
+    """Return the hours to add to a deadline so that it is not before `least`.
+
+    `after` returns the table after such an extension.
+    """
     later = 0.0
     while least is not None and (then := deadline(after(later))) is not None and then < least:
         later += math.ceil((least - then) / 3600)
@@ -63,7 +66,7 @@ def put_off_until(least: float | None, after: Callable[[float], Table]) -> float
 
 
 def reminder(table: Table, due: float) -> float:
-    """Return the time when players without orders are reminded. It is never in the first half of a turn, even of a short one."""
+    """Return the time when players without orders are reminded. It is never in the first half of a turn, even a short one."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
@@ -94,8 +97,8 @@ def _wake(table: Table) -> float | None:
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
     """Return the events that the clock causes at this time.
 
-    `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a mailbox. A turn is
-    not closed before a check that began after the time for orders was over.
+    `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a
+    mailbox. A turn is closed only after a check that began when the time for orders was already over.
     """
     post = post_of(table)
     due, at, soon = deadline(table), _wake(table), early(table)
@@ -119,7 +122,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """Return the latest time until which a turn waits for the mailbox, counted from the start of the wait or else from now."""
+    """Return the latest time until which a turn waits for the mailbox. The wait counts from its start or, before that, from now."""
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
@@ -133,7 +136,7 @@ def _awaiting(post: Post, now: float) -> Events:
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Close the turn to orders; raises RequestError if orders are missing and the table's rules do not provide for that."""
+    """Close the turn to orders; raises RequestError if orders are missing and the table's rules do not say what to do."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -162,9 +165,10 @@ def close(table: Table, by: e.post.Closer) -> Events:
 
 
 def _lost(table: Table, late: list[int]) -> Events:
-    """The events after these players have run out of time.
+    """Return the events after these players have run out of time.
 
-    With two players, the other one wins. Otherwise, a bot plays on. If both of two players are late, the Games Master decides.
+    If one of two players is late, the other player wins. If both are late, the Games Master decides. With more players,
+    or in a match, a bot plays on.
     """
     if len(table.players) == 2 and not table.is_match:
         return [e.Resigned(late[0], None)] if len(late) == 1 else [e.Overdue()]

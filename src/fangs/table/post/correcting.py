@@ -1,7 +1,7 @@
-"""Corrections by the Games Master to an order or a die in the last turn, or to a position.
+"""Corrections by the Games Master to an order or a die of the last turn, or to a position.
 
-Guards return events and change nothing. Nothing is deleted from the record: an entry that everybody sees is added to it. Players' sealed
-orders are neither read nor revealed.
+The functions here check a command and return its events. They do not change the table. Nothing is deleted from the
+record. Instead, an entry that everybody sees is added to it. Players' sealed orders are neither read nor revealed.
 """
 
 from __future__ import annotations
@@ -48,12 +48,18 @@ def order(table: Table, board: int, role: str, action: str, why: str, was: str |
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Correct a throw of the last turn, written as in the record or as in a report (`foul 2`); raises FangsError."""
+    """Correct a throw of the last turn; raises FangsError.
+
+    The outcome is written as in the record or as in a report (`foul 2`).
+    """
     return _replayed(table, board, Step(None, "".join(outcome.split())), why, was and "".join(was.split()))
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Continue a game from a position as JSON, in which `?` stands for what players are not shown; raises FangsError."""
+    """Continue a game from a corrected position; raises FangsError.
+
+    The position is given as JSON, in which `?` stands for what players are not shown.
+    """
     at = _open(table, board)
     now = at.position.json()
     if not isinstance(given, Mapping) or set(given) != set(now):
@@ -82,7 +88,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """Return the entry to correct; raises RequestError if no entry matches or if several do."""
+    """Return the entry to correct; raises RequestError if no entry matches or if several match."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -108,7 +114,7 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """Return the position after an entry of the last turn is replayed. The rules say what an impossible entry counts as."""
+    """Return the position after replaying an entry of the last turn. The rules say what an impossible order counts as."""
     try:
         return before.play(*step)
     except FangsError as error:
@@ -133,7 +139,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """Return the event for a correction: the entry for the record, then the rest of the turn with the dice that are now due."""
+    """Return the event for a correction: its entry in the record, and then the rest of the turn with the dice that are now due."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(

@@ -1,4 +1,8 @@
-"""What the Games Master may know about a table by post, as JSON: who has sent orders, but not what they are until final."""
+"""The Games Master's desk: what the Games Master may know about a table by post, as JSON.
+
+The desk tells who has sent orders. Unless the table's rules allow it, it does not show the orders themselves before
+they are final.
+"""
 
 from __future__ import annotations
 
@@ -110,7 +114,10 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """Return a player's row on the desk: when a letter was received, and how many orders were understood though none is final."""
+    """Return a player's row on the desk, with the time of the last letter and the number of orders that were understood.
+
+    These orders are not final yet.
+    """
     assert seat.player is not None
     places = [(board.index, role) for board, role in table.awaited(seat.player)]
     orders = [order for place in places if (order := post.order(place))]
@@ -119,7 +126,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
         "name": seat.called,
         "kind": seat.kind,
         "mail": seat.mail,
-        # If letters are sent, players by mail get their word by mail. It opens the seat, so nobody else is shown it.
+        # If letters are sent, players by mail get their word by mail. It opens the seat, so it is not shown to anybody else.
         "word": None if seat.word is None or (seat.mail is not None and mails) else f"{table.name}-{seat.word}",
         "bot": seat.chooser,
         "gone": seat.gone,
@@ -149,7 +156,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post) -> str:
-    """Return the rule for late orders, in words."""
+    """Return in words what happens if orders are late."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": phrase("the rules of the game say what happens"),

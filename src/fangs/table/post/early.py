@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """Mark a player as done, as asking to wait for the deadline, or (None) as neither; raises RequestError."""
+    """Mark a player as done, as asking to wait for the deadline or, if `says` is None, as neither; raises RequestError."""
     require_player(table, player)
     require_playing(table)
     require_open(table)
@@ -27,7 +27,7 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Return whether a turn is processed as soon as all its orders are in."""
+    """Return whether the current turn is processed as soon as all its orders are in."""
     post = post_of(table)
     return (
         post.rules.early and not _someone_waits(table, post) and (not post.rules.quiet or not _not_ready(table, post))
@@ -35,7 +35,10 @@ def may_be_at_once(table: Table) -> bool:
 
 
 def early(table: Table) -> float | None:
-    """Return the time when the current turn will be processed early, counted from the last letter, or None if it will not be."""
+    """Return the time when the current turn will be processed early, or None if it will not.
+
+    The quiet time is counted from the last letter of those who may still send a correction.
+    """
     post = table.post
     if post is None or not post.rules.early or post.pause or post.phase not in (Phase.OPEN, Phase.GRACE):
         return None
@@ -50,7 +53,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """Return when a turn is processed before its deadline, as the end of a sentence about the deadline."""
+    """Return words for the time when a turn is processed early, to be added to a sentence about the deadline. "" if it never is."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:

@@ -1,11 +1,11 @@
-"""A person who waits for a place at a table by post, or watches it by mail."""
+"""People who wait for a place at a table by post, or who watch it by mail."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 FIRST = -10
-"""As readers of letters, these people get the numbers below this one, counting down. Players have their own numbers."""
+"""The number below which these people's numbers as readers of letters begin, counting down. Players have their own numbers."""
 
 CONFIRMED_WITHIN = 3 * 24 * 3600.0
 """The number of seconds within which a person who signs up on a page must confirm the request."""
@@ -13,7 +13,7 @@ CONFIRMED_WITHIN = 3 * 24 * 3600.0
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A person who waits for a place or watches."""
+    """A person who waits for a place at a table, or who only gets its reports."""
 
     number: int
     """The person's number, counted from 1."""

@@ -1,4 +1,7 @@
-"""The waiting list and the watchers of a table by post. Guards return events and change nothing."""
+"""The waiting list and the watchers of a table by post.
+
+The functions here check a command and return its events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ MOST = 20
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Give a person, `Name <address>`, a free place or one on the waiting list, or let them watch; raises FangsError."""
+    """Give a person, `Name <address>`, a free seat or a place on the waiting list, or let them watch; raises FangsError."""
     post = post_of(table)
     if id in post.letters:
         return []
@@ -37,9 +40,10 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Store a request that a person, `Name <address>`, makes on a page for what `enroll` gives; raises RequestError.
+    """Store a request, made on a page, for a place or for the reports; raises RequestError.
 
-    The response never reveals whether the address is known here.
+    `who` is `Name <address>`. The request takes effect once the address's owner confirms it. The response never reveals
+    whether the address is known here.
     """
     post = post_of(table)
     if not table.looks_for_players:
@@ -56,12 +60,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """Return the person with this number as a reader of letters who signed up on a page and has not confirmed it, or None."""
+    """Return the person with this number as a reader who has signed up on a page but not confirmed it yet, or None."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
 def confirm(table: Table, one: Enrolled, now: float) -> Events:
-    """Confirm a request for the address's owner. The request is granted, or a letter says why it cannot be."""
+    """Confirm a request on behalf of the address's owner. The request is granted, or a letter says why it cannot be granted."""
     if one not in post_of(table).signed_up:
         return []
     id = f"page {one.number}"
@@ -73,7 +77,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """List the table in the lobby for the Games Master, or remove it from there; raises FangsError."""
+    """List the table in the lobby on behalf of the Games Master, or remove it from there; raises FangsError."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -84,17 +88,17 @@ def look_for_players(table: Table, listed: bool) -> Events:
 
 
 def leave(table: Table, id: str, mail: str) -> Events:
-    """Take the person with this address off the list."""
+    """Take the person with this address off the list of those who wait or watch."""
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 def strike(table: Table, number: int) -> Events:
-    """Take a person off the list for the Games Master; raises RequestError."""
+    """Take a person off the list on behalf of the Games Master; raises RequestError."""
     return [e.Struck(waiting(table, number).number)]
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """Respond once to a request that cannot be granted."""
+    """Tell a person why their request cannot be granted. A request with the same id is answered only once."""
     post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
@@ -105,11 +109,14 @@ def readers(table: Table, mail: str) -> list[int]:
 
 
 NEXT = "next"
-"""Stands for the person who has waited longest. `next 3` stands for number 3 on the list."""
+"""The word for the person who has waited longest. `next 3` stands for number 3 on the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, or the first one on the waiting list (`next`), take over a seat; raises FangsError."""
+    """Let a person take over a seat; raises FangsError.
+
+    `who` is `Name <address>`, or `next` for the first person on the waiting list.
+    """
     word, _, number = who.partition(" ")
     if word != NEXT or (number and not number.isdecimal()):
         return master.replace(table, player, who, now)

@@ -1,4 +1,4 @@
-"""The fold of the events of tables by post. The events that live tables share change nothing here."""
+"""The fold of the events that only tables by post have. Events that live tables have too are folded in `fangs.table.fold`."""
 
 from __future__ import annotations
 

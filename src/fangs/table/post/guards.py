@@ -12,14 +12,14 @@ from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
-    """Return the state of a table by post; raises RequestError if it is played live."""
+    """Return the state of a table by post; raises RequestError if the table is played live."""
     if table.post is None:
         raise RequestError(phrase("This table is not played by post."))
     return table.post
 
 
 def require_player(table: Table, player: int) -> None:
-    """Raise RequestError if this is not the number of a player."""
+    """Raise RequestError if there is no player with this number."""
     if not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
@@ -37,7 +37,10 @@ def require_playing(table: Table) -> None:
 
 
 def require_open(table: Table, *, by_letter: bool = True) -> None:
-    """Raise RequestError if the turn is closed to orders. While the mailbox is awaited, orders in letters still count."""
+    """Raise RequestError if the turn is closed to orders.
+
+    While the turn waits for the mailbox, orders in letters still count.
+    """
     post = post_of(table)
     if post.phase is Phase.AWAITING_MAILBOX and not by_letter:
         raise RequestError(

@@ -15,11 +15,11 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION: LetterKind = "invitation"
-"""The letter that asks a person to agree to letters. An address that has not agreed gets no other letter."""
+"""The letter that asks a person to agree to get letters. An address whose owner has not agreed gets no other letter."""
 SIGN_UP: LetterKind = "sign-up"
-"""The letter that asks a person to confirm a request that was made on a page with their address."""
+"""The letter that asks a person to confirm a request that somebody made on a page with their address."""
 GONE: LetterKind = "gone"
-"""The letter to a person whose seat or desk was taken over by somebody else."""
+"""The letter to a person whose seat or desk somebody else has taken over."""
 COMPLAINT: LetterKind = "complaint"
 """The letter that reports abuse to the operator."""
 OPERATOR = -3
@@ -47,9 +47,9 @@ NOTICES = (
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """Return the letters to be sent for these events, after the table has processed the events.
+    """Return the letters to send for these events. The table has already processed the events.
 
-    The first letters show the due orders, so they are written after the first dice are thrown.
+    The first letters show the orders that are due, so they are written after the first dice are thrown.
     """
     log = list(log)
     complaints = [Outgoing(logged.seq, OPERATOR, COMPLAINT) for logged in log if isinstance(logged.event, e.Complained)]
@@ -100,12 +100,14 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
             watching = [one.reader for one in table.post.enrolled if one.watches or is_over] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
-            everybody.append(event.player)  # already gone: by post, players can lose a seat without knowing
+            everybody.append(
+                event.player
+            )  # this player is already gone, but by post, players can lose a seat without knowing
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Return whether a seat's holder gets letters of this kind. Players on paper get theirs if letters are stored as files."""
+    """Return whether a reader gets letters of this kind. Players on paper get letters too, as files."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

@@ -1,4 +1,7 @@
-"""The commands of the Games Master at a table by post. Guards return events and change nothing."""
+"""The commands of the Games Master at a table by post.
+
+The functions here check a command and return its events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """Act on a piece as the Games Master, for example by removing it (M9); raises Refusal, RequestError."""
+    """Act on a role as the Games Master, for example by removing a piece (M9); raises Refusal, RequestError."""
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -76,7 +79,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """Bring the deadline forward, giving at least a day's notice; raises RequestError."""
+    """Bring the deadline forward, with at least a day's notice; raises RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -116,7 +119,10 @@ def pause(table: Table) -> Events:
 
 
 def resume(table: Table, now: float) -> Events:
-    """Resume a paused game; raises RequestError. The deadline counts from now, but is never earlier than before the pause."""
+    """Resume a paused game; raises RequestError.
+
+    The deadline is counted from now, but is never earlier than it was before the pause.
+    """
     post = post_of(table)
     if not post.pause:
         raise RequestError(phrase("The game is not paused."))
@@ -127,7 +133,7 @@ def resume(table: Table, now: float) -> Events:
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
-    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over from an absent holder; raises FangsError."""
+    """Let a person, `Name <address>`, or a bot, `bot:LEVEL`, take over the seat of an absent player; raises FangsError."""
     require_player(table, player)
     theirs = table.players[player]
     if not (post_of(table) and theirs.is_free):
@@ -144,9 +150,9 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Make another person, `Name <address>`, Games Master through the link with this key; raises RequestError.
+    """Make another person, `Name <address>`, Games Master; raises RequestError.
 
-    The old link no longer works.
+    The new Games Master gets a link with this key. The old link no longer works.
     """
     post_of(table)
     name, mail = person(who)

@@ -1,4 +1,4 @@
-"""What a table offers its players: draws, press, extensions, and turns that are processed early."""
+"""The requests that a table's rules allow: draws, press, extensions, and turns that are processed early."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NEVER_EARLY = phrase("At this table, no turn is processed before its deadline.")
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """Return the reason why a request in a letter can never succeed at this table, or None if it can."""
+    """Return the reason why a request in a letter can never succeed at this table, or None if it can succeed."""
     rules = post_of(table).rules
     if what in ("draw", "no draw"):
         return agreeing.why_never(table, "draw")

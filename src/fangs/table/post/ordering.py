@@ -1,4 +1,7 @@
-"""What players can do by post: order, take orders back, and ask for time. Guards return events and change nothing."""
+"""The commands of players by post: giving orders, taking orders back, and asking for time.
+
+The functions here check a command and return its events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -27,27 +30,30 @@ MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
-    """An order from a player, with the line that it was written in, if any."""
+    """An order that a player wants to give, with the line in which it was written, if any."""
 
     board: int
     role: str
     action: str
     given: str | None = None
     then: tuple[str, ...] = ()
-    """Further choices for the same role. Each is made once it is due in this turn, if the rules then allow it."""
+    """Further choices for the same role. Each of them is made once it is due in this turn, if the rules then allow it."""
     tried: Tried | None = None
     """The impossible order that the action replaces, or None."""
 
     @property
     def kept(self) -> str | None:
-        """The line as it is stored, readable and not too long."""
+        """The line in its stored form, without invisible characters and not too long, or None."""
         return None if self.given is None else plain(self.given)[:MAX_GIVEN]
 
 
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """Return a player's orders, all or none, which replace earlier ones; raises Refusal, and NoSeat if a role is another player's."""
+    """Return the events for a player's orders, which replace earlier orders. Either all of them are accepted, or none.
+
+    Raises Refusal, and NoSeat if a role belongs to another player.
+    """
     require_playing(table)
     if by != "bot":
         require_open(table, by_letter=by_letter)
@@ -67,7 +73,10 @@ def _chosen(table: Table, player: int, wanted: Wanted, by: Author) -> Events:
 
 
 def require_may_order(table: Table, player: int, board: int, role: str, action: str) -> None:
-    """Raise an error if an order is not allowed: the game is over, the role is another player's, or the action is impossible."""
+    """Raise FangsError if an order is not allowed.
+
+    This is the case if the game is over, the role belongs to another player, or the action is impossible.
+    """
     at = game_of(table, board)
     if at.is_over:
         raise GameOver(phrase("The game is over."))
@@ -82,7 +91,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """Cancel a player's order, if there is one; raises RequestError if it is already final."""
+    """Cancel a player's order; raises RequestError if the order is already final. Nothing happens if there is no order."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -99,12 +108,15 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """Return the event that records that a letter or the Games Master's entry from paper was processed, with data for the answer."""
+    """Return the event that records that a letter was processed, or orders that the Games Master entered from paper.
+
+    `lines` are the data from which the answer is written.
+    """
     return [e.LetterRead(id, player, by, tuple(lines), arrived, arrived_by)]
 
 
 def extension(table: Table, player: int) -> Events:
-    """Extend the deadline for a player; raises RequestError if the player has no extensions left."""
+    """Extend the deadline at a player's request; raises RequestError if the player has no extensions left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -126,7 +138,10 @@ def extensions_left(table: Table, player: int) -> int:
 
 
 def away(table: Table, player: int | None, first: date, last: date, *, by: str = "master") -> Events:
-    """Add a holiday for a player or (None) for the table; raises RequestError. Players have a limited number of days."""
+    """Add a holiday for a player or, if `player` is None, for the whole table; raises RequestError.
+
+    Players can take only a limited number of days themselves.
+    """
     post = post_of(table)
     if player is not None:
         require_player(table, player)

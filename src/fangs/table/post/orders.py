@@ -1,4 +1,4 @@
-"""Orders by post, which are sealed until they are opened, and the turns to which they belong."""
+"""Orders by post, which stay sealed until they are opened, and the turns to which they belong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ Place = tuple[int, str]
 
 @dataclass(frozen=True)
 class Order:
-    """An order as it was received. Its receipt reveals nothing about the order, but can later prove what the order was."""
+    """An order as it was received.
+
+    The order's receipt reveals nothing about it, but can later prove what the order was.
+    """
 
     board: int
     role: str
@@ -43,13 +46,13 @@ class Order:
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn, with the orders in force and the number of steps in each board's record before and after the turn."""
+    """A turn, with its orders and the number of steps in each board's record before and after the turn."""
 
     number: int
     again: int = 0
-    """The number of take-backs before the turn began, which distinguishes it from an earlier turn with the same number."""
+    """The number of take-backs before the turn began. It distinguishes this turn from an earlier turn with the same number."""
     lines: tuple[int, int] = (0, 0)
-    """The part of the table's history that the turn's report contains."""
+    """The first line of the table's history that the turn's report contains, and the line after its last."""
     at: float = 0.0
     """The time of the turn's report."""
     base: tuple[int, ...] = ()
@@ -58,9 +61,12 @@ class Turn:
     """The number of steps on each board at the time of the previous report."""
     last: tuple[int, ...] = ()
     stages: tuple[tuple[Order, ...], ...] = ()
-    """The orders, grouped by when they were opened. A turn has several groups if bots play on before a person must choose."""
+    """The orders, grouped by the time when they were opened.
+
+    A turn has several groups if bots play on before a person must choose.
+    """
     prepared: tuple[Prepared, ...] = ()
-    """The choices that were prepared for later in this turn when its orders were opened."""
+    """The choices that were still prepared for this turn when its orders were opened."""
     entered: tuple[int, ...] = ()
     """The players whose orders were entered by the Games Master."""
     missing: tuple[Place, ...] = ()
@@ -69,7 +75,7 @@ class Turn:
     press: tuple[Press, ...] = ()
     """The messages that players wrote in this turn."""
     by: str = "all in"
-    """Why the turn's orders were opened: `clock`, `master` or `all in`."""
+    """Why the turn's orders were opened: because of the `clock`, by the `master`, or because they were `all in`."""
 
     @property
     def orders(self) -> list[Order]:

@@ -1,4 +1,7 @@
-"""Press: messages to everybody or to one person, signed as the table allows. Guards return events and change nothing."""
+"""Press: messages to everybody or to one person, which are signed in the ways that the table allows.
+
+The functions here check a command and return its events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from fangs.translation.phrases import english
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
 """The maximum number of characters in a message, and of messages and characters that a player can write in a turn.
 
-They are limited because a report is sent to everybody.
+There is a limit because a report is sent to everybody.
 """
 _ALL = frozenset({"all", "everybody", "everyone", "the table", "all players", "alle", "den tisch", "alle spieler"})
 _MASTER = frozenset(
@@ -49,8 +52,8 @@ _IN_GAME = re.compile(
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
     """Write a message from a player; raises RequestError.
 
-    `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role or by nobody ("": as
-    is usual at this table).
+    `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role
+    or by nobody. If it is "", the message is signed in the table's usual way.
     """
     require_playing(table)
     require_player(table, player)
@@ -88,7 +91,7 @@ def checked_text(text: str) -> str:
 
 
 def remove(table: Table, number: int) -> Events:
-    """Remove the words of a message for the Games Master; raises RequestError.
+    """Remove the words of a message on behalf of the Games Master; raises RequestError.
 
     The message must be from the Games Master, or from a player to everybody or to the Games Master.
     """
@@ -98,21 +101,24 @@ def remove(table: Table, number: int) -> Events:
 
 
 def on_desk(table: Table) -> list[Press]:
-    """Return the messages of this turn and the last one that the Games Master may read."""
+    """Return the messages from this turn and the previous one that the Games Master may read."""
     post = post_of(table)
     last = [replace(one, held=False) for one in post.turns[-1].press] if post.turns else []
     return [one for one in (*last, *post.press) if one.is_for_master]
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """Return the messages from this turn that a player can already read: their own, and those that were passed on, not removed."""
+    """Return the messages from this turn that a player can already read and that have not been removed.
+
+    These are the player's own messages, and messages to the player that have been passed on.
+    """
     reader = table.holder_of(player)
     mine = [one for one in post_of(table).press if one.is_for(reader) and one.text != REMOVED]
     return [one for one in mine if not one.held or one.writer == reader]
 
 
 def mark(table: Table, one: Press) -> int:
-    """Return a number that identifies a message without telling readers how much others write to each other."""
+    """Return a number that identifies a message, without telling readers how many messages others write to each other."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
@@ -174,7 +180,7 @@ def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Sign
 
 
 def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
-    """One of the player's own roles; raises RequestError."""
+    """Return the board and the name of one of the player's own roles; raises RequestError."""
     match = _IN_GAME.fullmatch(wanted) if wanted else None
     name, game = (match["role"], match["before"] or match["behind"]) if match else ("", None)
     found = [
@@ -202,7 +208,7 @@ def _names(called: str, role: str) -> set[str]:
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """Return the message in an event, as it appears at that time."""
+    """Return the message in an event, with its writer and recipient as they are at that time."""
     to = event.to
     reader = None if to is None else table.holder_of(to)
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called

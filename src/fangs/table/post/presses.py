@@ -1,4 +1,4 @@
-"""Messages at a table: who wrote what to whom, as far as others may know this."""
+"""Messages at a table: who wrote to whom, as far as others may know, and what."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Press:
 
     writer: Person
     to: Person | None
-    """The person who may read the message, or None if it is for everybody. A later holder of the same seat may not read it."""
+    """The person who may read the message, or None if everybody may. A later holder of the same seat may not read it."""
     by: str
     """The signature as used in a sentence."""
     whom: str
@@ -27,15 +27,15 @@ class Press:
     number: int = 0
     """The message's number at its table, counted from 1."""
     held: bool = True
-    """Whether the message waits for the report."""
+    """Whether the message is kept until the report."""
 
     def is_for(self, reader: Person | None) -> bool:
-        """Return whether this person, or a spectator (None), may read the message."""
+        """Return whether a person or, if `reader` is None, a spectator may read the message."""
         return self.to is None or (reader is not None and reader in (self.writer, self.to))
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master may read the message, as its writer, as its only recipient or because it is for everybody."""
+        """Whether the Games Master may read the message: they wrote it, it is addressed to them, or it is for everybody."""
         return self.to is None or self.to.player == TO_MASTER or self.is_by_master
 
     @property
@@ -45,7 +45,7 @@ class Press:
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
-    """Return the messages without the one that has this number or, if not `wholly`, without its words."""
+    """Return the messages without the one with this number or, unless `wholly` is set, with its words removed."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)

@@ -1,4 +1,4 @@
-"""How reliably a player sends orders. Only the Games Master and the player see this."""
+"""Counts of how reliably a player sends orders. Only the Games Master and the player see them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fangs.translation import say, say_plural
 
 @dataclass(frozen=True)
 class Reliability:
-    """The counts for the current holder of a seat. Orders by a bot do not count as the holder's."""
+    """The counts for the current holder of a seat. Orders that a bot makes for the holder do not count."""
 
     turns: int = 0
     """The number of turns in which an order was due."""
     missed: int = 0
-    """The number of these turns without an order."""
+    """The number of those turns in which no order arrived."""
     late: int = 0
-    """The number of these turns in which an order arrived after the deadline but still counted."""
+    """The number of those turns in which an order arrived after the deadline but still counted."""
 
     def __str__(self) -> str:
         """Return the counts in words."""

@@ -30,23 +30,23 @@ class Rules:
     early: bool
     """Whether a turn is processed before its deadline if all orders are in."""
     late: str
-    """What happens if orders are missing: `rule` (of the game), `bot:LEVEL`, `lose` or `master` (who decides)."""
+    """What happens if orders are missing: the game's own `rule`, `bot:LEVEL`, `lose`, or `master` (the Games Master decides)."""
     extensions: int
     """How many times each player can extend a deadline."""
     reminder: float
-    """How many hours before the deadline players without orders are reminded, or 0 for never."""
+    """The number of hours before the deadline at which players without orders are reminded, or 0 for never."""
     master_sees: bool
     """Whether the Games Master may read orders before they are final."""
     patience: float = 6.0
-    """The maximum number of hours for which a turn that is over waits for a mailbox that cannot be read."""
+    """The maximum number of hours for which a turn waits, after its deadline, for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """The hours from the last letter until a turn is processed early, or 0 for as soon as all orders are in."""
+    """The number of hours from the last letter until a turn is processed early. With 0, it is processed once all orders are in."""
     press: tuple[Signed, ...] = ()
     """The ways in which messages can be signed, with the default first. Empty if no messages can be written."""
     press_at_once: bool = False
     """Whether messages are passed on at once. Otherwise, they wait for the report."""
     stand_in_after: int = 0
-    """After how many missed turns in a row a bot plays on for a player, or 0 for never."""
+    """The number of missed turns in a row after which a bot plays on for a player, or 0 for never."""
     stand_in: str = bots.STAND_IN
     """The bot that plays on for a player who has missed turns."""
     listed: bool = False
@@ -56,7 +56,7 @@ class Rules:
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """Return the rules given as JSON; raises RequestError. Every field of the JSON is optional."""
+        """Return the rules from their JSON form, in which every field is optional; raises RequestError."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -99,7 +99,7 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return the rules as JSON that `read` accepts."""
+        """Return the rules as JSON, in a form that `read` accepts."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 

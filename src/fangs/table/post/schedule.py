@@ -25,20 +25,24 @@ DAY_NAMES = (
     phrase("Sunday"),
 )
 LEAST_HOURS = 12.0
-"""A fixed day is skipped if it comes fewer hours than this after a turn that was closed late, or after a holiday."""
+"""The number of hours that must lie between a late end of a turn, or a holiday, and the next fixed day.
+
+A fixed day that comes earlier is skipped.
+"""
 LEAST_HOURS_BEFORE = 24.0
-"""The same limit for every turn at a table of an older version, until the table's next report."""
+"""The same limit for every turn of a table from an older version, until the table's next report."""
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""The maximum number of days off for a player at a table, so that nobody can delay a game forever."""
+"""The maximum number of days off that a player can take at a table, so that nobody can delay a game forever."""
 
 
 @cache
 def time_zones() -> frozenset[str]:
     """Return the names of all time zones that both this machine and browsers know.
 
-    Machines have some names that are not those of places, such as `localtime`, which is different on each machine.
+    Some names that machines know are not names of places, such as `localtime`, which means something different on each
+    machine.
     """
     return frozenset(available_timezones() - {"Factory", "localtime", "posixrules"})
 
@@ -57,7 +61,10 @@ def time_zone(zone: object) -> str:
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which no turn is due for a player or (None) the table: from `first` until before `last`, in seconds since 1970."""
+    """Days on which no turn is due for a player or, if `player` is None, for the whole table.
+
+    The holiday lasts from `first` until just before `last`, in seconds since 1970.
+    """
 
     player: int | None
     first: float
@@ -66,23 +73,27 @@ class Holiday:
     @property
     def days(self) -> int:
         """The number of days."""
-        return round((self.last - self.first) / 86400)  # of 23 to 25 hours each
+        return round((self.last - self.first) / 86400)  # each day has 23 to 25 hours
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """The time when a turn began, and what came before it."""
+    """The time when a turn began, and how the previous turn ended."""
 
     at: float
     passed: float | None = None
     """The deadline after which the previous turn was closed, or None if it was closed early or there was no previous turn."""
     by_calendar: bool = True
-    """Whether turns use every fixed day, without a gap. False for the rule of older versions."""
+    """Whether turns use every fixed day without a gap. This is False under the rule of older versions."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """When turns are due: some hours after the last one or, if days are given, at an hour on these days in a time zone."""
+    """The rule for when turns are due.
+
+    With `hours`, a turn is due that many hours after the previous one. With `days`, it is due on these days of the
+    week, at the time `at` in the time zone `zone`.
+    """
 
     hours: float | None = None
     days: tuple[int, ...] = ()
@@ -91,7 +102,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """Return the schedule given as JSON; raises RequestError.
+        """Return the schedule from its JSON form; raises RequestError.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -120,7 +131,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """Return the schedule as JSON that `read` accepts."""
+        """Return the schedule as JSON, in a form that `read` accepts."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -134,8 +145,8 @@ class Schedule:
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
         """Return the time when a turn is due, extended by `extra` hours.
 
-        If this is in a holiday, the time counts from the end of the holiday. Fixed days follow the deadline that has passed. After a turn
-        that was closed early, the next fixed day is at least one calendar day later.
+        If this time is in a holiday, it is counted from the end of the holiday instead. Fixed days follow the deadline
+        that has passed. After a turn that was closed early, the next fixed day is at least one calendar day later.
         """
         found = list(holidays)
         least = LEAST_HOURS if turn.by_calendar else LEAST_HOURS_BEFORE
@@ -151,14 +162,14 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """Return the given time or, if it is in a holiday, the next due time that is not in one."""
+        """Return the given time or, if it is in a holiday, the next time when a turn can be due outside all holidays."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
         return due
 
     def _fixed(self, earliest: float) -> float:
-        """Return the first fixed day that is not before the given time."""
+        """Return the first time on a fixed day that is not before the given time."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
         day = self.day(earliest)
         while True:
@@ -168,13 +179,19 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """Return the time some hours later (earlier if negative). 24 hours count as a calendar day, which ends at the same hour."""
+        """Return the time some hours later, or earlier if the number is negative.
+
+        24 hours count as a calendar day, which ends at the same time of day.
+        """
         days = math.trunc(hours / 24)
         there = datetime.fromtimestamp(at, ZoneInfo(self.zone)) + timedelta(days=days)
         return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
-        """A holiday including its first and last day, in the schedule's time zone; raises RequestError if they are in the wrong order."""
+        """Return a holiday from the first to the last day (inclusive), in the schedule's time zone.
+
+        Raises RequestError if the holiday is longer than a year or ends before it begins.
+        """
         if last < first:
             raise RequestError(
                 phrase("A holiday cannot end ({last}) before it begins ({first}).", last=last, first=first)
@@ -194,12 +211,12 @@ class Schedule:
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
-        """Return a time as shown to the people at this table: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        """Return a time as the people at this table see it, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
         return moment(at, self.zone)
 
 
 def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
-    """Return the given number of hours; raises RequestError if it is not a valid one."""
+    """Return a number of hours after checking it; raises RequestError if it is not valid."""
     if (
         isinstance(hours, bool)
         or not isinstance(hours, int | float)
@@ -229,7 +246,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """Return a number of hours in words: in days if these are whole, and in minutes if it is less than an hour."""
+    """Return a number of hours in words. Whole days are given in days, and times under an hour in minutes."""
     if hours < 1:
         return phrase("{count} minutes", count=figure(hours * 60, "g"))
     days, rest = divmod(hours, 24)

@@ -1,4 +1,4 @@
-"""The state of a table's current turn by post, in words."""
+"""Sentences about the state of the current turn at a table by post."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots that stand in for players who do not order: after how many turns, and who is warned or told."""
+"""Bots that stand in for players who do not order: when they do so, and who is warned or told about it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def stand_ins(table: Table, post: Post) -> Events:
-    """Return the bots that play on from the next turn for players who have missed the number of turns in a row that the rules give."""
+    """Return the events that let bots play on, from the next turn, for players who have missed too many turns in a row."""
     after = post.rules.stand_in_after
     if not after or any(board.is_unread for board in table.boards):
         return []
@@ -36,7 +36,7 @@ def in_words(post: Post) -> str:
 
 
 def warning(table: Table, seat: Seat) -> str:
-    """Return the warning for a player for whom a bot would play on after another missed turn, or ""."""
+    """Return a warning for a player for whom a bot would play on after another missed turn, or "" for other players."""
     rules = post_of(table).rules
     is_last = not seat.stand_in and seat.missed + 1 == rules.stand_in_after
     if not is_last or not table.is_playing or seat.player is None or not table.owes(seat.player):
@@ -48,5 +48,8 @@ def warning(table: Table, seat: Seat) -> str:
 
 
 def is_secret(table: Table) -> bool:
-    """Return whether others are not told that a bot stands in. As reports name roles without orders, it would reveal the owners."""
+    """Return whether it is secret from others that a bot stands in.
+
+    Reports name the roles without orders, so knowing this would reveal the owners of those roles.
+    """
     return table.post is not None and table.secret_owners is not None

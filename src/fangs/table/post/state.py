@@ -23,14 +23,14 @@ MASTER = -1
 
 @dataclass(frozen=True)
 class Post:
-    """The current turn with its orders, and the turns before it."""
+    """The state of a table by post: its rules, the current turn with its orders, and the turns before it."""
 
     rules: Rules
     phase: Phase = Phase.OPEN
     """The phase of the current turn, once all seats are taken and until all games are over (see `Table.phase`)."""
     pause: Pause | None = None
     closed_by: Closer | None = None
-    """Who closed the current turn to orders, or why it was closed."""
+    """Who closed the current turn to orders, or why it was closed, or None if it is still open."""
     turn: Turn = field(default_factory=lambda: Turn(1))
     """The current turn."""
     turns: Trail[Turn] = field(default_factory=Trail)
@@ -40,11 +40,14 @@ class Post:
     taken_back: int = 0
     """The number of times that a turn was taken back or a game was corrected."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
-    """For each turn, the orders that it had when an earlier turn was taken back."""
+    """For each turn, the orders that were in force for it when an earlier turn was taken back."""
     by_calendar: bool = False
-    """Whether turns use every fixed day, without a gap. True for tables opened or reported since this rule was added."""
+    """Whether turns use every fixed day without a gap. This is True for tables opened or reported since this rule was added."""
     passed: float | None = None
-    """The deadline after which the previous turn was closed, or None if it was closed early or the deadline restarted."""
+    """The deadline after which the previous turn was closed.
+
+    This is None if that turn was closed early, or if the deadline was restarted.
+    """
     extra: float = 0.0
     """The hours by which this turn's deadline was extended."""
     reminded: bool = False
@@ -57,9 +60,9 @@ class Post:
     ahead: tuple[Sealed, ...] = ()
     """The orders that are waiting for a turn that has not begun."""
     aside: tuple[Aside, ...] = ()
-    """The letters in which nothing was understood."""
+    """The letters that could not be understood."""
     awaited: float | None = None
-    """The time since when the turn has been waiting for the mailbox."""
+    """The time since which the turn has been waiting for the mailbox."""
     unreached: bool = False
     """Whether everybody has been told that the mailbox cannot be read."""
     letters: frozenset[str] = frozenset()
@@ -67,7 +70,7 @@ class Post:
     received: Mapping[int, float] = field(default_factory=dict)
     """The time of each player's last letter in this turn."""
     clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
-    """For each player, the clock that gave this time. `master` means that the Games Master entered the orders."""
+    """For each player, the clock that gave the time of the last letter. `master` means that the Games Master entered the orders."""
     press: tuple[Press, ...] = ()
     """The messages that players have written in this turn."""
     pressed: int = 0
@@ -75,14 +78,14 @@ class Post:
     enrolled: tuple[Enrolled, ...] = ()
     """The people who wait for a place or watch."""
     signed_up: tuple[Enrolled, ...] = ()
-    """The people who have signed up on a page but have not confirmed this yet."""
+    """The people who have signed up on a page but have not confirmed it yet."""
     listed: int = 0
-    """The number of requests so far for a place or for the reports."""
+    """The number of requests for a place or for the reports so far."""
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
-    """How reliably each player orders."""
+    """The counts of how reliably each player sends orders."""
     entered: tuple[int, ...] = ()
     """The players whose orders were entered by the Games Master in this turn."""
 
     def order(self, place: Place) -> Order | None:
-        """Return the order in force for a board and a role."""
+        """Return the order in force for a board and a role, or None if there is none."""
         return next((order for order in self.orders if order.place == place), None)

@@ -1,4 +1,7 @@
-"""The automatic course of turns at a table by post: opening orders and reporting. Guards return events and change nothing."""
+"""The automatic course of turns at a table by post: opening orders and reporting.
+
+The functions here return events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
-    """Return the events that now follow automatically: opening the orders, or a report. Empty if the table must wait."""
+    """Return the events that now follow automatically: those that open the orders, or a report. Empty if the table must wait."""
     post = table.post
     if post is None:
         return []
@@ -30,7 +33,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def process(table: Table, post: Post) -> Events:
-    """Return the events that open the orders, and the steps that result from them."""
+    """Return the events that open the orders, and those for the steps that result from the orders."""
     missing: list[tuple[int, str]] = []
     played: Events = []
     for at in table.boards:
@@ -47,7 +50,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """Return the orders in force. If the Games Master's acts have made one impossible, the rules say what it counts as."""
+    """Return the orders in force, by role. If the Games Master has made one impossible, the rules say what it counts as."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -72,16 +75,16 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """Return a dry run: the table after the current turn is processed with the orders received so far; raises RequestError.
+    """Return the table as it would be after processing the current turn now; raises RequestError.
 
-    `fold` is `TableService.foresee`. The dry run throws dice from a different seed, so that nobody, not even the Games Master, sees the
-    real dice in advance.
+    `fold` is `TableService.foresee`. This dry run throws dice from a different seed, so that nobody, not even the Games
+    Master, can see the real dice in advance.
     """
     boards = tuple(replace(board, seed="0" * 64) for board in table.boards)
     after = fold(replace(table, boards=boards), process_now(table))
     assert after.post is not None
     if after.post.phase is Phase.WAITING_FOR_BOT:
         raise RequestError(phrase("The bots have not chosen yet. Please try again in a moment."))
-    if after.post.phase is Phase.SETTLING:  # the next choices of bots belong to the turn, but are not known yet
+    if after.post.phase is Phase.SETTLING:  # the bots' next choices belong to the turn, but they are not known yet
         after = fold(after, [e.Reported(by_calendar=True)])
     return after

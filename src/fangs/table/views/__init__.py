@@ -1,1 +1,1 @@
-"""Views of a table: what each reader may see, as JSON."""
+"""Views of a table: JSON that contains only what a reader may see."""

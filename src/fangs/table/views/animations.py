@@ -1,4 +1,4 @@
-"""How a board's last steps are animated. Each step is prepared once for all readers who see the same, and cached."""
+"""Animations of a board's last steps. Each step is prepared once for all readers who see the same, and cached."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from fangs.table.views.drawings import sight
 from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
-"""The minimum number of recent steps with events that are shown. A reader who missed more than that is told so."""
+"""The minimum number of recent steps with events that are shown. Readers who have missed more steps are told so."""
 CHOICES = 4
 """The minimum number of recent choices whose events are all shown, because many throws can follow a single choice."""
 LOOK_BACK_STEPS = 30
-"""How many steps back the program looks for these choices."""
+"""How many steps back the program looks for these steps and choices."""
 CACHE_SIZE = 2000
 """The number of steps in the cache. Each takes about 500 bytes."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """Return the last steps with events on a board, as a player at the table, or a spectator (None), may see them."""
+    """Return the last steps with events on a board, as a player at the table or, if `player` is None, a spectator may see them."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
@@ -38,7 +38,7 @@ def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def befell(board: Board, player: int | None) -> str:
-    """Sentences about what happened to a player's roles since the player's last choice, or recently. "" if nothing did."""
+    """Return sentences about what has happened to a player's roles since their last choice, or recently. "" if nothing has."""
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """Return the sentences for a player's roles, as one text, which names each role if the player has several."""
+    """Return the sentences for a player's roles as a single text. The text names each role if the player has several."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """Return the drawing of a board before this step cleared it, as this player may see it, or None if the step cleared nothing."""
+    """Return the drawing of a board before this step cleared it, as a player may see it, or None if the step cleared nothing."""
     before = _before(board, steps)
     if before is None:
         return None

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know about a board, as JSON."""
+"""The view of a board: what the holder of a seat, or a spectator, may know about it, as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.table.views.animations import befell, by_role, full, staged, staged_a
 from fangs.translation import language, phrase
 
 RECENT = 30
-"""A throw is shown if it is among this many last steps. A table always has these in memory."""
+"""The number of last steps among which a throw of dice must be to be shown. A table always has these steps in memory."""
 
 CACHE_SIZE = 100
 """The number of last throws in the cache. Each is shared by all readers who may see the same of a board."""
@@ -91,7 +91,7 @@ def board_text(table: Table, board: Board, player: int | None) -> str:
 
 
 def _out(board: Board, player: int | None) -> str:
-    """Why a player has nothing more to choose on a board. If the player has several roles, there is a reason for each."""
+    """Return why a player has nothing more to choose on a board, with a reason for each role if there are several, or ""."""
     seen = drawings.sight(board.position, board.seat_of(player))
     said = {role: board.game.out(seen, role) for role in board.roles_of(player)}
     return by_role(board, said) if all(said.values()) else ""
@@ -102,14 +102,17 @@ def _throw(board: Board, outcome: str, number: int) -> Json:
 
 
 def _shown(board: Board, outcomes: list[str], last: int) -> Json:
-    """Consecutive outcomes: how they look, in words, and which roles they are for. `last` is the step number of the last."""
+    """Return how consecutive outcomes of chance look, what they are in words, and which roles they are for.
+
+    `last` is the step number of the last outcome.
+    """
     faces = [[face._asdict() for face in board.game.faces(outcome)] for outcome in outcomes]
     whose = [_thrown_for(board, last - len(outcomes) + at) for at in range(len(outcomes))]
     return {"words": [board.game.rolled(outcome) for outcome in outcomes], "faces": faces, "whose": whose}
 
 
 def _thrown_for(board: Board, steps: int) -> str | None:
-    """Return the name of the role for which chance decided after `steps` steps, or None if there is none."""
+    """Return the name of the role for which chance decided after `steps` steps, or None if there is no such role."""
     if steps < board.readable_from:
         return None
     role = board.game.thrown_for(drawings.sight(board.at(steps), None))
@@ -143,7 +146,7 @@ def next_choices(table: Table, board: Board, player: int | None) -> dict[str, li
 
 
 def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
-    """Return the choices that a player has prepared, by role, with None for each other role for which one can be prepared."""
+    """Return the choices that a player has prepared, by role. A role for which a choice can be prepared but is not has None."""
     found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
@@ -151,7 +154,7 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
 
 
 def _plan(table: Table, board: Board, player: int | None) -> Json | None:
-    """Return what is left of a player's plan, or None if the player cannot make a plan."""
+    """Return the remaining part of a player's plan, or None if the player cannot make a plan."""
     if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
         return None
     lines = plans.planned(table, board, player)
@@ -159,14 +162,14 @@ def _plan(table: Table, board: Board, player: int | None) -> Json | None:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """Return the effects of a role's listed actions, as far as its player knows. Empty if the role has nothing to choose."""
+    """Return the effects of a role's listed actions, as far as its player knows them. Empty if the role has nothing to choose."""
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
     return drawings.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """Return each player's final score in this game. None for players whose roles the reader may not know."""
+    """Return each player's final score in this game. The score is None for players whose roles the reader may not know."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -174,14 +177,14 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """Return the roles that have yet to choose. If that is secret, other players' roles are included until all have chosen."""
+    """Return the roles that still have to choose. If that is secret, other players' roles stay in it until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
-    """Return the last throws: all consecutive outcomes, the last of these, and the step number of that one."""
+    """Return the last throws: all consecutive outcomes, the last of them, and its step number. None if there are no recent ones."""
     return _thrown(Same(board), player if board.game.masks else None, language())
 
 

@@ -1,7 +1,7 @@
 """Drawings of positions, and how to choose in them.
 
-Each drawing is made once for everybody who sees the same in one language, and cached. Callers pass a position and one of its seats, or None
-for a spectator. They must not change the result.
+Each drawing is made once for everybody who sees the same in one language, and is then cached. Callers pass a position
+and one of its seats, or None for a spectator. They must not change the result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """Return a position as JSON, as this seat sees it. All seats that see only what everybody sees get the same object."""
+    """Return a position as JSON, as this seat sees it. Seats that see only what everybody sees all get the same object."""
     if seat is None:
         return position.json(None)
     public = sight(position, None)
@@ -42,7 +42,7 @@ def drawn(position: Position, seat: int | None) -> Json:
 
 
 def full(game: Game, seen: View) -> Json:
-    """A board before it was cleared, with its state in words and as plain text."""
+    """Return the drawing of a board before it was cleared, its state in words, and the board as plain text."""
     return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
 
 
@@ -60,7 +60,7 @@ def drawing(game: Game, seen: View) -> Json:
 def actions(position: Position, seat: int | None, role: str, chosen: str | None = None) -> list[Json]:
     """Return the actions that a role can choose, each with its clicks on the drawing and a sentence.
 
-    The chosen action is among them even if the game accepts it without listing it.
+    The chosen action is included even if the game accepts it without listing it.
     """
     listed = _legal(position, role)
     more = () if chosen is None or chosen in listed else (chosen,)
@@ -68,12 +68,12 @@ def actions(position: Position, seat: int | None, role: str, chosen: str | None 
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """Return the effects of a role's listed actions, for those about which something can be said."""
+    """Return the effects of those of a role's listed actions about which the game can say something."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """Return the places of the pieces, in words for a reader who cannot see the board."""
+    """Return a description of where the pieces are, for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
 
 

@@ -1,4 +1,4 @@
-"""What happened at a table. It is stored as facts, and put into words only for a reader."""
+"""The history of a table. It is stored as facts, which are put into words only when somebody reads them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Source = Literal["event", "act", "clock"]
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened at a table. `kind` says what it was, and `fields` contains the details."""
+    """An entry in a table's history. `kind` says what happened, and `fields` contains the details."""
 
     at: float
     kind: str
@@ -40,7 +40,7 @@ class Happened:
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
-        """Return whether this player, or a spectator (None), may see the entry."""
+        """Return whether a player or, if `player` is None, a spectator may see the entry."""
         return self.audience is None or player in self.audience
 
     @once
@@ -54,7 +54,7 @@ class Happened:
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
-        """The entry as views show it, by its number in the log. It is shared by all readers, and must not be changed."""
+        """The entry as views show it, by its number in the log. It is shared by all readers, so it must not be changed."""
         return {}
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Happened:
 
 
 EVENT = "event"
-"""The kind of entry for an event in the game. Its field `text` is the sentence given by the rules."""
+"""The kind of an entry for an event in the game. Its field `text` is the sentence that the rules give."""
 _OF_THE_CLOCK = frozenset(
     {
         "overdue",

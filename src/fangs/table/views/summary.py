@@ -29,16 +29,16 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _waiting_for(table: Table, you: int | None) -> list[str]:
-    """Return the other players who still have to choose. Empty if this is secret."""
+    """Return the other players who still have to choose. Empty if that is secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """Return a player's final place, or None if it is not known or if a bot has played to the end for the player.
+    """Return a player's final place, or None if it is unknown or if a bot has played to the end for the player.
 
-    At a strict table, a player for whom a bot has played to the end has lost, and so has a place.
+    At a strict table, a player for whom a bot has played to the end has lost, so the player has a place.
     """
     if you is None or (table.players[you].gone and not table.opened.strict):
         return None
@@ -47,7 +47,10 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Return an invitation: who invites, to which game and to which seat. `is_here` tells whether the reader already has the seat."""
+    """Return an invitation: who invites the reader, to which game and to which seat.
+
+    `is_here` tells whether the reader already has the seat.
+    """
     host, board = table.master, table.boards[0]
     known = seat.player is not None and table.knows_owner(None, seat.player) and not table.is_match
     return {

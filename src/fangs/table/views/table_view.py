@@ -1,4 +1,7 @@
-"""What one seat, or a spectator, may know about a table, as JSON. Browsers and programs receive nothing else."""
+"""The view of a table: what the holder of a seat, or a spectator, may know about it, as JSON.
+
+Browsers and programs get no other data about a table.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ LINES = 60
 CHAT_LINES = 100
 """How many of the chat's newest lines every view contains."""
 CACHE_SIZE = 200
-"""The number of log views, each for a table and a reader, whose lines are cached."""
+"""The number of log views whose lines are cached. Each is for a table and a reader."""
 ONLINE_SECONDS = 75.0
-"""For this many seconds after the last sign of a person, the person counts as present."""
+"""The number of seconds after the last sign of a person during which the person counts as present."""
 
 Json = dict[str, Any]
 
@@ -47,10 +50,10 @@ def heading(table: Table) -> Json:
 
 
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
-    """Return the whole table as this seat, or a spectator (None), may see it.
+    """Return the whole table as the holder of a seat or, if `seat` is None, a spectator may see it.
 
-    Apart from the presence of others and the time, the view depends only on what the seat may know. Raises NoSeat if the reader is a
-    spectator and the table does not admit any.
+    Apart from the presence of others and the time, the view depends only on what the holder may know. Raises NoSeat if
+    the reader is a spectator and the table does not admit spectators.
     """
     require_may_look(table, seat)
     you = None if seat is None else seat.player
@@ -83,7 +86,7 @@ def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] 
 
 
 def require_may_look(table: Table, seat: Seat | None) -> None:
-    """Raise NoSeat for a spectator if the table does not admit any."""
+    """Raise NoSeat if the reader is a spectator and the table does not admit spectators."""
     if seat is None and not table.opened.spectators:
         raise SeatsOnly
 
@@ -138,7 +141,7 @@ def pace_of_settings(settings: Mapping[str, Any]) -> Json:
 
 
 def log(table: Table, first: int, you: int | None) -> Json:
-    """Return the log from line `first` on, with only what this player may know."""
+    """Return the log from line `first` on, with only the lines that a player may see."""
     same = Same(table.happened)
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
@@ -150,7 +153,7 @@ def _has_secrets(same: Same, first: int) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
-    """Return the lines of the log, which are created once for all readers who may know the same."""
+    """Return the lines of the log. They are created once for all readers who may know the same."""
     return [
         line.lines.get(n) or _line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)
     ]
@@ -194,7 +197,7 @@ def _away(table: Table, player: int, now: float) -> Json | None:
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
-    """Return whether the holder of `seat` may free the other seat, or ask its holder to give it up."""
+    """Return whether the holder of `seat` may free the other seat, or may ask its holder to give it up."""
     is_host = seat is not None and seat.host and table.post is None and not table.opened.strict
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
@@ -245,21 +248,21 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
 
 
 def _offers(table: Table, seat: Seat | None) -> list[str]:
-    """Return what a player can propose at some point in the game. A page uses this to reserve space for the buttons."""
+    """Return what a player can propose at some point in the game. A page uses this to reserve space for buttons."""
     if seat is None or seat.player is None or not table.is_playing:
         return []
     return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """Return the players who must agree if a choice is to be taken back. Empty if all others are bots."""
+    """Return the names of the players who must agree if a choice is to be taken back. Empty if all others are bots."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """Return the additional data of a table by post. The only orders included are the reader's own, with their receipts."""
+    """Return the additional data of a table by post. The only orders in it are the reader's own, with their receipts."""
     due = rhythm.deadline(table)
     return {
         "turn": post.turn.number,
@@ -285,13 +288,16 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
-    """Return the numbers of the messages that the player can read already, or None if there are none and the player cannot write any."""
+    """Return the numbers of the messages that a player can already read.
+
+    Returns None if there are no such messages and the player cannot write any.
+    """
     found = [] if you is None else [mark(table, one) for one in readable(table, you)]
     return found if found or (you is not None and post.rules.press) else None
 
 
 def totals(table: Table) -> list[Json] | None:
-    """Return each player's total and place at the end, or None if these are not known yet."""
+    """Return each player's total and place at the end, or None if they are unknown."""
     of, places = table.totals(), table.ranking()
     if of is None or places is None:
         return None
@@ -300,9 +306,10 @@ def totals(table: Table) -> list[Json] | None:
 
 
 def standings(table: Table) -> list[Json] | None:
-    """Return what every player plays on each board of a match, with the scores from the boards that are over.
+    """Return every player's roles and score on each board of a match, with the sum of the scores so far.
 
-    None for a single game, after the end, and while the owners of roles are secret.
+    Boards that are not over have no score yet. Returns None for a single game, after the end, and while the owners of
+    roles are secret.
     """
     if table.game.match is None or not table.is_match or table.phase is Phase.OVER or table.secret_owners is not None:
         return None
@@ -328,7 +335,7 @@ def standings(table: Table) -> list[Json] | None:
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:
-    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator. None before the end."""
+    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator, or None before the end."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended

@@ -1,1 +1,1 @@
-"""The fold of the events of tables by post, one module per subject."""
+"""The fold of the events that only tables by post have, in one module for each subject."""

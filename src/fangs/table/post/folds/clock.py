@@ -67,7 +67,10 @@ def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """The table after its deadline was put off. A deadline or reminder that is in the future again counts as unannounced."""
+    """Return the table after its deadline was put off.
+
+    If a deadline or a reminder is now in the future, it is announced again.
+    """
     due, post = deadline(table), table.post
     assert post is not None
     if due is None:
@@ -77,7 +80,7 @@ def _put_off(table: Table, at: float) -> Table:
 
 
 def _in_time(post: Post) -> Phase:
-    """The phase after the deadline was put off."""
+    """Return the phase of a turn after its deadline was put off."""
     return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
 
 

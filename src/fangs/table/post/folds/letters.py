@@ -1,4 +1,4 @@
-"""The fold of events about letters that were read, put aside, or written for others."""
+"""The fold of events about letters that were read, put aside or written for others."""
 
 from __future__ import annotations
 
@@ -78,7 +78,10 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """Return the table without a message if nobody has read it, telling only its writer. Otherwise, only its words are deleted."""
+    """Return the table without a message that the Games Master has removed.
+
+    If nobody has read the message, it disappears and only its writer is told. Otherwise, only its words are deleted.
+    """
     waiting = next((one for one in post.press if one.number == number and one.held), None)
     press = presses.removed(post.press, number, wholly=waiting is not None)
     turns = [

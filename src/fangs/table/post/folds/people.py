@@ -1,4 +1,4 @@
-"""The fold of events about people who come and go, and about the Games Master's changes to games."""
+"""The fold of events about people who come and go, and about changes that the Games Master makes to games."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 
 
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
-    """The table after a board was corrected.
+    """Return the table after a board was corrected.
 
-    All its players must order again, and have a whole turn for this. The orders for the old position are void.
+    All players of the board must order again, and have a whole turn to do so. The orders for the old position are void.
     """
     table = tables.play(table, at, event.board, event.steps)
     table = rebased(

@@ -80,7 +80,8 @@ def _processed(table: Table, at: float, post: Post, event: e.Processed) -> Table
 def _missed(table: Table, post: Post) -> Table:
     """Return the table with updated counts of missed turns.
 
-    A player who owed orders and gave none has missed one more turn in a row. For a player who gave orders, the count restarts at zero.
+    A player who owed orders but gave none has missed one more turn in a row. A player who gave orders has missed none
+    in a row.
     """
     counts, missed = _counted(table, post.orders, post.reliability)
     for player, count in counts.items():
@@ -127,7 +128,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Put orders into force again. With `playable`, this applies only to orders that can be played."""
+    """Return the table with orders in force again. If `playable` is set, only orders that can be played are put into force."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -159,7 +160,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """Return the counts including a turn whose orders are being opened, and the players who have missed that turn."""
+    """Return the counts including the turn whose orders are being opened, and the players who have missed that turn."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0
