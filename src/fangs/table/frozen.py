@@ -29,9 +29,7 @@ else:
         if values.keys() != names:
             if changes.keys() - names:
                 raise TypeError(f"{kind.__name__} does not have all of the fields {', '.join(changes)}.")
-            return dataclasses.replace(
-                record, **changes
-            )  # a field has only the default of its class, as msgspec leaves it
+            return dataclasses.replace(record, **changes)  # msgspec leaves defaults in the class
         new = object.__new__(kind)
         object.__setattr__(new, "__dict__", values)
         return new

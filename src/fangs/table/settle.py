@@ -71,9 +71,7 @@ def _changed_accounts(before: Table | None, after: Table) -> list[SeatAccount]:
 
 def _over(before: Table | None, after: Table) -> bool | None:
     is_over, was_over = after.phase is Phase.OVER, before is not None and before.phase is Phase.OVER
-    is_changed = (
-        before is not None and after.seats is not before.seats
-    )  # the row of a seat that is linked to an account now is new
+    is_changed = before is not None and after.seats is not before.seats  # a newly linked seat has a new row
     is_news = is_over != was_over or (is_over and is_changed)
     return is_over if is_news and any(seat.account is not None for seat in after.seats) else None
 

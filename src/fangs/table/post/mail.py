@@ -100,9 +100,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
             watching = [one.reader for one in table.post.enrolled if one.watches or is_over] if table.post else []
             return [(player, "report") for player in (*everybody, *watching)]
         case e.Resigned() if event.bot is not None:
-            everybody.append(
-                event.player
-            )  # this player is already gone, but by post, players can lose a seat without knowing
+            everybody.append(event.player)  # already gone, but may not know: by post, a player can lose the seat
     return [(player, "notice") for player in everybody] if isinstance(event, NOTICES) else []
 
 
