@@ -1,4 +1,4 @@
-"""The address of the database: parsing it, and showing it without its password."""
+"""Parsing the address of a database, and showing it without its password."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""The timeouts after which an unresponsive PostgreSQL counts as gone. The last is in milliseconds, the others in seconds."""
+"""The timeouts after which an unresponsive PostgreSQL counts as gone. `tcp_user_timeout` is in milliseconds, the others in seconds."""
 
 
 def database() -> str:
-    """Return the address at which tables are stored: FANGS_DATABASE, or an SQLite file in the user's data folder.
+    """Return the address of the database: FANGS_DATABASE, or an SQLite file in the user's data folder.
 
     FANGS_DATA can name another folder for the file.
     """
@@ -33,7 +33,7 @@ def database() -> str:
 
 
 def address(given: str) -> URL:
-    """Return the address in a text; raises RequestError if it is not the address of a database that Fangs can use."""
+    """Return the address in a text; raises RequestError if it does not lead to a kind of database that Fangs can use."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted

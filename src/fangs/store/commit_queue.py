@@ -1,8 +1,8 @@
-"""The writer for all threads of a process.
+"""The queue through which all threads of a process write.
 
-It commits all jobs that are waiting at the same moment together, because a commit waits for the disk, which takes as long for one job as
-for fifty. A job is a callable that receives a connection. Each job is done completely or not at all, and its caller is told only once it is
-on disk.
+Jobs that are waiting at the same moment are committed together. A commit waits for the disk, which takes as long for
+one job as for fifty. A job is a callable that receives a `Transaction`. Each job is done completely or not at all, and
+its caller is told only once it is on disk.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Dialect, Engine
 
 MAX_TOGETHER = 64
-"""The most jobs that are committed together."""
+"""The maximum number of jobs that are committed together."""
 
 T = TypeVar("T")
 Job = Callable[["Transaction"], T]
 
 as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""Writes the value of a JSON column, because a `Transaction` converts no values."""
+"""A function that writes the value of a JSON column, because a `Transaction` does not convert values."""
 
 
 class Busy(Exception):
-    """Other writers have been writing for too long. The job was not started."""
+    """The job was not started, because other writers have been writing for too long."""
 
 
 class PreparedStatement:
-    """A statement in the driver's form, compiled once. Executing it costs a tenth of what SQLAlchemy needs."""
+    """A statement in the driver's form, which is compiled once. Executing it takes a tenth of the time that SQLAlchemy needs."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -42,7 +42,7 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """Return the values of a row, and those of the statement itself, in the driver's form."""
+        """Return the values of a row, together with those of the statement itself, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
@@ -80,7 +80,7 @@ class _Waiting:
 
 
 class CommitQueue:
-    """One connection through which all threads of a process write. The thread that gets it does all waiting jobs together."""
+    """A single connection through which all threads of a process write. The thread that gets it does all waiting jobs together."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
@@ -96,8 +96,8 @@ class CommitQueue:
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
         """Run a job, and return its result once it is on disk.
 
-        If it is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raises the errors of the job and the driver, and
-        Busy after `patience` seconds.
+        If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raises the errors of the
+        job and of the driver, and Busy after `patience` seconds.
         """
         (error,), (result,) = self._written([_Waiting(job, durable)], patience)
         if error:
@@ -106,14 +106,14 @@ class CommitQueue:
         return answer
 
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run jobs, and return once they are on disk. The result has the error of each failed job, and None for each other job."""
+        """Run jobs, and return once they are on disk. The result has the error of each job, or None if the job succeeded."""
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 
     def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
         self._waiting.extend(own)
         if not self._turn.acquire(timeout=patience):
             for waiting in own:
-                with suppress(ValueError):  # another thread is doing it now
+                with suppress(ValueError):  # another thread is already doing the job
                     self._waiting.remove(waiting)
                     waiting.error, waiting.is_done = Busy(), True
             if all(waiting.is_done for waiting in own):
@@ -210,6 +210,6 @@ class CommitQueue:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Return whether an error concerns only one job, so that the other jobs of its group can succeed without it."""
+    """Return whether an error concerns only a single job, so that the other jobs of its group can succeed without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

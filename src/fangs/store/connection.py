@@ -1,4 +1,4 @@
-"""A database: durable reads and writes from any thread, with errors that explain in a sentence what is wrong."""
+"""The connection to a database: durable writes, and reads, from any thread. Errors explain in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -22,12 +22,15 @@ T = TypeVar("T")
 
 
 LOCK_TIMEOUT_SECONDS = 1.0
-"""The seconds that a trial write waits for other writers."""
+"""The number of seconds for which a trial write waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 class StoreError(FangsError):
-    """The database is not responding, but the next call may work. A failed write may or may not have been made: read again."""
+    """The database is not responding, but the next call may succeed.
+
+    A failed write may have been made nevertheless, so the caller must read again.
+    """
 
     kind = "store"
 
@@ -59,14 +62,15 @@ class DatabaseConnection:
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Return whether another process has written to the file since the last call. SQLite only; raises StoreError."""
+        """Return whether another process has written to the file since the last call; raises StoreError. Only for SQLite."""
         with self._errors_translated("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Return once deleted data is gone from the disk; raises StoreError if readers block this for too long.
+        """Return once deleted data are gone from the disk; raises StoreError if readers block this for too long.
 
-        SQLite only. Deleted rows are overwritten, but the write-ahead log still contains them until it is emptied.
+        This does something only with SQLite. Deleted rows are overwritten, but the write-ahead log still contains them
+        until it is emptied.
         """
         if not self._is_file:
             return
@@ -94,9 +98,10 @@ class DatabaseConnection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, which is on disk when this returns.
+        """Run a job in a transaction, which is on disk when this returns. Raises the errors of the job, Conflict, StoreError.
 
-        `what` says what the job writes. Raises the errors of the job, Conflict, StoreError.
+        `what` says, for error messages, what the job writes. If the job is not `durable`, it may reach the disk a
+        little later.
         """
         try:
             return self._writer.write(job, TIMEOUT_SECONDS, durable=durable)
@@ -105,12 +110,12 @@ class DatabaseConnection:
             raise
 
     def close(self) -> None:
-        """Write the waiting jobs, and close the database."""
+        """Write the waiting jobs, and then close the database."""
         self._writer.close()
         self._engine.dispose()
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs in one transaction, each with a name for what it writes. Return the errors that `commit` would raise."""
+        """Run jobs, each with a name for what it writes, and commit them together. Return the errors that `commit` would raise."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
@@ -126,7 +131,7 @@ class DatabaseConnection:
 
     @contextmanager
     def _errors_translated(self, what: str) -> Iterator[None]:
-        """Translate the errors of the driver in a `with` block, which does or asks for `what`."""
+        """Translate the driver's errors in a `with` block, which does or asks for `what`."""
         try:
             yield
         except Exception as error:
@@ -134,7 +139,7 @@ class DatabaseConnection:
             raise
 
     def _refuse(self, what: str, error: BaseException) -> None:
-        """Translate an error of the database into one with a sentence, and raise that. Leave all other errors to the caller."""
+        """Raise an error with a sentence in place of an error of the database. Leave all other errors to the caller."""
         if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
@@ -152,7 +157,7 @@ class DatabaseConnection:
 def try_to_write(engine: Engine) -> None:
     """Write a value that is already there, and commit it.
 
-    Only this can detect a full disk or a read-only file. Raises the errors of the driver.
+    Nothing less can detect a full disk or a read-only file. Raises the errors of the driver.
     """
     with engine.connect() as connection:
         # SQLite needs the setting before a transaction, PostgreSQL inside it.

@@ -1,4 +1,4 @@
-"""Where a part of a list begins, for lists that are ordered by a number and an id."""
+"""Cursors, which mark where a part of a list begins. The list is ordered by a number and an id."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 class Cursor(NamedTuple):
     """The last row before a part of a list: the number by which the list is ordered, and the row's id.
 
-    The fields are the values of `at` and `after` in statements.
+    Statements use the fields as their values `at` and `after`.
     """
 
     at: float
@@ -23,7 +23,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Cursor:
-        """Return the cursor in a text; raises RequestError."""
+        """Return the cursor that a text contains; raises RequestError."""
         at, _, after = text.partition("~")
         try:
             found = cls(float(at), after)
@@ -39,6 +39,6 @@ class Cursor(NamedTuple):
 
 
 LOWEST = Cursor(-1.0, "")
-"""The beginning of a list that ascends from 0."""
+"""The cursor at the beginning of a list that ascends from 0."""
 HIGHEST = Cursor(float(2**53), "")
-"""The beginning of a list that descends."""
+"""The cursor at the beginning of a list that descends."""

@@ -1,4 +1,4 @@
-"""Opening a database. A new one is set up, an older one is updated, and errors say in a sentence what is wrong."""
+"""Opening a database. A new database is set up, and an older one is updated. Errors say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 CONNECTIONS = 10
-TIMEOUT_SECONDS = 10.0  # seconds that a write waits for other writers
+TIMEOUT_SECONDS = 10.0  # seconds for which a write waits for other writers
 LOCK = 0x66616E6773  # "fangs": the advisory lock for migrations of PostgreSQL
 VERSIONS = "alembic_version"
 VERSION = sa.Table(
@@ -65,7 +65,7 @@ def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = T
 
 
 def reason(error: Exception) -> str:
-    """Return the driver's error message, on one line."""
+    """Return the driver's error message on a single line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
@@ -96,7 +96,7 @@ def _postgres(url: URL, wait: float) -> Engine:
 def _wait_until_it_accepts(url: URL, wait: float) -> None:
     """Return once a server accepts connections, or when the time is up.
 
-    Opening the database then shows whether our own connection is accepted.
+    When the database is opened afterwards, it turns out whether our own connection is accepted.
     """
     from psycopg.pq import PGconn, Ping
 
@@ -111,15 +111,20 @@ def _wait_until_it_accepts(url: URL, wait: float) -> None:
 
 
 def _sqlite(url: URL) -> Engine:
-    """Return an engine for an SQLite file. Python's driver begins no transactions: writers begin by taking the lock, readers need none."""
+    """Return an engine for an SQLite file.
+
+    Python's driver does not begin transactions here. Writers begin them by taking the lock, and readers need none.
+    """
     make_file(Path(str(url.database)))
     engine = _engine(url, connect_args={"isolation_level": None, "timeout": TIMEOUT_SECONDS})
-    sa.event.listen(engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON"))  # with zeros
+    sa.event.listen(
+        engine, "connect", lambda driver, _: driver.execute("PRAGMA secure_delete=ON")
+    )  # overwrites with zeros
     return engine
 
 
 def make_file(path: Path) -> None:
-    """Create the file so that only its owner can read it, because it contains the seeds of future dice."""
+    """Create the file if it does not exist. Only its owner can read it, because it contains the seeds of future dice."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -156,7 +161,7 @@ def _bring_up_to_date(engine: Engine, create: bool, update: bool) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the revision of a database: "" if Alembic has undone all migrations, and None if the database is empty."""
+    """Return the revision of a database, "" if Alembic has undone all migrations, or None if the database is empty."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
@@ -170,7 +175,7 @@ def _revision(connection: Connection) -> str | None:
 def _write_ahead(connection: Connection) -> None:
     """Switch to a write-ahead log, so that readers do not wait for a writer.
 
-    The file keeps this setting. Changing it needs exclusive access for a moment.
+    The file keeps this setting. Changing it needs exclusive access for a moment, so the change is tried repeatedly.
     """
     until = time.monotonic() + TIMEOUT_SECONDS
     while True:
@@ -193,7 +198,10 @@ def _write_ahead(connection: Connection) -> None:
 
 
 def _set_up(connection: Connection) -> None:
-    """Create all tables and the secret in an empty database. The result is that of the migrations, without loading Alembic."""
+    """Create all tables and the secret in an empty database.
+
+    The result is the same as that of the migrations, but Alembic need not be loaded.
+    """
     metadata.create_all(connection, checkfirst=False)
     connection.execute(secret.insert().values(value=secrets.token_hex(32)))
     VERSION.create(connection, checkfirst=False)

@@ -1,4 +1,4 @@
-"""The queue of outgoing letters. It stores no text, because a letter is written from the log when it is sent."""
+"""The queue of outgoing letters. It contains no text, because a letter is written from the log when it is sent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ class LetterQueue(Consents):
         return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Claim a letter until the time `until`, to send it. If several callers try, one gets the letter, the others None."""
+        """Claim a letter until the time `until` in order to send it.
+
+        If several callers try, one of them gets the letter and the others get None.
+        """
         taken = letter._replace(due=until, tries=letter.tries + 1)
         return taken if self._move(letter, taken) else None
 
@@ -35,18 +38,18 @@ class LetterQueue(Consents):
         )
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
-        """Store why a claimed letter was not sent, and when to try again (None: never).
+        """Store why a claimed letter was not sent, and when to try again or, if `again` is None, that it is given up.
 
         Nothing changes if another caller has claimed the letter since.
         """
         self._move(letter, letter._replace(due=again, failed=why))
 
     def hold_letter(self, letter: Queued, address: str) -> None:
-        """Hold a claimed letter until the address agrees to letters."""
+        """Hold a claimed letter until the address with this hash agrees to get letters."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Queue the failed letters of a table again. Return their number."""
+        """Queue the letters of a table that were given up again. Return their number."""
         again = {"of_table": table_id, "at": at}
         return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

@@ -65,4 +65,7 @@ BEST = (
     .order_by(_ENDED.c.persons.desc(), _ENDED.c.rated.desc(), _ENDED.c.steps.desc(), _ENDED.c.table_id.desc())
     .limit(1)
 )
-"""Of the last public games in a time, the one with the most people that was played to the end by the rules and that nobody left."""
+"""The game with the most people among the last public games in a period.
+
+It must have been played to the end by the rules, and nobody may have left it.
+"""

@@ -21,7 +21,7 @@ accounts = sa.Table(
     sa.Index("accounts_owner", "owner"),
     sqlite_with_rowid=False,
 )
-"""The players. A player who has left keeps the row, without a handle. A program has an owner, who is a person."""
+"""The players. A player who has left keeps a row without a handle. A program has an owner, who is a person."""
 
 handles = sa.Table(
     "handles",
@@ -33,7 +33,7 @@ handles = sa.Table(
     sa.Index("handles_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The handles that nobody else can take, by their look. Former handles become free at `until`.
+"""The handles that other players cannot take, by their look. Former handles become free at `until`.
 
 A row for a player who has left has only a hash of the look, and neither a handle nor an account.
 """
@@ -52,7 +52,8 @@ seat_accounts = sa.Table(
 )
 """The seats held under an account, as the logs say. This table is used to find a player's tables.
 
-`is_over` is written with the event that ends the game, so that games in progress are found without reading logs.
+`is_over` is written together with the event that ends the game, so that games in progress are found without reading
+logs.
 """
 
 passkeys = sa.Table(
@@ -68,7 +69,7 @@ passkeys = sa.Table(
     sa.Index("passkeys_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The public halves of passkeys (WebAuthn), each with the number of uses that it reports."""
+"""The public halves of passkeys (WebAuthn), each with the number of uses that the passkey reports."""
 
 recovery_codes = sa.Table(
     "recovery_codes",
@@ -92,7 +93,7 @@ sessions = sa.Table(
     sa.Index("sessions_account", "account"),
     sqlite_with_rowid=False,
 )
-"""Where players are signed in (`browser`), and the tokens of programs (`program`), by the SHA-256 hash of the secret."""
+"""The browsers in which players are signed in (`browser`), and the tokens of programs (`program`), by the secret's SHA-256."""
 
 ceremonies = sa.Table(
     "ceremonies",
@@ -104,7 +105,7 @@ ceremonies = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The challenges for passkeys that have been given out. Each can be used once."""
+"""The challenges that have been given out for passkeys. Each can be used only once."""
 
 recovery_mails = sa.Table(
     "recovery_mails",
@@ -125,7 +126,7 @@ recovery_mails = sa.Table(
     sa.Index("recovery_mails_lock", "lock"),
     sqlite_with_rowid=False,
 )
-"""The address of each player who wants to recover by email (`fangs.club.players.recovery.RecoveryMail`)."""
+"""The email address of each player who wants to recover by email (`fangs.club.players.recovery.RecoveryMail`)."""
 
 relations = sa.Table(
     "relations",
@@ -154,4 +155,4 @@ challenges = sa.Table(
     sa.Index("challenges_challenger", "challenger", "state", "until"),
     sqlite_with_rowid=False,
 )
-"""The challenges between players, and the table of each accepted one."""
+"""The challenges between players, with the table of each accepted challenge."""

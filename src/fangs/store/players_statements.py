@@ -108,7 +108,7 @@ HANDLES_TAKEN = sa.select(handles.c.account).where(
     sa.or_(handles.c.until.is_(None), handles.c.until > given("now")),
 )
 
-# What opens an account
+# The keys, codes and sessions that open an account
 
 ADD_PASSKEY = sa.insert(passkeys)
 PASSKEY = sa.select(passkeys).where(passkeys.c.id == given("of_id"))
@@ -173,7 +173,7 @@ _NOTHING_LEFT = (
     sa.or_(recovery_mails.c.recovered.is_(None), recovery_mails.c.recovered <= given("since")),
 )
 DROP_ERASED_MAILS = sa.delete(recovery_mails).where(*_NOTHING_LEFT)
-"""Deletes the rows that have neither an address nor a recovery that the player may not know about."""
+"""Deletes the rows without an address, unless they have a recovery of which the player may not know yet."""
 MAILS_TO_FORGET = sa.select(sa.func.count()).where(sa.or_(sa.and_(*_NOT_CONFIRMED), sa.and_(*_NOTHING_LEFT)))
 ASK_RECOVERY = (
     sa.update(recovery_mails)
@@ -190,7 +190,7 @@ ASK_RECOVERY = (
         | {"purpose": "recover", "due": given("now"), "asked": given("now"), "language": given("new_language")}
     )
 )
-"""Schedules the letter whose link recovers an account, if the handle and the address belong together."""
+"""Schedules the letter with the link that recovers an account, if the handle and the address belong together."""
 MAILS_DUE = (
     sa.select(recovery_mails)
     .where(recovery_mails.c.due <= given("now"))
@@ -211,12 +211,12 @@ _FIRST_RECOVERY = sa.case(
     (recovery_mails.c.recovered > given("since"), recovery_mails.c.recovered), else_=given("at", type_=sa.Double)
 )
 USE_LINK = sa.update(recovery_mails).where(*_IS_GOOD).values(_NO_LETTER | {"recovered": _FIRST_RECOVERY})
-"""Uses a link. The time of an earlier recovery stays; otherwise, a thief who recovers twice could hide the notice."""
+"""Uses a link. The time of an earlier recovery stays, because otherwise a thief could hide the notice by recovering twice."""
 VOID_LINKS = sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.purpose == "recover").values(_NO_LETTER)
 NOTICE_READ = (
     sa.update(recovery_mails).where(_OWN_MAIL, recovery_mails.c.recovered > given("began")).values(recovered=None)
 )
-"""Only a session that is older than the recovery may hide the notice."""
+"""Hides the notice of a recovery. Only a session that is older than the recovery may do so."""
 
 # Relations
 

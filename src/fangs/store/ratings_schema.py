@@ -17,7 +17,7 @@ rated_tables = sa.Table(
     sa.Index("rated_tables_state", "state", "at"),
     sqlite_with_rowid=False,
 )
-"""The tables that were set up as rated. The state is `open`, `entered` (the result counts) or `void` (there is no result)."""
+"""The tables that were set up as rated. Their state is `open`, `entered` (the result counts) or `void` (there is no result)."""
 
 rated_seats = sa.Table(
     "rated_seats",
@@ -27,7 +27,7 @@ rated_seats = sa.Table(
     sa.Column("account", sa.String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""All players of unfinished rated games from which a player's data was deleted, because the game still counts for everybody."""
+"""The players of unfinished rated games from which a player's data were deleted. These games still count for everybody."""
 
 rating_pools = sa.Table(
     "rating_pools",
@@ -37,7 +37,7 @@ rating_pools = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""A row for each pool (a game and a pace), with the number of its last entry. Updating the row locks the pool."""
+"""One row per pool (a game and a pace), with the number of the pool's last entry. Updating the row locks the pool."""
 
 rating_entries = sa.Table(
     "rating_entries",
@@ -52,7 +52,7 @@ rating_entries = sa.Table(
     sa.Index("rating_entries_about", "game", "pace", "about", "number"),
     sqlite_with_rowid=False,
 )
-"""The results that count, and the entries that annul or correct the result `about`, in order. The ratings follow from them."""
+"""The results that count, and the entries that annul or correct the result `about`. The ratings follow from them in order."""
 
 ratings = sa.Table(
     "ratings",
@@ -71,7 +71,7 @@ ratings = sa.Table(
     sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
     sqlite_with_rowid=False,
 )
-"""What is believed about each player now (`fangs.club.ratings.book.Standing`)."""
+"""The current estimate for each player (`fangs.club.ratings.book.Standing`)."""
 
 rating_seats = sa.Table(
     "rating_seats",
@@ -83,7 +83,7 @@ rating_seats = sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The advantages of seats."""
+"""The estimated advantage of each seat."""
 
 rating_pairs = sa.Table(
     "rating_pairs",
@@ -96,7 +96,7 @@ rating_pairs = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How often two players have met recently."""
+"""The number of times that two players have met recently."""
 
 rating_history = sa.Table(
     "rating_history",
@@ -112,4 +112,4 @@ rating_history = sa.Table(
     sa.Index("rating_history_account", "account", "game", "pace", "number"),
     sqlite_with_rowid=False,
 )
-"""What each result has changed, by the number of the result's entry."""
+"""The change of each player's rating by each result. `number` is the number of the result's entry."""

@@ -1,4 +1,4 @@
-"""The results of tables whose games are over, in columns, and the progress of background tasks."""
+"""The results of tables whose games are over, stored in columns, and the progress of background tasks."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ class Results(Subscriptions):
     """The results of all tables."""
 
     def result(self, table_id: str) -> StoredResult | None:
-        """Return a table's result, or None if it has none."""
+        """Return a table's result, or None if the table has none."""
         rows = self.rows(sql.RESULT, table_id=table_id) if table_id.isprintable() else []
         if not rows:
             return None
         return stored_result(rows[0], self.rows(sql.RESULT_SEATS, table_id=table_id))
 
     def keep_result(self, table_id: str, length: int, at: float, result: Result) -> bool:
-        """Store a table's result, with `at` as the end of its game. Return False if the log is longer than `length` by now."""
+        """Store a table's result, with `at` as the end of its game.
+
+        Return False, and store nothing, if the log no longer has the length `length`.
+        """
 
         def write(to: Transaction) -> bool:
             where = {"of_table": table_id}
@@ -42,16 +45,19 @@ class Results(Subscriptions):
         return self.commit(f"the result of table {table_id}", write)
 
     def resting(self, after: str, most: int) -> list[str]:
-        """Return the tables after this name, by name, where nothing is due and that nobody can join. All that are over are among them."""
+        """Return tables at which nothing is due and that nobody can join, by name, starting after the table `after`.
+
+        All tables that are over are among them.
+        """
         return [name for (name,) in self.rows(sql.RESTING, after=after, most=most)]
 
     def progress(self, task: str) -> str | None:
-        """Return how far a background task has got, or None if it has nothing to do."""
+        """Return how far a background task has got, or None if the task has nothing to do."""
         rows = self.rows(sql.PROGRESS, of_task=task)
         return str(rows[0][0]) if rows else None
 
     def move_on(self, task: str, place: str | None) -> None:
-        """Store how far a background task has got, or (None) that it is done."""
+        """Store how far a background task has got or, if `place` is None, that it is done."""
         row = {"of_task": task, "new_place": place}
         self.commit(
             f"the progress of {task}",
@@ -79,7 +85,10 @@ def withdraw_result(to: Transaction, table_id: str) -> None:
 
 
 def delete_result(to: Transaction, table_id: str) -> None:
-    """Delete the result with its table. A rated game's result stays, without names and in no list, because ratings need it."""
+    """Delete the result of a table that is deleted.
+
+    The result of a rated game stays, without names and out of all lists, because ratings need it.
+    """
     if to.ask(sql.IS_RATED, {"of_table": table_id}):
         for statement in (sql.FORGET_RESULTS, sql.HIDE_RESULT):
             to.execute(statement, {"of_table": table_id})
@@ -93,7 +102,7 @@ def forget_in_result(to: Transaction, table_id: str, seat: int) -> None:
 
 
 def stored_result(row: Any, seats: Any) -> StoredResult:
-    """Return the result in these rows."""
+    """Return the result that these rows of the store contain."""
     found = tuple(SeatResult(*(getattr(seat, field) for field in SeatResult._fields)) for seat in seats)
     values = {field: getattr(row, field) for field in Result._fields if field != "seats"}
     return StoredResult(row.table_id, row.at, Result(**values, seats=found))

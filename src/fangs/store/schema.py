@@ -1,7 +1,7 @@
 """The tables of the store in the newest revision.
 
-`migrations/` creates them and updates older databases. A migration never imports this module; it defines the tables of its own revision, so
-that it stays the same when this module changes.
+`migrations/` creates these tables and updates older databases. A migration never imports this module. It defines the
+tables of its own revision, so that it stays the same when this module changes.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 REVISION = "r16"
-"""The newest revision in `migrations/versions`. A database with this revision is opened without loading Alembic."""
+"""The newest revision in `migrations/versions`. A database with this revision can be opened without loading Alembic."""
 
 metadata = sa.MetaData()
 
@@ -32,8 +32,8 @@ tables = sa.Table(
 )
 """One row per table.
 
-It holds the secret seed of the table's dice, the time when it is next due, whether anyone can join, its entry in the lobby, and the times
-of its first and last change.
+The row has the secret seed of the table's dice, the time when the table is next due, whether anyone can join, the entry
+in the lobby, and the times of the first and last change.
 """
 
 entries = sa.Table(
@@ -47,7 +47,7 @@ entries = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The logs. The primary key prevents two writers from adding the same entry."""
+"""The logs of tables. The primary key prevents two writers from adding the same entry."""
 
 personal = sa.Table(
     "personal",
@@ -78,7 +78,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The position of each board by the rules of its edition. The game continues from it when the rules are corrected."""
+"""The position of each board by the rules of its edition. If the rules are corrected, the game continues from this position."""
 
 presence = sa.Table(
     "presence",
@@ -108,8 +108,8 @@ letters = sa.Table(
 )
 """The queue of outgoing letters.
 
-A row stores no text, because the letter is written from the log, up to the entry that required it. A held letter waits until the address
-with the hash in `held` agrees to letters.
+A row does not contain a letter's text, which is written from the log up to the entry that required the letter. A held
+letter waits until the address whose hash is in `held` agrees to get letters.
 """
 
 consents = sa.Table(
@@ -120,7 +120,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The consent of each address to letters. The key is a hash that needs the store's secret, never the address itself."""
+"""The consent of each address to get letters. The key is never the address but a hash of it that needs the store's secret."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -140,10 +140,10 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_key", "key"),
     sqlite_with_rowid=False,
 )
-"""The browsers that are notified of a table's news while none of its pages is open.
+"""The browsers, email addresses and chats that are notified of a table's news while none of its pages is open.
 
-A row has the seat and its holder, the endpoint and its keys, what the browser was told, and the time of the next check. `mark` counts how
-often the row was claimed, so that only one of several servers notifies a browser.
+A row has the seat and its holder, the endpoint and its keys, what the reader was told, and the time of the next check.
+`mark` counts how often the row was claimed, so that only one of several servers notifies the reader.
 """
 
 results = sa.Table(
@@ -173,7 +173,7 @@ results = sa.Table(
 )
 """The result of every table that is over, written together with the last event. It contains no personal data.
 
-`counted` is whether the explorer has counted the game's choices.
+`counted` tells whether the explorer has counted the game's choices.
 """
 
 result_seats = sa.Table(
@@ -193,9 +193,10 @@ result_seats = sa.Table(
     sa.Index("result_seats_looks", "looks", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of every player at such a table.
+"""The result of every player at a table that is over.
 
-The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which is deleted together with that in the log.
+The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted together
+with those in the log.
 """
 
 running_games = sa.Table(
@@ -207,9 +208,10 @@ running_games = sa.Table(
     sa.Index("running_games_turned", "turned", "table_id"),
     sqlite_with_rowid=False,
 )
-"""One row per public game in progress: when its turn began, to the minute, and its entry in *Watch*.
+"""One row per public game in progress: the time when its turn began, to the minute, and its entry on the page *Watch*.
 
-The entry contains the players' names. After names are deleted, it is empty until it is created again from the log.
+The entry contains the players' names. If names are deleted, the entry is emptied until it is created again from the
+log.
 """
 
 library_positions = sa.Table(
@@ -224,9 +226,9 @@ library_positions = sa.Table(
     sa.Column("won", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""How often a choice was made in a position of finished public games, by bots or by people, and the sum of what it won.
+"""The number of times that bots or people made a choice in a position of finished public games, and the shares of wins.
 
-A position's key is the one in `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
+A position's key is that of `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
 
 progress = sa.Table(
@@ -237,7 +239,7 @@ progress = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""How far each background task has got. A task without a row has nothing to do."""
+"""The progress of each background task. A task without a row has nothing to do."""
 
 uses = sa.Table(
     "uses",
@@ -249,7 +251,7 @@ uses = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""How much of each daily quota is used, by a hash as above or by a table."""
+"""The used amount of each daily quota. It belongs to a hash (`fangs.store.consents.Consents.hashed`) or to a table."""
 
 secret = sa.Table(
     "secret", metadata, sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING, sqlite_with_rowid=False

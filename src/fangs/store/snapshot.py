@@ -1,4 +1,7 @@
-"""A whole table as one value, so that opening it takes the same time however long its log is. The log can always recreate it."""
+"""Snapshots: a whole table as a single value, so that opening it takes the same time however long its log is.
+
+A snapshot can always be created again from the log.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,7 @@ from fangs.translation.phrases import in_english, restored, stored
 VERSION = 11
 """The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""How much history a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
+"""The history that a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
 
 Json = dict[str, Any]
 
@@ -59,7 +62,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """Return the table with only the end of its history in memory. Older history is read from the log when needed."""
+    """Return the table with only the end of its history in memory. The rest is read from the log when needed."""
     boards = tuple(
         replace(
             board,
@@ -93,7 +96,10 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """Return the table in a snapshot, or None if another version made it or it cannot be read. The log still has everything."""
+    """Return the table in a snapshot, or None if another version made the snapshot or it cannot be read.
+
+    In that case, the table can still be created from its log.
+    """
     if seed is None:
         return None
     try:
@@ -130,7 +136,10 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """Return the entries of what happened. A sentence of the rules can then be translated into any language again."""
+    """Return the entries of a table's history.
+
+    Sentences of the rules are restored so that they can again be translated into any language.
+    """
     told: list[Happened] = _lines(
         [{**item, "fields": {name: restored(one) for name, one in item["fields"].items()}} for item in items]
     )
@@ -159,7 +168,7 @@ def _read_board(data: Json, index: int, opened: Opened, seed: str) -> Board:
     game = fangs.game(opened.game)
     steps = _read_trail(data["steps"], _steps)
     positions = [Position.read(game, data["position"])]
-    # The position is the one after the steps that are left out. The later steps are replayed.
+    # The stored position is the one after the steps that are left out. The later steps are replayed.
     rebased = tuple(Rebase(*one) for one in data["rebased"])
     skipped = (rebased[-1].steps if rebased else 0) - steps.start
     for step in steps[steps.start + max(skipped, 0) :]:

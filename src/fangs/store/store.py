@@ -1,7 +1,7 @@
 """The store: the log of every table in SQLite or PostgreSQL.
 
-Entries are durable before they are announced. Any thread can call the methods. They raise the errors of `DatabaseConnection`, and
-RequestError if the table does not exist.
+Entries are on disk before they are announced. Any thread can call the methods. They raise the errors of
+`DatabaseConnection`, and RequestError if the table does not exist.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from fangs.translation import phrase
 class Store(Results):
     """All tables of a database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
-    Opening it creates or updates the database.
+    Opening it creates the database or updates it.
     """
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
-        """Create a table with the first entries of its log, at least one; raises Conflict if the id is taken."""
+        """Create a table with at least one first entry of its log; raises Conflict if the id is taken."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -48,7 +48,7 @@ class Store(Results):
         self.commit(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
-        """Add at least one entry and the data that goes with it, all or nothing.
+        """Add at least one entry to a log, and the data that belong to the entries. Either everything is stored or nothing.
 
         Everything is on disk when this returns. Raises Conflict if the number of an entry is taken.
         """
@@ -57,7 +57,10 @@ class Store(Results):
             raise error
 
     def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
-        """Add entries to several tables with one wait for the disk. Return the error that `append` would raise for each, or None."""
+        """Add entries to several tables with a single wait for the disk.
+
+        For each table, return the error that `append` would raise, or None.
+        """
         jobs = [
             (f"entry {log[0].seq} of table {name}", _appending(name, log, change)) for name, log, change in additions
         ]
@@ -82,8 +85,9 @@ class Store(Results):
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
         """Delete all personal data of these seats.
 
-        Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry `erased` informs all
-        processes that have the table in memory. Raises Conflict if its number is taken.
+        Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry
+        `erased` informs all processes that have the table in memory. Raises Conflict if the number of that entry is
+        taken.
         """
 
         def delete(to: Transaction) -> int:
@@ -101,7 +105,7 @@ class Store(Results):
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table and all that is stored about it; raises RequestError if it does not exist.
+        """Delete a table and everything that is stored about it; raises RequestError if it does not exist.
 
         The result of a rated game stays, without names, because the players' ratings depend on it.
         """
@@ -117,9 +121,10 @@ class Store(Results):
         self.scrub()
 
     def unchanged(self, since: LastChanges, after: str, most: int) -> list[tuple[str, float]]:
-        """Return the tables unchanged since these times, each with the time of its last change; by name, after the table `after`.
+        """Return the tables whose last change was at these times or earlier, by name, starting after the table `after`.
 
-        Tables at which personal data were deleted last may have been announced for deletion before that, so they count as such.
+        Each table comes with the time of its last change. A table at which personal data were deleted last may have
+        been announced for deletion before that, so it counts as announced.
         """
         return [
             (name, changed) for name, changed in self.rows(sql.UNCHANGED, **since._asdict(), after=after, most=most)
@@ -128,9 +133,10 @@ class Store(Results):
     def erase(
         self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True
     ) -> None:
-        """Delete an entry's personal data, as in `forget`. Before that, log entries that themselves contain such data are rewritten.
+        """Delete the personal data of an entry.
 
-        If the entry contains players' names, the table's result loses them, too.
+        Rows of the log that themselves contain such data are rewritten first, and `erased` is added as in `forget`. If
+        the entry contains players' names, they are also deleted from the table's result.
         """
 
         def delete(to: Transaction) -> int:
@@ -142,20 +148,20 @@ class Store(Results):
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
-        """Return the newest snapshot of a table, with the number of the event after which it was made, or None if there is none."""
+        """Return the newest snapshot of a table with the number of the event after which it was made, or None if there is none."""
         rows = self.rows(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Store a snapshot in place of the last one, unless data that it may contain has been deleted.
+        """Store a snapshot in place of the previous one, unless data that it may contain have been deleted.
 
-        If a snapshot is lost, no other data is.
+        This need not reach the disk at once, because a snapshot can be created again.
         """
         row = {"table_id": table_id, "seq": seq, "data": data}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_SNAPSHOT, row), durable=False)
 
     def boards(self, table_id: str) -> list[StoredPosition]:
-        """Return the positions of the boards of a table."""
+        """Return the stored positions of a table's boards."""
         return (
             [StoredPosition(*row) for row in self.rows(sql.BOARDS, table_id=table_id)] if table_id.isprintable() else []
         )
@@ -166,46 +172,55 @@ class Store(Results):
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return the tables that are due now, each with its wake time, the longest overdue first."""
+        """Return the tables that are due now, each with the time when it was due, the longest overdue first."""
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def scheduled(self, after: str, most: int) -> list[str]:
-        """Return tables at which something will be due at any time, by name, starting after the table `after`."""
+        """Return tables at which something will be due at some time, by name, starting after the table `after`."""
         return [name for (name,) in self.rows(sql.SCHEDULED, after=after, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
-        """Move a table's wake time from `wake` to another time, or to none. If several callers try, True is returned to only one."""
+        """Change the time when a table is next due from `wake` to `until`, which can be None. Return whether this succeeded.
+
+        If several callers try, only one of them succeeds.
+        """
         row = {"table_id": table_id, "old_wake": wake, "until": until}
         return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
-        """Return the time when the next table is due, or None if no table is due."""
+        """Return the time when the next table is due, or None if no table will be due."""
         wake: float | None = self.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
-        """Return the tables that anyone can join, the newest first, each with its entry in the lobby, or None if no entry is stored yet."""
+        """Return the tables that anyone can join, the newest first.
+
+        Each comes with its entry in the lobby, or None if no entry is stored yet.
+        """
         return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
-        """Store a table's entry in the lobby as of this log entry, unless names that it may contain have been deleted."""
+        """Store a table's entry in the lobby as of this event of its log, unless names that it may contain have been deleted."""
         row = {"table_id": table_id, "new_offer": as_json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def keep_entry(self, table_id: str, seq: int, entry: dict[str, Any]) -> None:
-        """Store the entry of a running game in *Watch*, under the conditions of `keep_offer`."""
+        """Store the entry of a running game on the page *Watch*, under the conditions of `keep_offer`."""
         row = {"table_id": table_id, "new_entry": as_json(entry)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
-        """Return the public games in progress, each with the minute of its turn and its entry, as in `listed`; the latest turn first."""
+        """Return the public games in progress, the latest turn first.
+
+        Each comes with the time when its turn began, to the minute, and its entry, as in `listed`.
+        """
         rows = self.rows(sql.RUNNING, **after._asdict(), most=most)
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
     def openings(self, beginning: str = "") -> list[tuple[str, dict[str, Any]]]:
-        """Return all tables, or those whose names begin with these hexadecimal digits, each with the data of its first entry.
+        """Return tables with the data of their first entries, the oldest first.
 
-        The oldest comes first.
+        These are all tables, or those whose names begin with these hexadecimal digits.
         """
         rows = self.rows(sql.OPENINGS_NAMED, **_named(beginning)) if beginning else self.rows(sql.OPENINGS)
         return [(table_id, data) for table_id, data in rows]
@@ -227,7 +242,7 @@ class Store(Results):
         return int(self.rows(sql.COUNT_TABLES)[0][0])
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Store that a player is present. If the database allows it, this write does not wait for the disk."""
+        """Store that a player is present. If the database can do so, this write does not wait for the disk."""
         row = {"table_id": table_id, "player": player, "at": at}
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
@@ -242,10 +257,13 @@ def _named(beginning: str) -> dict[str, str]:
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
-    """Delete personal data and everything derived from it. If there was any, add the entry that announces the deletion."""
+    """Return a job that deletes personal data and everything derived from them.
+
+    If there were any, the job also adds the entry that announces the deletion.
+    """
 
     def write(to: Transaction) -> None:
-        # This comes first because it makes other writers to this table wait; the lobby and Watch then ask for their entries again.
+        # This comes first because it makes other writers to this table wait. The lobby and Watch must then create their entries again.
         if not to.execute(sql.KEEP_OFFER, {"table_id": table_id, "new_offer": as_json(None)}):
             raise RequestError(phrase("There is no table {table_id}.", table_id=quoted(table_id)))
         to.execute(sql.KEEP_ENTRY, {"table_id": table_id, "new_entry": as_json(None)})
@@ -259,7 +277,10 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
 
 def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
-    """Write data derived from a table as of this entry, unless personal data or the whole table has been deleted since."""
+    """Return a job that writes data derived from a table as of an entry.
+
+    The job writes nothing if personal data or the whole table have been deleted since.
+    """
     where = {"of_table": table_id, "of_seq": seq}
 
     def write(to: Transaction) -> None:
@@ -282,7 +303,7 @@ def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
 
 
 def _changed(to: Transaction, row: Mapping[str, Any]) -> bool:
-    """Update a table's row, with as few columns as suffice. Return False if the table does not exist."""
+    """Update as few columns of a table's row as possible. Return False if the table does not exist."""
     if not row["new_listed"]:
         if row["new_wake"] is None and to.execute(sql.TOUCH, row):
             return True
@@ -315,7 +336,7 @@ def _add(to: Transaction, table_id: str, log: list[Entry], change: Append) -> No
     elif change.running is not None:
         row = {"table_id": table_id, "turned": change.running.turned, "entry": as_json(change.running.entry)}
         to.execute(sql.IS_RUNNING, row)
-    # The same letter twice counts as one letter, and does not mean that there is another writer.
+    # A letter that occurs twice counts only once. This does not mean that there is another writer.
     for letter in dict.fromkeys(change.letters):
         row = {"table_id": table_id, "due": change.at, "tries": 0, "failed": None, "held": None}
         to.execute(sql.ADD_LETTER, row | letter._asdict())

@@ -30,8 +30,8 @@ tournaments = sa.Table(
 )
 """One row per tournament, written together with its log.
 
-`shelf` (`upcoming`, `running`, `ended`) and `listed` give the tournament's place in the lists. `wake` is the next time when something is
-due, and `lease` the time until which one server looks after the tournament (0: no server).
+`shelf` (`upcoming`, `running`, `ended`) and `listed` give the tournament's place in the lists. `wake` is the time when
+something is next due. `lease` is the time until which a single server looks after the tournament, or 0 if none does.
 """
 
 tournament_entries = sa.Table(
@@ -48,7 +48,7 @@ tournament_entries = sa.Table(
 )
 """The logs of tournaments. The primary key prevents two writers from adding the same entry.
 
-The index finds the entries that name directors and invited players.
+The index is used to find the entries that name directors and invited players.
 """
 
 tournament_players = sa.Table(
@@ -60,7 +60,7 @@ tournament_players = sa.Table(
     sa.Index("tournament_players_at", "account", "at", "tournament"),
     sqlite_with_rowid=False,
 )
-"""Each player's tournaments according to the logs, from the time when the player entered."""
+"""Each player's tournaments, according to the logs, with the time when the player entered."""
 
 tournament_tables = sa.Table(
     "tournament_tables",

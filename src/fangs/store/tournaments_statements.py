@@ -13,7 +13,7 @@ from fangs.store.tournaments_schema import (
     tournaments,
 )
 
-# The log, and the row that goes with it
+# The log, and the row that belongs to it
 
 ADD_TOURNAMENT = sa.insert(tournaments)
 ADD_ENTRY = sa.insert(tournament_entries)
@@ -118,7 +118,7 @@ NAMED_IN = (
     )
     .order_by(tournaments.c.created, tournament_entries.c.tournament, tournament_entries.c.seq)
 )
-"""The entries with directors and invited players in which an account's id occurs."""
+"""The entries about directors and invited players in which an account's id occurs."""
 
 # Players and tables
 
