@@ -1,4 +1,4 @@
-"""A thread of a server that does some work at intervals."""
+"""A thread of a server that does some work at regular intervals."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable
 from fangs.service.error_log import complain, sparing
 
 CLOSE_SECONDS = 20.0
-"""The most seconds that closing waits for the current step."""
+"""The maximum number of seconds for which closing waits for the current step."""
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[Callable[[], bool]], object]
-"""A step of the work. It is given a function that tells whether it must stop."""
+"""A step of the work. Its argument is a function that tells whether the step must stop."""
 
 
 class BackgroundThread:
-    """A thread that works at the start, and then at intervals or when it is woken. After an error, it tries again next time."""
+    """A thread that works when it starts, and then at intervals or when it is woken. After an error, it tries again next time."""
 
     def __init__(self, name: str, work: Work, interval_seconds: float) -> None:
         self._work, self._interval_seconds = work, interval_seconds
@@ -31,11 +31,11 @@ class BackgroundThread:
         self._thread.start()
 
     def wake(self) -> None:
-        """Let it work at once."""
+        """Let the thread work at once."""
         self._wake.set()
 
     def close(self) -> None:
-        """Stop after the current step. Return when the thread has ended, at the latest after `CLOSE_SECONDS`."""
+        """Stop after the current step. Return once the thread has ended, or after `CLOSE_SECONDS` at the latest."""
         self._stop.set()
         self._wake.set()
         if self._thread.is_alive():

@@ -1,4 +1,4 @@
-"""The tables that a process has in memory: the most recently used ones, as many as fit."""
+"""The tables that a process has in memory: as many of the most recently used tables as there is room for."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import NamedTuple
 from fangs.table.state import Table
 
 MAX_BYTES = 64_000_000
-"""The most memory that tables can use, by estimate. Other tables are read again when they are needed."""
+"""The maximum memory for tables in bytes, by estimate. Other tables are read again when they are needed."""
 MAX_WHOLE_BYTES = 32_000_000
-"""The most memory that tables with all of their history can use."""
+"""The maximum memory in bytes for tables with all of their history."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
-"""The measured bytes of a table, of each of its positions, and of each line of what happened."""
+"""The bytes that a table, each of its positions and each line of its history take, by measurement."""
 
 
 class Moment(NamedTuple):
-    """A time in the life of a cache: how many tables were dropped before it, and how often other processes had written."""
+    """A moment in the life of a cache: how many tables had been dropped, and how much news from other processes had come."""
 
     drops: int
     news: int
@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 class Cache:
     """A cache of states of tables that are also in the store.
 
-    A state in memory is doubted while another process may have written a newer one.
+    A state in memory is doubted if another process may have written a newer one.
     """
 
     def __init__(self) -> None:
@@ -34,27 +34,28 @@ class Cache:
         self._tables = _Shelf(MAX_BYTES)
         self._whole = _Shelf(MAX_WHOLE_BYTES)
         self.now = Moment(0, 0)
-        """A state that was read before the last drop can contain data that was deleted then."""
+        """The current moment. A state that was read before the last drop may contain data that the drop deleted."""
 
     def get(self, name: str) -> Table | None:
         """Return the newest state of a table in memory, or None if the table is not in memory."""
         return self._tables.items.get(name)
 
     def is_doubted(self, name: str) -> bool:
-        """Return whether another process may have written at a table since its state was read."""
+        """Return whether another process may have changed a table since its state was read."""
         return name in self._tables.doubted
 
     def doubt(self, name: str) -> None:
-        """Doubt a table because another process may have written there, or all tables if the name is empty."""
+        """Doubt a table, or all tables if the name is empty, because another process may have changed it."""
         with self._lock:
             self.now = self.now._replace(news=self.now.news + 1)
             self._tables.doubted.update(name for name in ([name] if name else self._tables.items) if self.get(name))
 
     def put(self, table: Table, since: Moment | None = None) -> None:
-        """Keep a state if it is the newest one and no table has been dropped since it was read.
+        """Keep a state if it is the newest and no table has been dropped since it was read.
 
-        `since` is the value of `now` before it was read, or None if this process wrote the state. Reading ends a doubt, unless there was
-        news in the meantime: news about tables that are not in memory is only counted.
+        `since` is the value of `now` before the state was read, or None if this process wrote it. A state that was just
+        read is no longer doubted, unless news came in the meantime. Any news counts, because news about tables that are
+        not in memory is not kept by table.
         """
         with self._lock:
             if since is not None and since.drops != self.now.drops:
@@ -64,7 +65,7 @@ class Cache:
             (self._tables.doubted.discard if is_certain else self._tables.doubted.add)(table.name)
 
     def whole(self, name: str) -> Table | None:
-        """Return the newest state of a table with all of its history, or None if that is not in memory."""
+        """Return the newest state of a table with all of its history, or None if it is not in memory."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, since: Moment | None = None) -> None:
@@ -90,7 +91,7 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """The estimated bytes of all tables in memory."""
+        """The estimated number of bytes that all tables in memory take."""
         return self._tables.bytes + self._whole.bytes
 
 
@@ -119,7 +120,7 @@ class _Shelf:
 
 
 def weight(table: Table) -> int:
-    """Return the estimated bytes of a state."""
+    """Return the estimated number of bytes that a state takes."""
     positions = sum(board.positions.held for board in table.boards)
     record = len(table.opened.record or "")
     return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

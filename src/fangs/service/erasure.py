@@ -1,7 +1,7 @@
-"""Which rows of a log contain a person's data, and how the rows read without these data.
+"""Finding the rows of a log that contain a person's data, and rewriting them without these data.
 
-All this depends only on the rows, because even a table that cannot be read must not keep a person's data: its game may not be installed, or
-a newer version may have written it.
+All of this depends only on the rows, because even a table that cannot be read must not keep a person's data. Its game
+may not be installed, for example, or a newer version may have written it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from fangs.table.post.enrolled import FIRST
 MASTER = -1
 """The number used here for the Games Master's seat, and for a host without a seat."""
 NAMING = frozenset({Opened.KIND, Sat.KIND, Replaced.KIND, AccountLinked.KIND})
-"""The kinds of events with the names or accounts of players in seats."""
+"""The kinds of events that contain the names or accounts of players in seats."""
 
 
 def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
@@ -39,7 +39,10 @@ def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
 
 
 def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
-    """The numbers under which the store keeps the data of a seat. For a host without a seat, they include the words of spectators."""
+    """Return the numbers under which the store keeps the data of a seat.
+
+    For a host without a seat, they include the number for the words of spectators.
+    """
     first = log[0].data
     if seat == MASTER and any(one["kind"] == "host" for one in first["seats"]):
         return {MASTER, first["players"], NOBODY}
@@ -47,14 +50,14 @@ def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
 
 
 def changes_hands(row: Entry, seat: int) -> bool:
-    """Return whether somebody else has the seat from this row on."""
+    """Return whether another person has the seat from this row on."""
     if seat == MASTER:
         return row.kind == HandedOver.KIND
     return row.kind in (Replaced.KIND, Freed.KIND) and row.data.get("player") == seat
 
 
 def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> set[int]:
-    """Return the numbers of the people on the waiting list or watching who gave the address that the seat has now."""
+    """Return the numbers of the people on the waiting list, or watching, who gave the address of the seat's current holder."""
     since = max((row.seq for row in log if changes_hands(row, seat)), default=1)
     mails = [
         (row.seq, number, str(data["mail"]).casefold())
@@ -67,14 +70,14 @@ def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> s
 
 
 def moved_out(log: Sequence[Entry], rows: Iterable[Entry], seat: int) -> list[Entry]:
-    """Return those of some rows of a log that are of older versions, in today's form, which stores personal data separately, by seat."""
+    """Return the rows of older versions in the current form, which stores personal data separately, by seat."""
     old = [row for row in rows if not row.personal and row.kind in KINDS and row.version < KINDS[row.kind].VERSION]
     boards = _boards(log[0]) if any(row.kind == Chose.KIND for row in old) else ()
     return [_moved_out(boards, row, seat) for row in old]
 
 
 def _boards(first: Entry) -> tuple[Board, ...]:
-    """Return a table's boards, which say who has which role, or none if its game cannot be opened."""
+    """Return a table's boards, which tell who has which role. Empty if the table's game cannot be opened."""
     try:
         return opened("", "", decoded(first)[0]).boards
     except FangsError:
@@ -82,14 +85,15 @@ def _boards(first: Entry) -> tuple[Board, ...]:
 
 
 NAMELESS = "N. N."
-"""The replacement for the name of a person who is forgotten."""
+"""The text that replaces the name of a person who is forgotten."""
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
     """Return the rows to rewrite when the person whose data have these numbers is forgotten.
 
-    These are the rows that `moved_out` makes, and the rows whose house rules name the person, with the name removed. A name that people
-    gave themselves without the Games Master stays. Otherwise, a player named `players` could remove that word from the house rules.
+    These are the rows that `moved_out` returns, and the rows whose house rules name the person, with the name removed.
+    Only names that the Games Master gave are removed. Otherwise, a player who took the name `players` could remove that
+    word from the house rules.
     """
     new = {row.seq: row for row in moved}
     all_rows = [new.get(row.seq, row) for row in rows]
@@ -100,7 +104,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
         named = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
         for row in all_rows:
             if (nameless := _house_rules_changed(row, named)) != row:
-                new[row.seq] = nameless if row.seq in new else replace(nameless, personal={})  # which is stored already
+                new[row.seq] = nameless if row.seq in new else replace(nameless, personal={})  # data stored already
     return list(new.values())
 
 
@@ -124,7 +128,7 @@ def _moved_out(boards: Sequence[Board], entry: Entry, seat: int) -> Entry:
 
 
 def _of_its_owner(boards: Sequence[Board], event: Event) -> Event:
-    """Return an event with the player who wrote it, or without the words if nobody can tell whose they are."""
+    """Return an event with the player who wrote it, or without the words if it is unknown who wrote them."""
     if isinstance(event, Chose) and event.player is None:
         return (
             replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)

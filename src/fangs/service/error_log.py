@@ -13,14 +13,17 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """A second logger that logs each message at most once a minute, whatever its arguments, with the number of omitted repetitions."""
+    """Return a second logger that logs each message at most once a minute, whatever its arguments are.
+
+    The message then tells how many repetitions were omitted.
+    """
     spare = log.getChild("again")
     spare.filters = [_OnceAMinute(clock)]
     return spare
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Log an error: on one line if it has a sentence of its own, otherwise with the traceback."""
+    """Log an error, on a single line if it has a sentence for users, otherwise with its traceback."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:
@@ -31,7 +34,7 @@ class _OnceAMinute(logging.Filter):
     def __init__(self, clock: Callable[[], float]) -> None:
         super().__init__()
         self._clock, self._lock = clock, threading.Lock()
-        self._said: dict[str, tuple[float, int]] = {}  # when each was logged, and how often omitted since
+        self._said: dict[str, tuple[float, int]] = {}  # when last logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether the record is logged now."""

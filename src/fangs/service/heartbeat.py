@@ -1,4 +1,4 @@
-"""The last time at which a server was running. The clocks of live tables stand still while no server runs."""
+"""The heartbeat, which tells when a server was last running. The clocks of live tables stand still while no server runs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from fangs.service.table_service import TableService
 from fangs.table import rhythm
 
 SERVER = ("", -1)
-"""The key of the heartbeat in the store: no table and no player."""
+"""The key of the heartbeat in the store. It is stored like the presence of a player, but with no table and no player."""
 HEARTBEAT_SECONDS = 2.0
-"""The seconds between two heartbeats while a clock can run."""
+"""The number of seconds between two heartbeats while a clock can run."""
 AWAY = 2 * HEARTBEAT_SECONDS
-"""The seconds without a heartbeat after which no server counts as running."""
+"""The number of seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
-"""The additional seconds for which clocks stand still, until pages have noticed that a server is running again."""
+"""The additional number of seconds for which clocks stand still, so that pages can notice that a server runs again."""
 AT_ONCE = 1000
 """The number of tables whose names are read at a time."""
 
@@ -32,16 +32,19 @@ class Heartbeat:
         self._last = -math.inf
 
     def beat(self, *, surely: bool = False) -> None:
-        """Store the current time as a sign that a server runs, unless it was stored just now. With `surely`, store it in any case."""
+        """Store the current time as a sign that a server is running, unless this was done a moment ago.
+
+        If `surely` is set, the time is stored in any case.
+        """
         now = self.service.clock()
         if surely or abs(now - self._last) >= HEARTBEAT_SECONDS:
             self.service.store.seen(*SERVER, now)
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Stop the clocks for the time when no server was running. A server calls this when it starts.
+        """Stop the clocks for the time when no server was running. A server calls this method when it starts.
 
-        Other parts that have time limits are told through `after_outage`.
+        Other parts of the program that have time limits are told through `after_outage`.
         """
         name, nobody = SERVER
         now, last = self.service.clock(), self.service.store.presence(name).get(nobody)
@@ -53,7 +56,10 @@ class Heartbeat:
             hold(last, self.service.clock() + BACK)
 
     def _scheduled(self) -> Iterator[str]:
-        """Yield all tables at which something will be due: those due soonest, whose clocks cannot wait, and then the others by name."""
+        """Yield all tables at which something will be due.
+
+        The tables that are due soonest come first, because their clocks cannot wait. The others follow by name.
+        """
         store, after = self.service.store, ""
         soonest = dict.fromkeys(name for name, _ in store.due(math.inf, AT_ONCE))
         yield from soonest

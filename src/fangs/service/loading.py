@@ -1,4 +1,4 @@
-"""The tables of a process. They are read from the store when needed, and kept in memory while there is room."""
+"""Loading the tables of a process. They are read from the store when needed, and kept in memory while there is room."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from fangs.table.views.table_view import offer
 from fangs.translation import phrase
 
 MAX_PLAYERS = 20
-"""More players than any game has."""
+"""A number of players that no game reaches."""
 
 T = TypeVar("T")
 Clock = Callable[[], float]
 
 
 class TableLoader:
-    """The current tables of a store, built from memory and from the store's newer events."""
+    """The current tables of a store. Each is built from its state in memory and from newer events in the store."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
@@ -49,26 +49,26 @@ class TableLoader:
         self.mailbox_read: float | None = None
         """The time when the last complete check of the mailbox began, or None if no letters are fetched from a mailbox."""
         self.connected: Callable[[str], Iterable[int]] = lambda name: ()
-        """The players of a table whose pages are connected to this process now."""
+        """A function that returns the players of a table whose pages are now connected to this process."""
         self.in_sight: Callable[[str], Iterable[int]] = lambda name: ()
-        """The players of a table who have its page in view."""
+        """A function that returns the players of a table who have its page in view."""
         self._cache = Cache()
         news.subscribe(self._doubt, elsewhere=True)
 
     @property
     def since(self) -> float:
-        """The time when the clock was last set. Nobody counts as late or absent for longer than the time since then."""
+        """The time when the clock was last set, or 0.0. Nobody counts as late or absent for longer than the time since then."""
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """Return the time when each player of a table last had it in view. It is never before the time when the clock was last set."""
+        """Return the time when each player of a table last had it in view, but never a time before the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """Return the table with this name as currently stored; raises NoTable if there is none."""
+        """Return the table with this name as it is now stored; raises NoTable if there is none."""
         table, since = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,16 +76,16 @@ class TableLoader:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """Return the result of `see` for the table as currently stored, with as much history as `see` needs; raises NoTable."""
+        """Return the result of `see` for a table as it is now stored, with as much history as `see` needs; raises NoTable."""
         try:
             return see(self.table(name))
         except NotHeld:
             return see(self.whole(name))
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """Return the result of `see` for the table as this process knows it; raises NoTable.
+        """Return the result of `see` for a table as this process knows it; raises NoTable.
 
-        The store is asked only if another process may have written.
+        The store is asked only if another process may have changed the table.
         """
         table = self._cache.get(name)
         if table is None or self._cache.is_doubted(name):
@@ -103,15 +103,15 @@ class TableLoader:
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """Return the log's entries after a state of its table, or None if that state must not be used any more.
+        """Return the entries of the log that follow a state of its table, or None if the state must not be used any more.
 
-        A state must not be used after its table, or personal data in its earlier entries, have been deleted.
+        It must not be used if the table, or personal data in the table's earlier entries, have been deleted since.
         """
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def rows(self, name: str) -> list[Entry]:
-        """Return a table's log as it is stored, at least one entry; raises NoTable. The table need not be readable."""
+        """Return a table's log as it is stored, with at least one entry; raises NoTable. The table need not be readable."""
         rows = self.store.read(name)
         if not rows:
             raise _no_table(name)
@@ -120,7 +120,7 @@ class TableLoader:
     def until(self, name: str, seq: int) -> Table:
         """Return the table as it was after an event of its log; raises NoTable.
 
-        If the rules of that time have been corrected since, this is the table after it was rebased.
+        If the rules of that time have been corrected since, this returns the table after it was rebased.
         """
         log = _events(self.store.read(name))
         table = self._folded(name, [logged for logged in log if logged.seq <= seq])
@@ -130,7 +130,10 @@ class TableLoader:
         return table
 
     def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
-        """The tables that anyone can join, as the lobby shows them: first the `watched` ones, then the newest, up to `most` in all."""
+        """Return the tables that anyone can join, as the lobby shows them.
+
+        The `watched` tables come first, and then the newest, up to `most` in all.
+        """
         known = filter(None, map(self.peek, watched))
         here = islice((table for table in known if table.joinable or table.looks_for_players), most)
         found = [offer(table) for table in here]
@@ -138,7 +141,7 @@ class TableLoader:
         for name, written in self.store.listed(most):
             if name in names or len(found) == most:
                 continue
-            if written is None:  # by a version that did not store it, or names in it were deleted
+            if written is None:  # an older version did not store it, or names in it were deleted
                 try:
                     length, written = self.look(name, lambda table: (table.length, offer(table)))
                 except (NewerLog, BrokenLog):  # nobody can join such a table here
@@ -148,14 +151,17 @@ class TableLoader:
         return found
 
     def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
-        """Return the public games in progress with their cursors, the latest turn first; None stands for a game that cannot be shown."""
+        """Return the public games in progress with their cursors, the latest turn first.
+
+        A game that cannot be shown is None.
+        """
         return [
             (Cursor(turned, name), self._running_again(name) if entry is None else Running(turned, entry))
             for name, turned, entry in self.store.running(after, most)
         ]
 
     def _running_again(self, name: str) -> Running | None:
-        """Return a new entry in *Watch* for a game whose entry was removed because names were deleted."""
+        """Return a new entry on the page *Watch* for a game whose entry was removed because names were deleted."""
         try:
             length, made = self.look(name, lambda table: (table.length, running_game(table)))
         except (NewerLog, BrokenLog, NoTable):
@@ -165,7 +171,7 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """Return a table and the seat that a key opens there, or None in its place if it opens none; raises NoTable."""
+        """Return a table, and the seat that a key opens there or None if it opens none; raises NoTable."""
         table = self.table(name)
         return table, table.seat_with(key)
 
@@ -180,13 +186,13 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, Moment]:
-        """Return the table as currently stored, starting from a known state, and the moment before it was read."""
+        """Return the table as it is now stored, starting from a known state if there is one, and the moment before it was read."""
         if known is not None:
             since, more = self._cache.now, self.beyond(known)
             if more is None:
                 self._cache.drop(name)
             else:
-                with suppress(NotHeld):  # another process took back more than is in memory here
+                with suppress(NotHeld):  # another process took back more steps than are in memory here
                     return folded(known, _events(more)), since
         since = self._cache.now
         return self._folded(name, _events(self.rows(name))), since
@@ -198,7 +204,7 @@ class TableLoader:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Rebase a table to today's rules if the rules it uses have been corrected. Its boards continue from their positions."""
+        """Rebase a table to the current rules after its rules have been corrected. Its boards continue from their positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):
@@ -214,7 +220,7 @@ class TableLoader:
         return after
 
     def _doubt(self, name: str) -> None:
-        """Handle news from another process about one table, or about any table if the name is empty."""
+        """Doubt a table, or all tables if the name is empty, because another process may have changed it."""
         if not name.startswith(ACCOUNT):
             self._cache.doubt(name)
 

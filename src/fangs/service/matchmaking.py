@@ -1,4 +1,4 @@
-"""Playing with strangers: at a table where somebody is waiting, or else against a bot until somebody comes."""
+"""Playing with strangers: a player gets a seat where somebody is waiting, or plays a bot until somebody comes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_LOOKED_AT = 100
 
 
 class Place(NamedTuple):
-    """A seat that a player has got, and the secrets that open it."""
+    """A seat that a player has been given, and the secrets that open it."""
 
     table: str
     player: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
 
 def still_waits(service: TableService, game: str, name: str, key: str) -> int | None:
-    """Return the player number with which the holder of a key is waiting at a table, or None if no holder of this key is."""
+    """Return the player number of the holder of a key who is waiting at a table, or None if this person is not waiting there."""
     try:
         table, seat = service.enter(name, key)
     except NoTable:
@@ -43,7 +43,7 @@ def still_waits(service: TableService, game: str, name: str, key: str) -> int | 
 
 
 KeyAt = Callable[[str], str]
-"""Returns the key that the player will have at a table, given the table's name."""
+"""A function that returns the key that the player will have at a table, given the table's name."""
 
 
 def sit_with_somebody(
@@ -56,12 +56,12 @@ def sit_with_somebody(
 ) -> Place | None:
     """Return a seat at a table where somebody else is waiting now, or None. The table with the longest wait comes first.
 
-    If an account is given, the seat is held under it. `is_welcome` says at which tables the person can sit.
+    If an account is given, the seat is held under it. `is_welcome` tells at which tables the person may sit.
     """
     code = new_recovery_code()
     for offer in reversed(service.offers(MAX_LOOKED_AT)):
         if offer["game"] != game or any(offer["pace"].values()) or not _somebody_is_there(service, offer["table"]):
-            continue  # before the table is read, which may take long
+            continue  # tested before the table is read, because reading may take long
         key, table = key_at(offer["table"]), service.table(offer["table"])
         if not _is_usual(table) or table.seat_with(key) or not is_welcome(table):
             continue
@@ -89,7 +89,7 @@ def wait_with_a_bot(
     account: str | None = None,
     is_program: bool = False,
 ) -> Place:
-    """Return a new table against a bot, whose seat anyone can take. A program waits without a bot."""
+    """Return a seat at a new table against a bot, whose seat anyone can take. A program waits without a bot."""
     players = fangs.game(game).usual_players
     mine, open_seat = random.SystemRandom().sample(range(players), 2)
     seats = [f"bot:{bots.STAND_IN}"] * players
@@ -104,13 +104,13 @@ def wait_with_a_bot(
 
 
 def _is_usual(table: Table) -> bool:
-    """Return whether the table has the usual settings, for a player who asked for nothing special."""
+    """Return whether a table has the usual settings, so that it suits a player who asked for nothing special."""
     opened = table.opened
     return not table.is_match and not opened.strict and opened.record is None and len(table.joinable) == 1
 
 
 def _somebody_is_there(service: TableService, name: str) -> bool:
-    """Return whether a person is present at a table. While waiting, this person may look at something else."""
+    """Return whether a person is present at a table. While waiting, this person may look at another page."""
     now = service.clock()
     seen = service.presence(name) | dict.fromkeys(service.connected(name), now)
     return any(player >= 0 and now - at < ONLINE_SECONDS for player, at in seen.items())

@@ -1,4 +1,4 @@
-"""News about tables that have changed, for this process and for all others that share the database."""
+"""News about tables that have changed, for this process and for all other processes that use the same database."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 CHANNEL = "fangs"
 ACCOUNT = "~"
-"""The first character of news about a player's account, followed by its id. No table's id has it."""
+"""The first character of news about a player's account, before the account's id. No table's id begins with it."""
 FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
-SILENCE = 15.0  # seconds of silence after which the server is asked whether it still runs
+SILENCE = 15.0  # seconds without news after which the server is asked whether it still runs
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
-START = 5.0  # seconds for the first attempt, before the program goes on without news
+START = 5.0  # seconds for the first attempt, after which the program goes on without news
 LAST_WORD = 0.8  # seconds that closing can take
 
 log = logging.getLogger(__name__)
@@ -36,12 +36,12 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """Return the news shared by all processes that use the store's database."""
+    """Return the news that all processes with the store's database share."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
 class News:
-    """News for the threads of this process."""
+    """News about changed tables, for the threads of this process."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
@@ -50,9 +50,10 @@ class News:
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
         """Register a function to be called with the id of each table that has changed.
 
-        It is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means that any table or account may
-        have changed. The function is called from any thread (for news of this process, from the thread that calls `tell`), and must return
-        at once. With `elsewhere`, it is called only for changes by other processes, and before the subscribers to all news.
+        The function is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means
+        that any table or account may have changed. The function is called from any thread, and must return at once. For
+        news of this process, this is the thread that calls `tell`. If `elsewhere` is set, the function is called only
+        for changes by other processes, and before the functions for all news.
         """
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
@@ -74,12 +75,12 @@ class News:
 
 
 class FileNews(News):
-    """News from other processes that use an SQLite file. Such news does not name a table, so listeners are called with ""."""
+    """News from other processes that use an SQLite file. It does not name a table, so listeners are called with ""."""
 
     def __init__(self, others_wrote: Callable[[], bool]) -> None:
         """Start checking the file.
 
-        `others_wrote` tells whether another process has written since the last call, and can raise an error.
+        `others_wrote` tells whether another process has written since the last call. It can raise an error.
         """
         super().__init__()
         self._others_wrote = others_wrote
@@ -107,10 +108,10 @@ class FileNews(News):
 
 
 class PostgresNews(News):
-    """News between all processes that use a PostgreSQL database, by LISTEN and NOTIFY, with a separate connection and thread.
+    """News between all processes that use a PostgreSQL database, by LISTEN and NOTIFY, with its own connection and thread.
 
-    If the server cannot be reached, the thread keeps trying. This process's own news is sent later, and its listeners are called with "",
-    because nobody knows what they missed.
+    If the server cannot be reached, the thread keeps trying. It sends this process's own news later, and calls the
+    listeners with "", because it is unknown what they have missed.
     """
 
     def __init__(self, url: URL) -> None:
@@ -129,21 +130,21 @@ class PostgresNews(News):
         self._listening.wait(START)
 
     def tell(self, table_id: str) -> None:
-        """Announce that a table has changed. Listeners here are called at once; the thread sends the news to others."""
+        """Announce that a table has changed. Listeners here are called at once, and the thread sends the news to other processes."""
         super().tell(table_id)
         with self._lock:
             self._untold.add(table_id)
         self._ring()
 
     def close(self) -> None:
-        """Send the remaining news if this is possible at once, and stop calling the registered functions."""
+        """Send the remaining news if that is possible at once, and stop calling the registered functions."""
         super().close()
         self._closing.set()
         self._ring()
         self._thread.join(LAST_WORD)
 
     def _ring(self) -> None:
-        with suppress(OSError):  # it was woken often enough already, or is closed
+        with suppress(OSError):  # the thread was woken often enough already, or the socket is closed
             self._rope.send(b"!")
 
     def _run(self) -> None:
@@ -170,7 +171,7 @@ class PostgresNews(News):
         return connection
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
-        """Pass on news in both directions until closed; raises an error if the connection breaks."""
+        """Pass on news in both directions until `close` is called; raises an error if the connection breaks."""
         self._call(self._doubters, "")
         super().tell("")
         self._listening.set()
@@ -202,7 +203,7 @@ class PostgresNews(News):
             raise
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """Handle notifications that arrived without a query. psycopg handles those that arrive with an answer."""
+        """Handle notifications that arrived without a query. The psycopg driver handles those that arrive with an answer."""
         connection.pgconn.consume_input()
         while (notify := connection.pgconn.notifies()) is not None:
             self._heard(notify.extra.decode())

@@ -1,4 +1,7 @@
-"""The news sent to a seat's absent holder by browser or email: what the seat may know of events since the last time."""
+"""Notifications: the news that a seat's absent holder gets by browser or email.
+
+They contain what the seat may know of the events since the last notification.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +22,32 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
-"""A person who is present is told only about a state that has lasted this many seconds: the page shows it, but may be hidden."""
+"""The number of seconds for which a state must last before a person who is present is told.
+
+The page shows the state, but may be hidden.
+"""
 WARNING = 3 * 3600.0
-"""The seconds between a reminder and the deadline. A reminder is never sent before three quarters of the time have passed."""
+"""The number of seconds from a reminder to the deadline.
+
+A reminder is never sent before three quarters of the time for a turn have passed.
+"""
 SHORT = 1800.0
-"""Players who have fewer seconds than this for a turn get no reminder."""
+"""The minimum number of seconds for a turn with which players get a reminder."""
 AWAY = 180.0
-"""The seconds for which a player must have been away, and a state must have lasted, before a letter is sent."""
+"""The number of seconds for which a player must be away, and a state must last, before a letter is sent."""
 DAILY = 24 * 3600.0
-"""The seconds between two letters to a reader who wants one per day."""
+"""The number of seconds between two letters to a reader who wants one letter a day."""
 When = Literal["away", "always", "daily"]
-"""When a reader wants letters: while away, always, or at most once per day for all tables together."""
+"""The times at which a reader wants letters: while away, always, or at most once a day for all tables together."""
 MAX_LINES = 10
-"""The number of chat lines that are read, counted from the newest."""
+"""The maximum number of chat lines that are read, counted from the newest."""
 
 
 class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     """The state of the table when the holder of a seat was last notified."""
 
     turn: str = ""
-    """The choices that the player owed, as boards and the numbers of their positions."""
+    """The choices that the player owed, each as a board and the number of its position."""
     warned: float = 0.0
     """The deadline for which a reminder was sent."""
     asked: int = 0
@@ -53,7 +62,7 @@ class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
     at: float = 0.0
     """The time of the last letter."""
     urgency: int = 0
-    """The urgency of the last letter. Until the reader has visited the table again, only more urgent news causes another letter."""
+    """The urgency of the last letter. Until the reader visits the table again, only more urgent news causes another letter."""
     language: str = ""
     """The reader's language, or "" for English."""
     when: When = "away"
@@ -65,13 +74,13 @@ class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Message:
-    """A message that a browser shows."""
+    """A notification as a browser shows it."""
 
     title: str
     body: str
     table: str
     until: float | None = None
-    """The deadline if it is near, in seconds since 1970. The browser shows it in its own time zone."""
+    """The deadline if it is near, in seconds since 1970. The browser shows it in its own time zone. Otherwise None."""
     until_says: str = ""
     """The sentence about the deadline, with `{time}` in place of the time."""
     language: str = ENGLISH
@@ -87,7 +96,10 @@ _read = msgspec.json.Decoder(NotificationState).decode
 
 
 class Notification(NamedTuple):
-    """The current message (None: nothing), the new state, and the time of the next check (None: when something has changed)."""
+    """What to do for a reader now: the message to send, the new state, and the time of the next check.
+
+    The message is None if there is nothing to send. The time is None if the next check is due when something changes.
+    """
 
     message: Message | None
     told: NotificationState
@@ -95,7 +107,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """Return the stored state. If another version stored it, the reader counts as never notified."""
+    """Return the stored state. If another version stored it in another form, the reader counts as never notified."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -103,7 +115,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """Return the current state for a seat whose holder has just seen it and needs no notification of it."""
+    """Return the current state for a seat whose holder has just seen the table, and so needs no notification about it."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -119,7 +131,7 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """Return the stored state with the reader's language set to that of this request, or None if nothing changes."""
+    """Return the stored state with the reader's language set to the language of this request, or None if nothing changes."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
@@ -139,7 +151,7 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 def sent(text: str, when: When, now: float) -> str | None:
     """Return the stored state with the reader's choice of letters set to `when`, or None if nothing changes.
 
-    The first daily letter is sent after a day.
+    The first daily letter is sent a day later.
     """
     told = read(text)
     return None if told.when == when else str(replace(told, when=when, at=now if when == "daily" else told.at))
@@ -148,13 +160,13 @@ def sent(text: str, when: When, now: float) -> str | None:
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
     """Return the notification by email for the holder of a seat, who was last present at `seen`.
 
-    A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters in any case, or once per
-    day.
+    A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters even
+    while present, or for one letter a day.
     """
     stands = _as_it_stands_for(told, table, seat, now)
     if told.when == "always":
         seen = 0.0
-    if seen >= _last(table):  # the page has shown it, so the letter has only what waits for the reader
+    if seen >= _last(table):  # the page has shown the events, so the letter contains only what waits for the reader
         told = replace(stands, turn=told.turn, warned=told.warned, asked=told.asked, at=told.at, urgency=told.urgency)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -188,7 +200,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
-    """Return the time of the next reminder, or None if no reminder is ahead."""
+    """Return the time of the next reminder, or None if there will be none."""
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
@@ -234,7 +246,10 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
-    """Return the state to store. It keeps a turn that the seat has finished, so that a take-back does not announce the turn again."""
+    """Return the state to store.
+
+    It keeps the last turn after the seat has finished it, so that a take-back does not announce the turn again.
+    """
     turn, warned = stands.turn or told.turn, max(stands.warned, told.warned)
     return replace(stands, turn=turn, warned=warned, at=told.at, urgency=told.urgency)
 
@@ -246,7 +261,7 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """Return the time of the reminder. There is none if a turn lasts only minutes, because players then stay at the table."""
+    """Return the time of the reminder, or infinity if a turn lasts only minutes, because players then stay at the table."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))

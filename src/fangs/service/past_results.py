@@ -1,6 +1,7 @@
-"""The results of tables that were over before the store kept results. A background step adds them once after an upgrade.
+"""A background step that adds, once after an upgrade, the results of tables that were over before the store kept results.
 
-It reads tables in the order of their names, and stores its progress after every few tables. If it is stopped, it continues from there.
+It reads tables in the order of their names, and stores its progress after every few tables. If it is stopped, it
+continues from there.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ log = logging.getLogger(__name__)
 def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lambda: False) -> int:
     """Add the results of all tables that were over before the upgrade. Return the number of added results.
 
-    Raises StoreError; the next call then continues from the last stored progress.
+    If this raises StoreError, the next call continues from the last stored progress.
     """
     added, place = 0, service.store.progress(TASK)
     while place is not None and not is_stopped():
@@ -46,7 +47,7 @@ def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lam
 
 
 def _added(service: TableService, name: str) -> bool:
-    """Add the result of a table if it is over and has none. Return whether it was added."""
+    """Add the result of a table that is over and has no result yet. Return whether it was added."""
     for _ in range(MAX_ATTEMPTS):
         if service.store.result(name) is not None:
             return False
@@ -63,7 +64,7 @@ def _added(service: TableService, name: str) -> bool:
 def _was_in_the_lobby(table: Table) -> bool:
     """Return whether everybody could find the table while seats were free.
 
-    Before there was a library, only people who had the address could watch other tables. Such games stay out of lists.
+    Before there was a library, only people who had a table's address could watch it. Such games stay out of lists.
     """
     by_post = table.post is not None and table.post.rules.listed
     return by_post or any(seat.kind == "open" for seat in table.opened.seats)

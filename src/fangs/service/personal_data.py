@@ -13,10 +13,10 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """Return the stored data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
+    """Return the stored data of everybody who has held a seat (-1 for the Games Master's); raises NoTable.
 
-    With `own`, it has only the present holder's data, and raises an error if the table cannot be read. Keys are left out, because they are
-    stored only as hashes.
+    If `own` is set, the result has only the present holder's data, and an error is raised if the table cannot be read.
+    Keys are left out, because they are stored only as hashes.
     """
     log = service.rows(name)
     holder = service.table(name).players[seat].holder if own and seat >= 0 else None
@@ -53,7 +53,7 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
 
 
 def _result(service: TableService, name: str, seat: int) -> Json | None:
-    """Return the result of the player in this seat, if the game is over."""
+    """Return the result of the player in this seat, or None if there is no result."""
     found = service.store.result(name)
     theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
     return next((one._asdict() for one in theirs), None)

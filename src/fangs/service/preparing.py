@@ -1,4 +1,4 @@
-"""Preparing a new table. If it continues a record, reading that can take seconds, so any process can do this."""
+"""Preparing a new table. Any process can do this. Reading the record that a table continues can take seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.table.opening import Keys, Setup, opening
 from fangs.translation import phrase
 
 FARTHEST = 366 * 24 * 3600.0
-"""The most seconds between now and the beginning of a game."""
+"""The maximum number of seconds from now to the beginning of a game."""
 
 
 class PreparedTable(NamedTuple):
@@ -24,7 +24,7 @@ class PreparedTable(NamedTuple):
     first: Logged
     keys: Keys
     snapshot: bytes | None
-    """The table after its first event if it continues a record, so that nobody has to replay the record."""
+    """A snapshot of the table after its first event, so that a record need not be replayed. None if there is no record."""
 
 
 def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:

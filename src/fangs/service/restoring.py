@@ -1,4 +1,4 @@
-"""Restoring a backup. It is checked and updated beside the database, and then replaces it in one transaction."""
+"""Restoring a backup. A copy is checked and updated beside the database, and then replaces it in a single transaction."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
 WORK = ".restoring-"
-"""The prefix of the folders in which backups are checked. They are beside the database, because the copy must be on the same disk."""
+"""The prefix of the folders in which backups are checked. They are beside the database so that they are on the same disk."""
 TOLD = 5
-"""The most broken tables that a sentence names."""
+"""The maximum number of broken tables that a sentence names."""
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """The result of a restore: the number of tables, the tables that cannot be read, and the path of the old database."""
+    """The result of a restore: the number of tables, the tables that cannot be read, and the path of the old database, if kept."""
 
     tables: int
     broken: tuple[str, ...]
@@ -37,7 +37,7 @@ class RestoreResult:
 
 
 def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool = False) -> RestoreResult:
-    """Replace the database at this address with a backup.
+    """Replace the database at this address with a backup; raises RequestError, and then nothing has changed.
 
     SQLite only; no process may be using the database. With `replace`, a database that holds anything is replaced too, and a copy of it is
     kept beside it. With `broken_too`, the backup is restored even if some of its tables cannot be read. If this raises RequestError,
@@ -85,7 +85,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file as it is, with its write-ahead log if it has one. Opening the original could change it."""
+    """Copy the file as it is, with its write-ahead log if it has one. The original is not opened, because that could change it."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -93,7 +93,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """Return the tables in a backup, and which of them cannot be read; raises RequestError. The copy is brought up to date."""
+    """Return the tables in a backup, and those of them that cannot be read; raises RequestError. This updates the copy."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -108,7 +108,7 @@ def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
             names = [str(name) for (name,) in connection.execute("SELECT id FROM tables ORDER BY created, id")]
             service = TableService(store, News())
             return names, tuple(name for name in names if not _is_readable(service, name))
-    except FangsError as error:  # from a newer revision or another program; the sentence names the copy
+    except FangsError as error:  # from a newer revision or another program; the sentence would name the copy
         raise RequestError(str(error).replace(f"database sqlite:///{copy}", f"backup {backup}")) from None
 
 
@@ -124,7 +124,10 @@ def _is_readable(service: TableService, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Replace a database with another in one transaction. Return the path of the copy of the old one, if it had any content."""
+    """Replace a database with another in a single transaction.
+
+    Return the path of the copy of the old database, or None if it was empty.
+    """
     kept = target.with_name(f"{target.name}.before-{time.strftime('%Y-%m-%dT%H%M%S')}")
     aside = replace and _moved_aside(target, kept)
     make_file(target)
@@ -151,7 +154,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """An exclusive connection to a database whose write-ahead log has been written back."""
+    """Yield an exclusive connection to a database, after its write-ahead log has been written back."""
     with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -187,7 +190,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Return whether this was a file that cannot be read as a database. If so, it was moved away with all its companion files."""
+    """Move a file that cannot be read as a database away, with all its companion files. Return whether it was such a file."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:

@@ -1,4 +1,4 @@
-"""Deleting old tables. The people at a table are told first, and two weeks later everything is deleted."""
+"""Deleting old tables. The people at a table are told two weeks before everything about it is deleted."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from fangs.table.state import Table
 
 DAY = 24 * 3600.0
 NOTICE = 14
-"""The days between the notice to the people of a table and its deletion."""
+"""The number of days between the notice to the people of a table and its deletion."""
 AT_ONCE = 100
 OFTEN = 6 * 3600.0
-"""The seconds between two sweeps."""
+"""The number of seconds between two sweeps."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """How many days after their last change finished and abandoned tables are kept. None means forever."""
+    """The number of days for which tables are kept after their last change, if they are finished or abandoned. None: forever."""
 
     finished: int | None = None
     abandoned: int | None = None
@@ -39,7 +39,7 @@ class RetentionPeriods:
         return None if days is None else changed + days * DAY
 
     def due(self, now: float) -> LastChanges:
-        """Return the last changes of the tables whose deletion is to be announced or carried out now."""
+        """Return the times up to which a table's last change must be for its deletion to be announced or carried out now."""
         announced = now - NOTICE * DAY
         finished, abandoned = (
             -math.inf if days is None else now - (days - NOTICE) * DAY for days in (self.finished, self.abandoned)
@@ -62,7 +62,7 @@ def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[]
                     gone.append(after)
             except StoreError:
                 raise
-            except Exception as error:  # whatever is wrong with this table, the others are swept
+            except Exception as error:  # if anything is wrong with this table, the others are still swept
                 log.warning("table %s is left alone: %r", after, error)
     if gone:
         log.info("%d tables were deleted, which were announced two weeks ago", len(gone))

@@ -1,4 +1,4 @@
-"""The scheduler of the tables: it lets bots choose, and handles deadlines."""
+"""The scheduler of the tables. It lets bots choose, and handles deadlines."""
 
 from __future__ import annotations
 
@@ -25,33 +25,39 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.workers import Workers
 
 LEASE = 5.0
-"""The seconds that a lease on a table lasts unless it is renewed. If its scheduler crashes, another takes over then."""
+"""The number of seconds that a lease on a table lasts unless it is renewed.
+
+If the scheduler that has the lease crashes, another one takes over after this time.
+"""
 LOOK = 0.5
-"""The most seconds between two checks for work from other processes."""
+"""The maximum number of seconds between two checks for work from other processes."""
 MAILBOX_LOOK = 5.0
-"""The seconds between two checks of whether the mailbox that a turn waits for has been read."""
+"""The number of seconds between two checks of whether the mailbox for which a turn waits has been read."""
 LEFT_ALONE = 600.0
-"""The seconds until the next look at a table whose log cannot be read here."""
+"""The number of seconds until the next look at a table whose log cannot be read here."""
 AT_ONCE = 4
-"""The number of tables that are handled at the same time. None of these threads waits for a thinking bot."""
+"""The number of tables that are handled at the same time, each in a thread. No such thread waits for a thinking bot."""
 MAX_DUE, MAX_SWEPT = 50, 1000
 DAY = 24 * 3600.0
 
 Choice = tuple[int, int, str]
-"""What a bot chooses for: the number of the board, the number of the position, and the role."""
+"""A choice that a bot must make: the number of the board, the number of the position, and the role."""
 
 log = logging.getLogger(__name__)
 
 
 class Scheduler:
-    """A thread that waits until a table is due, and a few more threads that do the work. Bots think in separate processes."""
+    """The scheduler: a thread that waits until a table is due, and a few threads that do the work.
+
+    Bots think in separate processes.
+    """
 
     def __init__(self, service: TableService, thinkers: Workers) -> None:
         self.service, self.thinkers = service, thinkers
         self._again = sparing(log)
         self._heartbeat = Heartbeat(service)
         self.has_held = threading.Event()
-        """Set when the clocks have been stopped for the time before the start in which no server ran."""
+        """An event that is set once the clocks have been stopped for the time before the start in which no server ran."""
         self._kick = threading.Event()
         self._stop = False
         self._latest = service.clock()
@@ -85,7 +91,7 @@ class Scheduler:
                 self._heartbeat.beat(surely=True)
 
     def _hear(self, name: str) -> None:
-        """Look at once if a table of this process is due soon. The regular checks find the others in time."""
+        """Look for work at once if a changed table in memory is due soon. The regular checks find other tables in time."""
         table = self.service.peek(name)
         wake = None if table is None else rhythm.wake(table, self.service.bot_delay)
         if wake is not None and wake < self.service.clock() + LOOK:
@@ -97,7 +103,7 @@ class Scheduler:
         except Exception as error:
             complain(self._again, "clocks cannot be stopped for the time in which no server was running", error)
         self.has_held.set()
-        self._threads.submit(self._sweep, DAY)  # the clock may have been set back while no server ran
+        self._threads.submit(self._sweep, DAY)  # the clock may have been set back while no server was running
         while not self._stop:
             self._kick.clear()
             try:
@@ -122,7 +128,10 @@ class Scheduler:
                 self._threads.submit(self._tend, lease)
 
     def _sweep(self, ahead: float) -> None:
-        """Handle the bots that would wait too long because the clock was set back: they are due later than their delay allows."""
+        """Let bots choose that would otherwise wait too long because the clock was set back.
+
+        These bots are due later than their delay allows.
+        """
         now = self.service.clock()
         latest = now + self.service.bot_delay + LEASE
         try:
@@ -134,9 +143,10 @@ class Scheduler:
             complain(self._again, "bots that wait because the clock was set back cannot be found", error)
 
     def _lease(self, name: str, wake: float) -> Lease | None:
-        """Take the lease of a table that is due at `wake`, also for a bot that is thinking there, or return None.
+        """Take the lease of a table that is due at `wake`, and return it, or None if another server has it.
 
-        Everything that is written at a table ends its lease, since the table's due time takes its place.
+        A bot that is thinking at the table uses the new lease too. Every write at a table ends its lease, because the
+        table's due time takes the lease's place.
         """
         lease = Lease(name, wake, self.service.store.claim, self.service.clock, LEASE)
         if not lease.renew():
@@ -146,13 +156,13 @@ class Scheduler:
         return lease
 
     def _tend(self, lease: Lease) -> None:
-        """Do what is due at a table: a bot that owes a choice makes it, and a bot plays on for players who are late."""
+        """Do what is due at a table: let a bot choose, or let the clock act, for example when players are late."""
         try:
             if asked := self.service.look(lease.name, _asked_of_bots):
                 self._let_think(lease, asked)
                 return
             self.service.transact(lease.name, self._clock)
-            # If nothing was written, the lease is still there.
+            # If nothing was written, the lease still exists.
             lease.end(self.service.look(lease.name, self._wake))
         except (NewerLog, BrokenLog) as error:
             log.warning("table %s is left alone: %s", lease.name, error.message)
@@ -161,7 +171,7 @@ class Scheduler:
             self._complain(lease.name, error)
 
     def _let_think(self, lease: Lease, asked: list[_Asked]) -> None:
-        """Let the first of these bots think, unless one of them is thinking already."""
+        """Let the first of these bots think, unless a bot is already thinking about one of these choices."""
         with self._lock:
             last = self._thinking.get(lease.name)
             if last is not None and last.asked.choice in [one.choice for one in asked]:
@@ -174,12 +184,15 @@ class Scheduler:
         job.add_done_callback(lambda _: self._chosen(thinking))
 
     def _chosen(self, thinking: _Thinking) -> None:
-        """Store the choice of a bot, in one of the scheduler's threads."""
+        """Store the choice of a bot, in one of the scheduler's own threads."""
         with suppress(RuntimeError):  # the scheduler has stopped
             self._threads.submit(self._write_down, thinking)
 
     def _write_down(self, thinking: _Thinking) -> None:
-        """Store the choice of a bot. The table is then due again at once if other bots owe choices, or a while later."""
+        """Store the choice of a bot.
+
+        The table is then due again: at once if other bots owe choices, otherwise later.
+        """
         name, is_stored = thinking.lease.name, False
         try:
             try:
@@ -206,7 +219,7 @@ class Scheduler:
         return bool(events)
 
     def _forget(self, thinking: _Thinking) -> bool:
-        """Return whether this was the last thought at its table, which then has none any more."""
+        """Forget a job that has ended. Return whether it was still the current job at its table."""
         with self._lock:
             is_last = self._thinking.get(thinking.lease.name) is thinking
             if is_last:
@@ -214,9 +227,9 @@ class Scheduler:
         return is_last
 
     def _stop_unwanted(self) -> None:
-        """Stop the jobs for choices that are no longer owed, and those at tables that another scheduler has taken over.
+        """Stop the jobs for choices that are no longer owed, and the jobs at tables that another scheduler has taken over.
 
-        Keep the other leases.
+        Keep the leases of the other jobs.
         """
         for thinking in list(self._thinking.values()):
             if not self._is_wanted(thinking.asked, thinking.lease):
@@ -225,7 +238,7 @@ class Scheduler:
     def _wake(self, table: Table) -> float | None:
         wake, now = rhythm.wake(table, self.service.bot_delay, self.service.since), self.service.clock()
         waits = table.post is not None and not table.due_of_bots and wake is not None and wake <= now
-        return now + MAILBOX_LOOK if waits else wake  # nobody knows how long the mailbox takes
+        return now + MAILBOX_LOOK if waits else wake  # it is unknown how long the mailbox will take
 
     def _clock(self, table: Table, now: float) -> Events:
         return rhythm.for_the_clock(table, now, self.service.mailbox_read, self.service.since)
@@ -238,7 +251,7 @@ class Scheduler:
         complain(self._again, f"{what} cannot be looked after", error)
 
     def _is_wanted(self, asked: _Asked, lease: Lease) -> bool:
-        """Return whether a bot should go on thinking: it still owes the choice, and the lease still belongs to this scheduler."""
+        """Return whether a bot should go on thinking. It must still owe the choice, and this scheduler must still have the lease."""
         table = self.service.peek(lease.name)
         is_owed = table is None or asked.choice in [
             (board.index, board.number, role) for board, role in table.due_of_bots
@@ -247,7 +260,7 @@ class Scheduler:
 
 
 class _Asked(NamedTuple):
-    """A choice that a bot must make, the bot, and its view."""
+    """A choice that a bot must make, with the bot and what it sees."""
 
     choice: Choice
     bot: str
@@ -257,7 +270,7 @@ class _Asked(NamedTuple):
 
 @dataclass(eq=False)
 class _Thinking:
-    """The bot that is thinking at one of this scheduler's tables."""
+    """A bot that is thinking at one of this scheduler's tables."""
 
     lease: Lease
     asked: _Asked

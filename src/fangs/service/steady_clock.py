@@ -1,4 +1,4 @@
-"""A clock that runs steadily even if somebody sets the system's clock."""
+"""A clock that runs steadily even if the system's clock is set."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Callable
 TOLERATED = 3.0
 """The largest correction of the system's clock, in seconds, that this clock follows at once."""
 PROBATION = 60.0
-"""The seconds for which a changed system clock must stay changed before this clock follows it."""
+"""The number of seconds for which a changed system clock must stay changed before this clock follows it."""
 
 
 class SteadyClock:
     """A clock in seconds since 1970.
 
-    After a jump of the system's clock, or after the machine has slept, it runs on as before for a minute. Only then does it take over the
-    new time, and set `since` to that time. If the system's clock is set and soon set back, nothing changes. The owner must read the clock
-    regularly, as the scheduler does.
+    If the system's clock jumps, or the machine has slept, this clock runs on as before for a minute. Only then does it
+    take over the new time and set `since` to it. If the system's clock is set and soon set back, nothing changes. The
+    owner must read the clock regularly, as the scheduler does.
     """
 
     def __init__(self, wall: Callable[[], float] = time.time, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -25,7 +25,7 @@ class SteadyClock:
         """The time when this clock last took over a changed system clock, or 0.0 if it never did."""
         self._wall, self._monotonic = wall, monotonic
         self._ahead = wall() - monotonic()
-        self._doubted: tuple[float, float] | None = None  # how far the system's clock is ahead, and since when
+        self._doubted: tuple[float, float] | None = None  # how far the changed system clock is ahead, and since when
         self._lock = threading.Lock()
 
     def __call__(self) -> float:

@@ -1,4 +1,4 @@
-"""The tables of a process. They are read from the store when needed, and written before any change is acknowledged."""
+"""Commands at the tables of a process. Every change is stored before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
-"""The most attempts to decide a command while other processes write first."""
+"""The maximum number of attempts to carry out a command while other processes write first."""
 SNAPSHOT_EVERY = 100
 """The number of events between two snapshots of a table."""
 
@@ -45,7 +45,7 @@ Command = Callable[[Table, float], Events]
 
 
 class Decision(NamedTuple):
-    """A decision that is not stored yet. It holds its table's lock until it is stored."""
+    """The result of a command that is not stored yet. It holds its table's lock until it is stored."""
 
     before: Table
     after: Table
@@ -57,8 +57,8 @@ class Decision(NamedTuple):
 class TableService(TableLoader):
     """The tables of a store.
 
-    Many threads can call its methods at once. They return frozen states that are already in the store, so no caller sees a state that is
-    not stored yet.
+    Many threads can call the methods at once. They return frozen states that are already in the store, so no caller
+    sees a state that is not stored yet.
     """
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
@@ -66,11 +66,14 @@ class TableService(TableLoader):
         self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
         self._lock = threading.Lock()
         self.before_forgetting: list[Callable[[str], None]] = []
-        """Called with the name of a table before personal data of a seat there are deleted."""
+        """Functions to call with the name of a table before personal data of a seat there are deleted."""
         self.before_rematch: list[Callable[[Table, str], None]] = []
-        """Called with a table and the name of its rematch before the rematch is opened."""
+        """Functions to call with a table and the name of its rematch before the rematch is opened."""
         self.after_outage: list[Callable[[float, float], None]] = []
-        """Called when a server starts after no server had run: from the first of these times to the second, clocks stand still."""
+        """Functions to call when a server starts after an outage.
+
+        The clocks stand still from the first of their two arguments to the second.
+        """
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
         """Open a table and return it with the keys of its seats; raises FangsError."""
@@ -91,14 +94,14 @@ class TableService(TableLoader):
         processes keep writing first or if another request had the same secret.
         """
         with self._locked(name):
-            # Start from the state in this process. If another process wrote meanwhile, the next event's number is taken: then read again.
+            # Start from the state in this process. If another process has written since, the next event's number is taken: then read again.
             table = self._cache.get(name) or self.table(name)
             for _ in range(MAX_ATTEMPTS):
                 try:
                     after, log = self._decide(table, command, mark)
                     if log and self._stored(table, after, log):
                         return after
-                except StoreError:  # the store may or may not have written it
+                except StoreError:  # the store may or may not have written the events
                     raise
                 except FangsError:
                     newer = self.table(name)
@@ -114,7 +117,8 @@ class TableService(TableLoader):
     def decided(self, name: str, command: Command) -> Decision | None:
         """Decide a command at once if its table is live and in memory, and no other command has the table's lock.
 
-        Otherwise, return None. The caller must pass the decision to `store_together`. Until then, nobody else can act at the table.
+        Return None if that is not possible or if the command must be decided by `transact`. The caller must pass the
+        decision to `store_together`. Until then, nobody else can act at the table.
         """
         lock = self._locked(name)
         if not lock.acquire(blocking=False):
@@ -129,7 +133,7 @@ class TableService(TableLoader):
                 raise NotHeld
             changed = change(before, after, log, self.bot_delay)
             return Decision(before, after, [encoded(logged) for logged in log], changed, lock)
-        except (FangsError, NotHeld):  # the state may be old; `transact` checks
+        except (FangsError, NotHeld):  # the state may be old, so `transact` must check
             lock.release()
             return None
         except BaseException:
@@ -139,7 +143,7 @@ class TableService(TableLoader):
     def store_together(self, all_decided: Sequence[Decision]) -> list[Exception | None]:
         """Store the decisions of several tables and announce them.
 
-        Return the error for each decision, or None; the error is Conflict if another process was first.
+        Return an error or None for each decision. The error is Conflict if another process was first.
         """
         try:
             errors = self.store.append_together([(one.after.name, one.entries, one.changed) for one in all_decided])
@@ -153,13 +157,14 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """Return the table after these events and everything that follows from them. Nothing is written."""
+        """Return the table as it would be after these events and everything that follows from them. Nothing is stored."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
         """Set up a rematch and return its table, which is the same for everybody who asks; raises NoSeat, FangsError.
 
-        `asked` returns the settings of the rematch. If it is None, the settings stay the same and everybody moves one seat further.
+        `asked` is a function that returns the settings of the rematch. If it is None, the settings stay the same and
+        everybody moves one seat further.
         """
         new = self.new_name()
 
@@ -179,7 +184,7 @@ class TableService(TableLoader):
             rematch(table, seat.player, "", again)  # raises an error if the settings are wrong
             return [e.RematchSet(new, seat.player, again)]
 
-        # The log fixes the name first, so that several players who ask at once get the same table.
+        # The name is stored in the log first, so that several players who ask at once get the same table.
         old = self.transact(name, decide)
         assert old.rematch is not None
         seat = old.seat_with(key)
@@ -190,7 +195,7 @@ class TableService(TableLoader):
             for prepare_for_it in self.before_rematch:
                 prepare_for_it(old, old.rematch)
             seed = dice.new_seed()
-            with self._locked(name):  # nobody can be forgotten at the old table meanwhile and be named at the new one
+            with self._locked(name):  # until it is stored, nobody can be forgotten at the old table
                 first = Logged(1, self.clock(), rematch(self.table(name), seat.player, seed, old.again))
                 try:
                     return self._create(old.rematch, seed, first)
@@ -200,10 +205,10 @@ class TableService(TableLoader):
     def follow(
         self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
     ) -> tuple[Table, int, str]:
-        """Move a player to the rematch of a table.
+        """Move a player to the rematch of a table; raises NoSeat.
 
-        Return the new table, the player's seat there, and a key for that seat; raises NoSeat. `wanted` returns the key that the player
-        would like at a table. If that key already opens another seat there, the player gets a different one.
+        Return the new table, the player's seat there, and a key for that seat. `wanted` returns the key that the player
+        would like to have at a table. If that key already opens another seat there, the player gets a different one.
         """
         table, seat = self.enter(name, key)
         if seat is None or seat.player is None or table.rematch is None:
@@ -218,9 +223,9 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of everybody who has held the seat with this number (-1: the Games Master's); raises NoTable.
+        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's); raises NoTable.
 
-        The numbers from `FIRST` down are those of people on the waiting list or watching.
+        The numbers from `FIRST` down belong to people on the waiting list or watching.
         """
         for prepare_for_it in self.before_forgetting:
             prepare_for_it(name)
@@ -232,7 +237,7 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
-        """Delete the personal data of one event, such as removed words. `number` counts the events of this kind from 1."""
+        """Delete the personal data of a single event, such as removed words. `number` counts the events of this kind from 1."""
 
         def delete(rows: list[Entry], erased: Entry) -> None:
             row = [one for one in rows if one.kind == kind][number - 1]
@@ -241,20 +246,20 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def delete(self, name: str) -> None:
-        """Delete a table and all that is stored about it; raises RequestError if there is no such table."""
+        """Delete a table and everything that is stored about it; raises RequestError if there is no such table."""
         with self._locked(name):
             self.store.delete(name)
             self._cache.drop(name)
         self.news.tell(name)
 
     def let_go(self, name: str) -> None:
-        """Drop a table from memory, where others need the room. It is read again when somebody needs it."""
+        """Drop a table from memory to make room for others. It is read again when it is needed."""
         self._cache.drop(name)
 
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[list[Entry], Entry], None]) -> None:
-        """Delete personal data, using only the rows of the log. A new entry tells all processes that have the table in memory."""
+        """Delete personal data, using only the rows of the log. A new entry informs all processes that have the table in memory."""
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):
@@ -312,7 +317,7 @@ class TableService(TableLoader):
         self._cache.put(after)
 
     def _keep_snapshot(self, table: Table) -> None:
-        with suppress(StoreError):  # the log has everything
+        with suppress(StoreError):  # the log contains everything
             self.store.keep_snapshot(table.name, table.length, snapshot.dump(table))
 
     def _locked(self, name: str) -> threading.Lock:
