@@ -1,1 +1,1 @@
-"""The people at a table: their seats, hidden choices, deadlines and agreements. All of this is stored in an append-only log."""
+"""People at a table: their seats, hidden choices, deadlines and agreements. Everything is stored in an append-only log."""

@@ -1,4 +1,4 @@
-"""Events about letters without a readable order. These letters go to the Games Master's desk."""
+"""Events about letters without a readable order, which go to the Games Master's desk."""
 
 from __future__ import annotations
 

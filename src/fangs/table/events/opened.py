@@ -105,10 +105,7 @@ class Opened:
     starts: float | None = None
     """At a live table, the earliest start of the game, in seconds since 1970. None to start once the last seat is taken."""
     strict: bool = False
-    """Whether a live table is strict: no hints, take-backs or stand-ins, and a player who leaves or is late loses.
-
-    Logs of version 2 do not have this field.
-    """
+    """Whether a live table is strict: no hints, take-backs or stand-ins; leaving or being late loses. (Logs of version 2 lack it.)"""
     levels: int = 1
     """The edition of the bots' levels that the table uses until it ends."""
 

@@ -54,7 +54,7 @@ class Chose:
 class Prepared:
     """Choices are prepared for later. Each is made once it is due and possible.
 
-    The event replaces all choices that were prepared before. If it is empty, it only drops them.
+    The event replaces the choices that were prepared for the role before. If it is empty, it only drops them.
     """
 
     KIND: ClassVar = "prepared"
@@ -64,10 +64,7 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """By post, the turn for which the choices are prepared, with -1 for the current turn.
-
-    None means that the choices are made whenever the role must next choose.
-    """
+    """By post, the turn for which the choices are prepared (-1 for the current turn). None for whenever the role must next choose."""
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None

@@ -56,9 +56,9 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read, and everybody is told that the turn is waiting.
+    """The mailbox cannot be read, and everybody is told that the turn is waiting for it.
 
-    With `given_up`, the wait is over instead.
+    With `given_up`, everybody is told that the turn no longer waits.
     """
 
     KIND: ClassVar = "unreached"
@@ -182,7 +182,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """A holiday without deadlines is added for a player or, if `player` is None, for the whole table.
+    """A holiday, during which no turn is due, is added for a player or, if `player` is None, for the whole table.
 
     The holiday lasts from `first` until just before `last`, in seconds since 1970.
     """
