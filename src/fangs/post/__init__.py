@@ -1,1 +1,1 @@
-"""Play by post: incoming letters, the orders in them, and outgoing reports."""
+"""Play by post: reading incoming letters and the orders in them, and writing reports and other letters."""

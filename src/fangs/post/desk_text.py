@@ -1,4 +1,4 @@
-"""The Games Master's desk as text."""
+"""The Games Master's desk as plain text, for the command `fangs post`."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LETTERS = {
     "press": phrase("Press"),
     "place": phrase("An answer to a sign-up"),
 }
-"""The name of each kind of letter on the desk."""
+"""The name of each kind of letter, as the desk shows it."""
 STATES = {"waiting": phrase("waiting"), "given up": phrase("given up")}
 """The status of a letter that was not sent."""
 SAYS = {
@@ -41,7 +41,7 @@ SAYS = {
 
 
 def desk_as_text(table: Table, letters: list[Queued], now: float) -> str:
-    """Return what the Games Master is allowed to know about a table: who has sent what, and which letters could not be sent."""
+    """Return the desk as text: who has sent orders, which letters could not be sent, and what else the Games Master may know."""
     return "\n".join(_lines(table, overview(table, table.master, letters, now)))
 
 
@@ -76,7 +76,7 @@ def _lines(table: Table, shown: dict[str, Any]) -> Iterator[str]:
 
 
 def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
-    """Yield the lines for a player: the number of orders received, the time of the last letter, and other facts."""
+    """Yield the lines about a player, such as the number of orders received and the time of the last letter."""
     if one["kind"] in ("bot", "invited"):
         yield f"  {isolated(one['name']):<20} {phrase('chooses by itself') if one['kind'] == 'bot' else phrase('invited')}"
         return
@@ -100,7 +100,7 @@ def _player(table: Table, one: dict[str, Any], spell: Spell) -> Iterator[str]:
 
 
 def _received(one: dict[str, Any], spell: Spell) -> str:
-    """Return the time of a player's last letter, the clock that measured it, and whether the letter came after the deadline."""
+    """Return words for the time of a player's last letter, the clock that measured it, and whether the letter was late."""
     came, by = spell(one["received"]), one["received_by"] or "reading"
     if by == "master":
         said = phrase("entered by the Games Master, {when}", when=came)
@@ -115,7 +115,7 @@ def _press(one: dict[str, Any]) -> str:
 
 
 def _letter(table: Table, letter: dict[str, Any]) -> str:
-    """Return a letter that was not sent, and the reason."""
+    """Return a line about a letter that was not sent, with the reason if there is one."""
     kind, player = LETTERS[letter["kind"]], letter["player"]
     who = phrase("the Games Master") if player == MASTER else _waiting(table, player)
     if letter["state"] == "held":

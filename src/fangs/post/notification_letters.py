@@ -1,4 +1,4 @@
-"""Letters about live tables: the letter that asks for consent, and the letters with news."""
+"""Letters about live tables: the letter that asks for consent, and the letters that tell players the news."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ WIDTH = 76
 
 
 def question(table: Table, row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the only letter to an address whose owner has not agreed to letters. It contains no name or text of a player."""
+    """Return the letter that asks the owner of an address for consent. Until the owner agrees, no other letter is sent there.
+
+    It contains no name or text of a player.
+    """
     message = _head(row, sender, url)
     message["Subject"] = say("May we write to you when it is your turn? ({title})", title=table.game.title)
     message["Message-ID"] = f"<{PREFIX}{row.key}@{sender.domain}>"
@@ -52,7 +55,7 @@ def question(table: Table, row: Subscription, sender: Sender, url: str) -> Email
 
 
 def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Sender, url: str) -> EmailMessage:
-    """Return what happened at a table, with a link to it."""
+    """Return a letter that tells what has happened at a table, with a link to the table."""
     others = listed((other.called for other in table.players if other is not seat), "and", 9)
     first = found.body.partition(".")[0]
     message = _head(row, sender, url)
@@ -66,7 +69,7 @@ def news(table: Table, seat: Seat, row: Subscription, found: Message, sender: Se
 
 
 class New(NamedTuple):
-    """News of one of several tables."""
+    """The news of one of the tables in a daily letter."""
 
     table: Table
     seat: Seat
@@ -74,7 +77,7 @@ class New(NamedTuple):
 
 
 def digest(news: Sequence[New], row: Subscription, sender: Sender, url: str) -> EmailMessage:
-    """Return the daily letter: what happened at several tables, with a link to each."""
+    """Return the daily letter, which tells what has happened at several tables, with a link to each."""
     turns = sum(one.message.is_turn for one in news)
     message = _head(row, sender, url)
     message["Subject"] = say("Your games: news of {tables} tables, your turn at {turns}", tables=len(news), turns=turns)

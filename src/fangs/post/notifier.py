@@ -1,4 +1,7 @@
-"""The notifier mails players at live tables the news that they would miss, if they and the address's owner have agreed."""
+"""The notifier, which mails players of live tables the news that they would otherwise miss.
+
+It does so only if the player wants letters and the owner of the address has agreed.
+"""
 
 from __future__ import annotations
 
@@ -29,22 +32,26 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, phrase, speaking
 
 LOOK, PAUSE, KNOWN = 10.0, 0.5, 60.0
-"""Seconds between checks for due letters (at most), between rounds, and until addresses on other servers are known."""
+"""Three times in seconds.
+
+`LOOK` is the maximum between two checks for due letters, and `PAUSE` the minimum between two rounds. After `KNOWN`,
+addresses that were entered on other servers are known.
+"""
 LEASE = 10 * 60.0
-"""How long a letter is leased, in seconds. After a crash, another server sends the letter once the lease ends."""
+"""The number of seconds for which a letter is leased. After a crash, another server sends the letter once the lease ends."""
 RETRY_SECONDS = (300.0, 1800.0, 2 * 3600.0)
-"""The wait after each failure, in seconds. If the letter then fails once more, it is dropped."""
+"""The number of seconds to wait after each failed attempt. If the letter then fails once more, it is dropped."""
 CONFIRM = 3 * DAY
-"""How long the owner of an address has to agree, in seconds. After that, the address is deleted."""
+"""The number of seconds that the owner of an address has to agree. After that, the address is deleted."""
 MAX_QUESTIONS = 3
-"""The maximum number of letters per day that ask one address for consent, one for each browser in which it was entered."""
+"""The maximum number of letters per day that ask for one address's consent. One is sent for each browser in which it was entered."""
 MAX_DUE = 200
 
 log = logging.getLogger("fangs.post")
 
 
 class _Other(NamedTuple):
-    """Another table of a reader who gets one letter a day."""
+    """Another table whose news goes into the daily letter to the same reader."""
 
     row: Subscription
     new: New | None
@@ -54,12 +61,12 @@ class _Other(NamedTuple):
 
 
 class Notifier:
-    """A thread that writes letters from `start` to `close`. No letter is only in memory, so the next thread sends the rest."""
+    """A thread that writes letters from `start` to `close`. If it stops, the next thread sends the rest, because the store has them."""
 
     def __init__(self, service: TableService, outbound: Outbound, gate: Gate, sender: Sender, url: str) -> None:
         self.service, self.outbound, self.gate, self.sender, self.url = service, outbound, gate, sender, url
         self.also: list[Callable[[], None]] = []
-        """What else sends letters in each round of the thread, by the same mail server. They raise Unreachable."""
+        """Functions that send other letters by the same mail server in each round of the thread. They raise Unreachable."""
         self._again = sparing(log)
         self._known: set[str] = set()
         self._changed: set[str] = set()
@@ -77,18 +84,18 @@ class Notifier:
         self._kick.set()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the current letter, or after `patience` seconds."""
+        """Stop after the current letter, or return after `patience` seconds at the latest."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def state(self, mail: str, secret: str) -> consents.State | None:
-        """Return the state of consent for an address that a browser entered; raises RequestError if `mail` is not an address."""
+        """Return the consent of an address that a browser has entered; raises RequestError if `mail` is not an address."""
         return self.service.store.consent(self.service.store.reader_word(mail_address(mail), secret))
 
     def subscribe(self, table: Table, seat: Seat, mail: str, secret: str, when: When = "away") -> consents.State:
-        """Subscribe an address to a table. Letters begin when its owner has agreed. Returns the owner's answer so far."""
+        """Subscribe an address to a table. Letters begin once the address's owner has agreed. Return the owner's answer so far."""
         if table.post is not None:
             raise RequestError(phrase("At a table by post, letters go to the address of the seat."))
         store, now = self.service.store, self.service.clock()
@@ -172,7 +179,7 @@ class Notifier:
                 or store.consent(store.address_word(row.mail)) == "ended"
             ):
                 store.unsubscribe(row)
-            elif not row.tries or row.due is None or self.service.clock() >= row.due:  # not before the next attempt
+            elif not row.tries or row.due is None or self.service.clock() >= row.due:  # a retry waits until it is due
                 self._attend(table, seat, row)
 
     def _attend(self, table: Table, seat: Seat, row: Subscription) -> None:
@@ -191,7 +198,7 @@ class Notifier:
         return letter(table, seat, read(row.told), now, seen)
 
     def _ask(self, table: Table, row: Subscription) -> None:
-        """Ask the owner of an address whether they would like these letters, once for each browser in which the address was entered."""
+        """Ask the owner of an address whether they want these letters. This is done once for each browser that has entered the address."""
         store, now = self.service.store, self.service.clock()
         rations = self.gate.rations
         with speaking(read(row.told).language or ENGLISH):
@@ -243,7 +250,7 @@ class Notifier:
                 self.service.store.move_subscription(one.row, *told_now)
 
     def _others_of_the_day(self, row: Subscription) -> list[_Other]:
-        """Lease the other tables of a reader who gets one letter a day, so that their news goes into the same letter."""
+        """Lease the other subscriptions of a reader who gets one letter a day, so that their news goes into the same letter."""
         found: list[_Other] = []
         for name in sorted(self.service.store.tables_of_reader(row.key) - {row.table_id}):
             with suppress(NoTable):
@@ -251,7 +258,7 @@ class Notifier:
         return found
 
     def _leased(self, table: Table, word: str) -> Iterator[_Other]:
-        """Yield the part about one table in the daily letter to the reader with this word."""
+        """Lease the reader's subscriptions to a table, and yield the table's part of the daily letter."""
         store, now = self.service.store, self.service.clock()
         for row in store.subscriptions(table.name, MAIL):
             seat = table.players[row.player]

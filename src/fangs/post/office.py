@@ -1,4 +1,4 @@
-"""The post office combines a store, a table service, a clerk and the carriers for a command or a server."""
+"""The post office, which combines a store, a table service, a clerk and carriers for a command or a server."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ FILE = "fangs.db"
 """The file name of the database in a folder."""
 NO_TABLES = phrase("There is no table by post here.")
 BEGINNING = re.compile("[0-9a-f]+")
-"""The beginning of a table's name."""
+"""Matches the beginning of a table's name."""
 MAX_DUE = 1000
-"""The maximum number of tables that are handled at once."""
+"""The maximum number of due tables that are considered at once."""
 TIMEOUT_SECONDS = 600.0
-"""The number of seconds that a command waits for bots to choose."""
+"""The maximum number of seconds for which a command waits for bots to choose."""
 
 
 class Office:
-    """The environment of `fangs post`: tables in the usual store, or in a folder that also has the letters as files."""
+    """Everything that `fangs post` works with: tables in the usual store, or in a folder that also has the letters as files."""
 
     def __init__(self, settings: Settings, folder: Path | None, url: str | None = None) -> None:
         carrier = Folder(folder, trusted=settings.trusted) if folder else None
@@ -65,7 +65,7 @@ class Office:
         self.store.close()
 
     def settle(self) -> None:
-        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Returns when nothing is due.
+        """Do everything that is due at tables by post: bots choose, and the clock closes turns. Return once nothing is due.
 
         Letters in a folder are read first. Other mailboxes are read by `fangs post round` and `run`, and turns wait until then. A table
         that something goes wrong at is left for the next time; the scheduler logs what it was.
@@ -98,11 +98,14 @@ class Office:
         return not table.due_of_bots and not rhythm.for_the_clock(table, now, self.service.mailbox_read)
 
     def names(self, beginning: str = "") -> list[str]:
-        """Return the names of all tables by post, the oldest first, or of those whose names begin with these hexadecimal digits."""
+        """Return the names of all tables by post whose names begin with these hexadecimal digits, the oldest first."""
         return [name for name, opened in self.store.openings(beginning) if opened.get("post") is not None]
 
     def name(self, typed: str | None) -> str:
-        """Return the full name of the table by post that begins with `typed`, or of the only one if that is None. Raises RequestError."""
+        """Return the full name of the table by post that begins with `typed`; raises RequestError if there is not exactly one.
+
+        If `typed` is None, this is the only table.
+        """
         beginning = "" if typed is None else typed.casefold()
         found = self.names(beginning) if typed is None or BEGINNING.fullmatch(beginning) else []
         if len(found) == 1:
@@ -123,9 +126,10 @@ class Office:
 
 @contextmanager
 def opened(settings: Settings, folder: Path | None, url: str | None = None, *, new: bool = False) -> Iterator[Office]:
-    """An office for the duration of a `with` block. In a folder, everything due is done and letters are written before it ends.
+    """Yield an office for a `with` block; raises RequestError.
 
-    A missing folder is created only for a `new` table. Raises RequestError.
+    At the end of the block, everything that is due is done. If the tables are in a folder, letters are also written
+    there. A missing folder is created only if `new` is set.
     """
     if folder is not None and not new and not (folder / FILE).exists():
         raise RequestError(
@@ -145,7 +149,7 @@ def opened(settings: Settings, folder: Path | None, url: str | None = None, *, n
 
 
 def player_named(table: Table, who: str) -> Seat:
-    """Return the seat of the player with this name, or with the only name that begins with it; raises RequestError."""
+    """Return the seat of the player with this name, or of the only player whose name begins with it; raises RequestError."""
     given = who.strip().casefold()
     found = [seat for seat in table.players if seat.called.casefold() == given]
     found = found or [seat for seat in table.players if given and seat.called.casefold().startswith(given)]

@@ -1,4 +1,4 @@
-"""The postman repeatedly fetches letters that have arrived and sends letters that are due."""
+"""The postman, who fetches letters that have arrived and sends letters that are due, again and again."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ LEASE = 10 * 60.0  # the duration of the lease on a letter, in seconds; after a 
 MOST = 100  # letters taken from the queue at once
 HOUR = 3600.0
 RETRY_SECONDS = [60.0, 300.0, 900.0, HOUR, *[4 * HOUR] * 18]
-"""How long a letter waits after each failure, in seconds: three days in total. After that, the letter is dropped."""
+"""The number of seconds for which a letter waits after each failure, three days in total. After that, it is dropped."""
 
 log = logging.getLogger("fangs.post")
 
 
 class Clerk(Protocol):
-    """The protocol of the clerk, which interprets letters (fangs.post.answering.clerk)."""
+    """The methods of the clerk that the postman needs. The clerk (`fangs.post.answering.clerk`) interprets letters."""
 
     def receive(self, letter: Letter) -> Received:
-        """Handle a letter. When this returns, the effect is stored durably."""
+        """Handle a letter. When this returns, the effect is on disk."""
 
     def compose(self, letter: Queued) -> EmailMessage | None:
         """Write a queued letter for sending, or return None if its reader has no address."""
 
 
 class Round(NamedTuple):
-    """The result of a round: how many letters were handled, put aside, sent, and not sent, and the errors as sentences."""
+    """The result of a round: the numbers of letters handled, put aside, sent and not sent, and the errors as sentences."""
 
     acted: int = 0
     aside: int = 0
@@ -74,10 +74,10 @@ class Round(NamedTuple):
 
 
 class Postman:
-    """Carries letters between the tables and the outside world: `once`, or in its own thread from `start` to `close`.
+    """Carries letters between the tables and the outside world, `once` or in its own thread from `start` to `close`.
 
-    Letters by mail go through a gate, but letters to files do not. If there is a mailbox, no turn of its tables closes before the postman
-    has checked the mailbox after the deadline.
+    Letters by mail go through a gate, but letters to files do not. If there is a mailbox, no turn is closed before the
+    postman has checked the mailbox after the turn's deadline.
     """
 
     def __init__(self, service: TableService, clerk: Clerk, carriers: Carriers, gate: Gate | None = None) -> None:
@@ -89,7 +89,7 @@ class Postman:
         self._again = sparing(log)
         self._kick, self._stop = threading.Event(), threading.Event()
         self._awaited = threading.Event()
-        """Set while a turn waits for the next check of the mailbox."""
+        """An event that is set while a turn waits for the next check of the mailbox."""
         self._thread = threading.Thread(target=self.run, name="postman", daemon=True)
 
     def once(self) -> Round:
@@ -104,14 +104,14 @@ class Postman:
         self._thread.start()
 
     def close(self, patience: float | None = None) -> None:
-        """Stop after the current work, or after `patience` seconds. The next postman does the rest."""
+        """Stop after the current work, or return after `patience` seconds at the latest. The next postman does the rest."""
         self._stop.set()
         self._kick.set()
         if self._thread.is_alive():
             self._thread.join(patience)
 
     def run(self) -> None:
-        """Make rounds until closed: at once when a table of this process has changed, else every minute."""
+        """Make rounds until `close` is called: at once when a table of this process has changed, otherwise every minute."""
         self.service.news.subscribe(self._hear)
         look, next_look = LOOK, 0.0
         while not self._stop.is_set():
@@ -123,7 +123,7 @@ class Postman:
                     fetched = self._logged(self.fetch())
                     look = min(2 * look, LONGEST_LOOK) if fetched.troubles else LOOK
                 self._logged(self.send())
-            except Exception as error:  # after any error, go on with the next round
+            except Exception as error:  # after any error, the next round follows
                 complain(self._again, "sending and fetching letters failed", error)
             self._kick.wait(max(min(next_look - time.monotonic(), LOOK), 0.0))
             self._stop.wait(ROUND_SECONDS)
@@ -136,7 +136,7 @@ class Postman:
         self._kick.set()
 
     def fetch(self) -> Round:
-        """Fetch the letters that have arrived."""
+        """Fetch and handle the letters that have arrived."""
         inbound, done, began = self.carriers.inbound, Round(), self.service.clock()
         if inbound is None:
             return done
@@ -175,7 +175,7 @@ class Postman:
         return done
 
     def _bring_in(self, incoming: Incoming) -> Round:
-        """Handle a letter. If the effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
+        """Handle a letter. If its effect cannot be stored now, the letter stays in the mailbox and is fetched again."""
         try:
             received = self.clerk.receive(replace(read_letter(incoming.data), arrived=incoming.arrived))
         except (StoreError, Stale):
@@ -194,7 +194,7 @@ class Postman:
         return Round(aside=1)
 
     def _reply(self, outbound: Outbound, answer: EmailMessage) -> None:
-        """Send an answer that is not in a queue. If that fails, its reader can ask again."""
+        """Send an answer that is not in a queue. If this fails, the reader must ask again."""
         try:
             outbound.send(answer)
         except (NotSent, Unreachable) as error:

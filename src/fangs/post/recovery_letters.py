@@ -1,6 +1,6 @@
-"""Letters for account recovery: the question whether an address is right, and the link that opens an account.
+"""Letters for account recovery: one asks whether an address is right, the other has a link that opens an account.
 
-Their links begin with this server's address from the settings, whatever a request says about the server's name.
+The links begin with this server's address from the settings, whatever server name a request gives.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from fangs.translation import say, speaking
 WIDTH = 76
 MAX_DUE = 50
 MAX_RECOVERIES = 6
-"""The maximum number of letters per day for the recovery of one account."""
+"""The maximum number of letters per day for recovering a single account."""
 
 log = logging.getLogger("fangs.post")
 
 
 class RecoveryLetters:
-    """Sends the letters that are due, in the thread of a notifier."""
+    """Sends the recovery letters that are due, in the thread of a notifier."""
 
     def __init__(self, recovery: Recovery, notifier: Notifier) -> None:
         self.recovery, self.outbound, self.gate = recovery, notifier.outbound, notifier.gate
@@ -54,7 +54,7 @@ class RecoveryLetters:
             log.warning("a letter for a recovery was not sent: %s", waits)
             if letter.purpose == "confirm":
                 self.recovery.again(letter, waits.until)
-            else:  # tomorrow, nobody waits for it any more
+            else:  # tomorrow, nobody will be waiting for this letter
                 self.recovery.give_up(letter)
         except (NotSent, Unreachable) as error:
             self._failed(letter, error)
@@ -72,7 +72,7 @@ class RecoveryLetters:
         log.warning("a letter for a recovery was not sent: %s", error)
 
     def _may_send(self, letter: RecoveryMail) -> bool:
-        """Return whether the address's owner has not stopped letters; raises QuotaReached if a daily limit is reached."""
+        """Return True unless the owner of the address has stopped letters; raises QuotaReached if a daily limit is reached."""
         store, rations = self.recovery.store, self.gate.rations
         address = store.address_word(letter.mail)
         if "ended" in (store.consent(letter.word), store.consent(address)):

@@ -1,1 +1,1 @@
-"""The effects of letters, and the answers to them."""
+"""Carrying out what letters ask for, and answering them."""

@@ -1,4 +1,4 @@
-"""The answer to a letter: its orders in full as understood, the lines not understood, and the missing orders."""
+"""The answer to a letter: its orders in full as understood, the lines that were not understood, and the missing orders."""
 
 from __future__ import annotations
 
@@ -60,9 +60,10 @@ def answer(table: Table, player: int, lines: Sequence[Json]) -> str:
 
 
 def entered(table: Table, player: int, lines: Sequence[Json], turn: int | None = None) -> str:
-    """Return the answer to a Games Master who entered orders. It does not show what earlier orders say, unless the table allows it.
+    """Return the answer to a Games Master who has entered orders. Unless the table allows it, it does not show earlier orders.
 
-    `turn` is the turn that the orders were for, if known. They may have completed that turn, so that it has been processed.
+    `turn` is the turn for which the orders were, if known. If they were the last missing orders, that turn has already
+    been processed.
     """
     post = post_of(table)
     if turn is not None and post.turn.number != turn:
@@ -97,13 +98,13 @@ def how_to(table: Table, player: int) -> str:
 
 
 def label(table: Table, board: int, role: str) -> str:
-    """Return the game and role that an order is for: `Game 3, shark`."""
+    """Return the game and role that an order is for, such as `Game 3, shark`."""
     name = table.boards[board].first.called(role)
     return say("Game {board}, {name}", board=board + 1, name=name) if table.is_match else capital(name)
 
 
 def in_force(table: Table, player: int) -> str:
-    """Return a player's current orders, the missing orders, and the deadline."""
+    """Return a text with a player's current orders, the missing orders, and the deadline."""
     if table.phase is Phase.OVER:
         return standing(table)
     own = list(tasks(table, player))
@@ -127,7 +128,7 @@ def in_force(table: Table, player: int) -> str:
 
 
 def unsealed(table: Table, player: int, impossible: Sequence[tuple[int, str]]) -> str:
-    """Return a text that tells a player about the orders that were sent in advance for the turn that has now begun."""
+    """Return a text for a player whose orders were sent in advance for the turn that has now begun."""
     names = listed((label(table, *place) for place in impossible), "and", 20)
     cannot = say(" Your orders for {names} cannot be played now.", names=names) if impossible else ""
     turn = post_of(table).turn.number
@@ -202,7 +203,7 @@ def _understandings(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
-    """Paragraphs about the lines that are not in force, and how to send them again for this turn."""
+    """Yield paragraphs about the lines that are not in force, and about how to send them again for this turn."""
     found = [line for line in lines if line["is"] == "held"]
     if not found:
         return
@@ -221,7 +222,7 @@ def _held(table: Table, lines: Iterable[Json]) -> Iterator[str]:
 
 
 def _written(table: Table, board: int, role: str) -> str:
-    """Return the words to write before an order: `game 3 shark`."""
+    """Return the words to write before an order, such as `game 3 shark`."""
     name = Speech(table.game, [Place(board, role, table.boards[board].first, owing=True)]).name(role)
     return say("game {board} {name}", board=board + 1, name=name) if table.is_match else name
 

@@ -1,4 +1,4 @@
-"""The clerk finds the seat that each letter comes from, and handles the letter at that seat's table."""
+"""The clerk, who finds the seat that a letter comes from and handles the letter at that seat's table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 WORD = re.compile(r"([0-9a-f]{10})-([a-z2-7]{16})(?:-t[0-9]{1,4}(?:b[0-9]{1,3})?)?")
-"""Matches a seat's word: the table, the seat's secret and, in an address, the turn that the letter is for."""
+"""Matches a seat's word: the table, the seat's secret and, in an address, the turn for which the letter is."""
 
 
 MAX_ASKED = 16
@@ -46,7 +46,10 @@ MAX_ASKED = 16
 
 
 class Received(NamedTuple):
-    """What became of a letter, and why: `acted`, `again` (a duplicate), `stranger` (no seat has its word) or `refused`."""
+    """The result of handling a letter, and the reason.
+
+    The kind is `acted`, `again` (a duplicate), `stranger` (no seat has the letter's word) or `refused`.
+    """
 
     kind: str
     why: str = ""
@@ -55,7 +58,7 @@ class Received(NamedTuple):
     lines: Sequence[Json] = ()
     """The letter's lines as they were understood, for the answer."""
     answer: EmailMessage | None = None
-    """An answer that belongs to no table. It is sent at once instead of being queued."""
+    """An answer that does not belong to a table. It is sent at once instead of being queued."""
 
 
 SEVERAL = phrase(
@@ -70,14 +73,14 @@ class Addressed(NamedTuple):
     table: str
     key: str
     writer: Seat | None
-    """The seat that wrote the letter, if it is another seat at the table; otherwise None."""
+    """The other seat at the table that wrote the letter, or None if the seat itself did."""
 
 
 class Clerk(LetterWriter):
-    """Handles incoming letters at its tables, and writes the letters that the tables' logs require."""
+    """Handles incoming letters at the tables, and writes the letters that the tables' logs require."""
 
     def receive(self, letter: Letter) -> Received:
-        """Handle a letter. When this returns, the effect is stored durably and the answer is queued."""
+        """Handle a letter. When this returns, the effect is on disk and the answer is queued."""
         for word in letter.words:
             if match := invitation.WORD.fullmatch(word.casefold()):
                 return self._agree(match[1], letter)
@@ -114,7 +117,7 @@ class Clerk(LetterWriter):
         return first
 
     def _without_word(self, letter: Letter) -> Received:
-        """Handle a letter without a seat's word: one to the table itself, from a known writer, or from a stranger."""
+        """Handle a letter without a seat's word: from a known writer, from a stranger, or to the table itself."""
         named = with_table(self.service, letter)
         if named is letter and (signed := self._sign_up(letter)):
             return signed
@@ -136,13 +139,13 @@ class Clerk(LetterWriter):
         return Received("stranger", phrase("The word in this letter does not belong to a seat."))
 
     def _crossed(self, table: str, writer: Seat, letter: Letter) -> Received:
-        """Answer the writer of a letter that was sent with another seat's word. Such a letter gives no orders."""
+        """Answer the writer of a letter that was sent with another seat's word. Such a letter has no effect."""
         if writer.player is None:
             return self._turn_away(table, letter, TO_THE_DESK)
         return self._do(table, writer.player, replace(letter, refused=CROSSED), by="player")
 
     def _sign_up(self, letter: Letter) -> Received | None:
-        """Handle a letter to the table itself, from someone who wants to play, watch or leave. None if it is no such letter."""
+        """Handle a letter to the table itself, from somebody who wants to play, watch or leave, or return None for other letters."""
         asked = None if letter.refused or not letter.sender else signing.wanted(letter)
         if asked is None:
             return None
@@ -175,7 +178,10 @@ class Clerk(LetterWriter):
             return False
 
     def _turn_away(self, table: str, letter: Letter, why: str) -> Received:
-        """Answer a request that cannot be met. As senders can be forged, each address gets only a few such answers a day."""
+        """Answer a request that cannot be met.
+
+        Each address gets only a few such answers a day, because senders can be forged.
+        """
         store, now = self.service.store, self.service.clock()
         if not store.use("turned away", store.address_word(letter.sender), 1, TWICE, now):
             return Received("refused", why)
@@ -183,7 +189,7 @@ class Clerk(LetterWriter):
         return Received("acted", why, table)
 
     def read(self, table: str, player: int, text: str, id: str) -> Received:
-        """Handle orders that came on paper or in a file and that the Games Master vouches for; raises FangsError."""
+        """Handle orders on paper or in a file, for which the Games Master vouches; raises FangsError."""
         at = self.service.table(table)
         seat = people.seat_of(at, player)
         if at.phase is Phase.OVER:
@@ -195,7 +201,7 @@ class Clerk(LetterWriter):
         return self._do(table, player, Letter(id, "", (), "", text, None), by="master")
 
     def enter_aside(self, table: str, id: str) -> Received:
-        """Handle a letter from the Games Master's desk, which may be entered without being read; raises FangsError."""
+        """Enter the orders in a letter from the Games Master's desk, even if it may not be read; raises FangsError."""
         at = self.service.table(table)
         one = aside.named(at, id)
         if not aside.may_enter(at, one):
@@ -205,7 +211,7 @@ class Clerk(LetterWriter):
         return received
 
     def _agree(self, address: str, letter: Letter) -> Received:
-        """Handle a letter whose writer agrees to receive letters or wants no more of them."""
+        """Handle a letter whose writer agrees to get letters or wants no more of them."""
         store = self.service.store
         if store.consent(address) is None:
             return Received(
@@ -222,7 +228,7 @@ class Clerk(LetterWriter):
         return Received("acted")
 
     def _ask_again(self, address: str, letter: Letter) -> Received:
-        """Explain how to answer clearly, at most twice a day and only to the address that was asked, never to a machine."""
+        """Explain how to answer clearly. This is sent at most twice a day, only to the address that was asked, never to a machine."""
         store, why = self.service.store, phrase("The letter says neither 'yes' nor 'stop'.")
         is_asked = letter.sender and store.address_word(letter.sender) == address and store.consent(address) == "asked"
         if letter.refused or not is_asked or not store.use("unclear answer", address, 1, TWICE, self.service.clock()):
@@ -241,7 +247,7 @@ class Clerk(LetterWriter):
 
         def command(table: Table, now: float) -> Events:
             nonlocal lines, enough
-            lines, enough = None, False  # of a failed attempt, since somebody else wrote first
+            lines, enough = None, False  # forget a failed attempt, in which somebody else wrote first
             if letter.id in post_of(table).letters:
                 return []
             came = came_at(letter.arrived, now) if by == "player" else None
@@ -291,7 +297,7 @@ def _misread(given: str, why: str) -> Json:
 
 
 def _why_aside(letter: Letter, lines: Sequence[Json]) -> str | None:
-    """The reason why a letter is put aside, without quoting the letter, or None if part of it was understood."""
+    """Return the reason why a letter is put aside, without quoting the letter, or None if part of it was understood."""
     if letter.refused:
         return letter.refused
     if not lines:

@@ -11,7 +11,7 @@ from fangs.translation import say
 
 
 def in_words(table: Table, after: Table) -> str:
-    """Return the result of a dry run in words, showing only what the table's Games Master is allowed to know."""
+    """Return the result of a dry run in words, showing only what the table's Games Master may know."""
     turn = post_of(after).turns[-1]
     game = "game {} " if table.is_match else ""
     missing = listed((f"{game.format(board + 1)}{role}" for board, role in turn.missing), "and", 30)

@@ -1,4 +1,4 @@
-"""The effect of a letter at a table: the events that its lines cause, and how the lines were understood."""
+"""The effect of a letter at a table: the events that its lines cause, and what the lines were taken to mean."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def places(table: Table, player: int) -> list[Place]:
 
 
 def _once(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines without repeats of requests that are only answered, because an answer can contain a whole report."""
+    """Yield the lines without repeated requests that are only answered, because an answer can contain a whole report."""
     answered = set[tuple[str, str]]()
     for line in lines:
         if isinstance(line, Asked) and line.what not in ACTS:
@@ -61,19 +61,22 @@ def _once(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _resigns(line: Line) -> bool:
-    """Return whether a line resigns. It is handled before the others, so that nothing is promised that ends with the person."""
+    """Return whether a line resigns.
+
+    Such a line is handled first, so that nothing is promised that would end when the person leaves.
+    """
     return isinstance(line, Asked) and line.what == "resign"
 
 
 def _with_phrases(line: Json) -> Json:
-    """Return a line with the pieces of its phrases, so that the answer can be written in another language than English."""
+    """Return a line with the pieces of its phrases, so that the answer can be written in a language other than English."""
     found = {key: value.pieces() for key, value in line.items() if isinstance(value, Phrase)}
     return {**line, "phrases": found} if found else line
 
 
 @dataclass
 class Acting:
-    """The effect of a letter at a table, collected line by line."""
+    """The effect of a letter at a table, which is collected line by line."""
 
     table: Table
     player: int
@@ -82,9 +85,9 @@ class Acting:
     held: NotInForce | None
     """The reason why the orders in the letter are not in force, or None if they are."""
     orders: dict[Role, Events] = field(default_factory=dict)
-    """The last order for each role, or its cancellation."""
+    """The last order for each role in this letter, or the cancellation of that order."""
     sealed: dict[Role, Events] = field(default_factory=dict)
-    """The last order for each role in the next turn, or its cancellation."""
+    """The last order for each role in the next turn, or the cancellation of that order."""
     others: Events = field(default_factory=list)
 
     def read(self, text: str, doubtful: str = "") -> tuple[Events, list[Json]]:
@@ -118,7 +121,7 @@ class Acting:
 
     @property
     def _so_far(self) -> Table:
-        """The table after the lines that were handled before, so that limits count for the whole letter and not for each line."""
+        """The table after the lines handled so far, so that limits apply to the whole letter and not to each line."""
         seq = self.table.length + 1
         return folded(self.table, (Logged(seq + n, self.now, event) for n, event in enumerate(self.others)))
 
@@ -144,7 +147,7 @@ class Acting:
             return {"is": "refused", "given": line.given, "why": error.message, "clause": error.clause}
 
     def _press(self, block: Block) -> Json:
-        """Handle a piece of press, which does not depend on a turn."""
+        """Handle a message to other players. It does not depend on a turn."""
         try:
             if block.wrong is not None:
                 raise RequestError(block.wrong)
@@ -158,7 +161,10 @@ class Acting:
         return {"is": "press", "by": said.by, "to": said.whom, "text": said.text, "held": event.held}
 
     def _is_held(self, line: Line) -> bool:
-        """Return whether a line has no effect, like its letter. Unless the letter is too late, a turn named in the line decides."""
+        """Return whether a line has no effect because its letter is not in force.
+
+        Unless the letter is too late, a turn that the line names takes precedence.
+        """
         if self.held is None or isinstance(line, Misread):
             return False
         if isinstance(line, Asked):
@@ -196,7 +202,7 @@ class Acting:
         return {"is": "impossible", **common, "why": line.reason, "clause": line.clause}
 
     def _stands(self, line: Impossible) -> str | None:
-        """Return the possible order for the same role that stays in force despite the impossible one, or None."""
+        """Return the earlier order for the same role that stays in force despite the impossible order, or None."""
         place = (line.board, line.role)
         given = [event.action for event in self.orders.get(place, ()) if isinstance(event, Chose)]
         before = post_of(self.table).order(place) if place not in self.orders else None
@@ -204,7 +210,7 @@ class Acting:
         return None if good == line.action else good
 
     def _cancel(self, line: Cancelled) -> list[Role]:
-        """Cancel the orders that the line names, including those in the same letter, and return their roles."""
+        """Cancel the orders that a line names, including those in the same letter, and return their roles."""
         gone = [
             (place.board, place.role)
             for place in places(self.table, self.player)
@@ -219,7 +225,7 @@ class Acting:
         return [place for place in gone if place in (*had, *waited)]
 
     def _asked(self, line: Asked) -> Events:
-        """Return the events that a request causes, apart from its answer; raises RequestError."""
+        """Return the events that a request causes, without its answer; raises RequestError."""
         if line.what in SAYS:
             self.others = [event for event in self.others if not isinstance(event, Readiness)]
         table = self._so_far

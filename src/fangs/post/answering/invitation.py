@@ -1,4 +1,4 @@
-"""The only letter to an address that has not agreed to letters, the owner's answer, and ways to stop letters."""
+"""The letter that asks the owner of an address for consent, the owner's answer, and ways to stop letters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import say
 
 PREFIX = "letters-"
 WORD = re.compile(rf"{PREFIX}([a-z2-7]{{26}})")
-"""Matches the word of an address, which its owner uses to agree to letters or to stop them."""
+"""Matches the word of an address, with which its owner agrees to letters or stops them."""
 _YES = re.compile(
     r"\W*+(?:yes|yep|yeah|sure|ok|okay|i agree|agreed|ja|jo|oui|d'accord|s[\u00ed\u00ec]|sim|tak|ano|\u0434\u0430|igen|kyll\u00e4|evet|"
     r"\u306f\u3044|\u662f|\u597d)(?!\w).{0,120}|\W*+si\W*+",
@@ -28,11 +28,11 @@ _DOUBT = re.compile(
     r"n\u00e3o|pero|ma|\u043d\u0435\u0442|\u043d\u0435)\b",
     re.IGNORECASE,
 )
-"""Matches words and signs that keep a yes from counting as consent."""
+"""Matches words and signs that prevent a yes from counting as consent."""
 _STOP = {"stop", "no", "end", "unsubscribe", "nein", "non"}
 _POLITELY = ("", "thanks", "thank you", "please")
 MAX_ANSWER = 200
-"""The maximum length in characters of a one-word answer, including courtesies. A longer answer is unclear."""
+"""The maximum number of characters in a one-word answer with courtesies. A longer answer is unclear."""
 WIDTH = 76
 
 
@@ -129,7 +129,7 @@ def unclear(letter: Letter, word: str, sender: Sender, url: str | None) -> Email
 
 
 def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
-    """Paragraphs that explain how the owner of an address can agree to letters."""
+    """Return paragraphs that explain how the owner of an address can agree to letters."""
     page = (
         []
         if url is None
@@ -140,7 +140,7 @@ def _how_to_agree(if_so: str, word: str, url: str | None) -> list[str]:
 
 
 def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None) -> None:
-    """Add headers that tell mail programs how the reader can stop letters (RFC 2369, and RFC 8058 if there is HTTPS)."""
+    """Add the headers with which mail programs let the reader stop letters (RFC 2369, and RFC 8058 if there is HTTPS)."""
     by_mail = f"<mailto:{sender.reply_address(PREFIX + word)}?subject=stop>"
     if url is not None and url.startswith("https://"):
         message["List-Unsubscribe"] = f"<{url}/letters/{word}>, {by_mail}"
@@ -150,7 +150,7 @@ def add_ending(message: EmailMessage, word: str, sender: Sender, url: str | None
 
 
 def ending(word: str, sender: Sender, url: str | None) -> list[str]:
-    """Return the footer of every letter: how the reader can stop letters, and where to report abuse."""
+    """Return the footer of every letter, which says how the reader can stop letters and where to report abuse."""
     by_mail = say(
         "a mail with the subject 'stop' to {reply_address}", reply_address=sender.reply_address(PREFIX + word)
     )
@@ -159,7 +159,10 @@ def ending(word: str, sender: Sender, url: str | None) -> list[str]:
 
 
 def wants_letters(letter: Letter) -> bool | None:
-    """Return whether a letter with the word of an address agrees to letters, or None if unclear. Machines can stop letters too."""
+    """Return whether a letter with the word of an address agrees to letters, or None if that is unclear.
+
+    Even a letter from a machine can stop letters, but it cannot agree to them.
+    """
     first = letter.text.lstrip().partition("\n")[0].rstrip()
     if _ends_letters(first) or _ends_letters(letter.subject):
         return False
@@ -169,7 +172,7 @@ def wants_letters(letter: Letter) -> bool | None:
 
 
 def _ends_letters(answer: str) -> bool:
-    """Return whether an answer is the word that stops letters, with nothing added except courtesies."""
+    """Return whether an answer is a word that stops letters, with nothing added except courtesies."""
     if len(answer) > MAX_ANSWER:
         return False
     word, *rest = re.findall(r"\w+", answer.casefold()) or [""]

@@ -1,4 +1,4 @@
-"""Writes the letters in the queue. Each shows the table as it was after the event that requires the letter."""
+"""Writing the letters in the queue. Each shows the table as it was after the event that requires the letter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.translation import phrase, speaking
 
 
 class LetterWriter:
-    """Writes the tables' letters and, with `paper`, also the letters to players on paper."""
+    """Writes the letters of the tables. With `paper`, it also writes letters to players on paper."""
 
     def __init__(self, service: TableService, sender: Sender, url: str | None = None, *, paper: bool = False) -> None:
         self.service, self.sender, self.url, self.paper = service, sender, url, paper
@@ -56,8 +56,8 @@ class LetterWriter:
     def _moment(self, letter: Queued) -> Moment:
         """Return the table after the event that requires a letter.
 
-        Letters are written in the order of the log. The replay continues from the previous letter's table, unless data has been deleted
-        since.
+        Letters are usually written in the order of the log, so the replay continues from the table of the previous
+        letter. It starts again if data have been deleted since.
         """
         name, last = letter.table_id, self._last
         if last is None or last.table.name != name or last.table.length > letter.seq:
@@ -69,7 +69,7 @@ class LetterWriter:
         elif last.table.length < letter.seq:
             self._last = last = _moment(last.table, more, letter.seq)
         if any(board.is_unread for board in last.table.boards):
-            # The rules were corrected since then: the letter describes the table by the current rules.
+            # The rules have been corrected since then, so the letter describes the table by the current rules.
             self.service.table(name)  # this migrates the table, if that has not been done yet
             return replace(last, table=self.service.whole(name))
         return last

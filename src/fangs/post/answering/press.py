@@ -1,4 +1,7 @@
-"""Press in a letter. A block begins with `press to all:` and ends with the line `end`. No text in it counts as an order."""
+"""Press in a letter: messages to other players.
+
+A block of press begins with a line `press to all:` and ends with the line `end`. No text in it counts as an order.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from fangs.translation import phrase
 
 _BEFORE_SIGNATURE = re.compile(SIGNED, re.IGNORECASE)
 MAX_BLOCKS = 20
-"""The maximum number of pieces of press that are read in a letter, which is also a player's limit per turn."""
+"""The maximum number of blocks that are read in a letter. It is also a player's limit for a turn."""
 TOO_MANY = phrase(
     "A letter can have at most {most} pieces of press. The letter was not read from here on.", most=MAX_BLOCKS
 )
@@ -33,23 +36,27 @@ class Block:
     to: str
     signed: str
     whole: str
-    """Everything after "press to"."""
+    """The heading after "press to"."""
     text: str
     wrong: str | None = None
     """Why the press is not passed on (part of it may be an order or quoted, or too many blocks precede it), or None if it is."""
 
 
 def addressed(block: Block, is_name: Callable[[str], bool]) -> tuple[str, str]:
-    """Return whom a piece of press is for, and its signature. A name can contain a word that comes before signatures ("Max von Berg")."""
+    """Return the recipient and the signature of a block of press.
+
+    A name can contain a word that also comes before signatures ("Max von Berg").
+    """
     cuts = _BEFORE_SIGNATURE.finditer(block.whole)
     ways = [(block.whole, ""), *((block.whole[: cut.start()], block.whole[cut.end() :]) for cut in cuts)]
     return next((way for way in ways if is_name(way[0])), (block.to, block.signed))
 
 
 def without_press(text: str, may_order: Callable[[str], bool]) -> tuple[str, list[Block]]:
-    """Split a letter into its ordinary text and its press. A block without an `end` runs to the next block or the letter's end.
+    """Split a letter into its ordinary text and its blocks of press.
 
-    If a letter has more blocks than a player can write, nothing is read from the first excess block on.
+    A block without an `end` runs to the next block or to the end of the letter. If a letter has more blocks than a
+    player can write, nothing is read from the first excess block on.
     """
     lines, rest, blocks = text.split("\n"), [""][:0], list[Block]()
     at = 0

@@ -1,4 +1,4 @@
-"""Letters to a table itself, without a seat's word, from people who would like to play or to watch."""
+"""Letters without a seat's word to the table itself, from people who would like to play or to watch."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _LINES: tuple[tuple[Wanted, re.Pattern[str]], ...] = (
     ("leave", re.compile(r"(?:please )?leave[.!]?", re.IGNORECASE)),
 )
 MAX_SENTENCE = 200
-"""The maximum length in characters of a letter that is read as one sentence."""
+"""The maximum number of characters in a letter that is read as a single sentence."""
 MAX_LETTER = 1000
-"""The maximum length in characters of a letter that can ask for a place."""
+"""The maximum number of characters in a letter that can ask for a place."""
 _GREETING = r"(?:(?:hi|hello|hey|hallo|dear)(?: [\w-]+){0,3}[,.!:]* )?"
 _WISH = (
     r"(?:i(?:'d| would) (?:like|love) to |i(?: want| wish) to |(?:can|could|may) i (?:please )?|please |"
@@ -48,7 +48,7 @@ _NEARLY = re.compile(rf"\b(?:{_JOIN}|{_WATCH}|waiting list|mitzuspielen|teilnehm
 
 
 def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
-    """The table that a letter is for, what its writer would like, and the writer's name or "". None if the letter asks for nothing."""
+    """Return the table of a letter, what its writer would like, and their name or "", or None if the letter asks for nothing."""
     table = table_of(letter)
     if table is None:
         return None
@@ -63,11 +63,11 @@ def wanted(letter: Letter) -> tuple[str, Wanted, str] | None:
 
 
 def table_of(letter: Letter) -> str | None:
-    """Return the table named in a letter without a seat's word, or None."""
+    """Return the table that a letter without a seat's word names, or None."""
     return next((word for word in map(str.casefold, letter.words) if _TABLE.fullmatch(word)), None)
 
 
 def nearly_wanted(letter: Letter) -> str | None:
-    """Return the table of a letter that may be asking for a place in words that are not understood, or None."""
+    """Return the table of a letter that may ask for a place in words that are not understood, or None."""
     table = table_of(letter)
     return table if len(letter.text) <= MAX_LETTER and _NEARLY.search(letter.text) else None

@@ -1,4 +1,4 @@
-"""Letters without the word of a seat, from an address that gets our letters. They give no orders, but are answered."""
+"""Letters without a seat's word, from an address that gets our letters. They give no orders, but they are answered."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 MOST = 20
-"""The maximum number of tables that are searched for an address, latest first."""
+"""The maximum number of tables that are searched for an address, the latest first."""
 TWICE = 2
-"""The maximum number of answers per day to letters that claim to be from one player. Anybody can forge a sender."""
+"""The maximum number of answers per day to letters that claim to be from a player, because anybody can forge a sender."""
 OFTEN = 12
-"""The maximum number of answers per day to a player's letters that are not understood or change nothing."""
+"""The maximum number of answers per day to a player's letters that are not understood or that change nothing."""
 GUESSES = 200
-"""The maximum number of letters per day in which strangers can name a table by its first digits, to prevent guessing."""
+"""The maximum number of letters per day in which strangers can name a table by its first digits. This prevents guessing."""
 _DIGITS = r"[0-9a-f]{4,9}"
 _NAMED = re.compile(
     rf"\b(?:match|game|table|partie|spiel|tisch|partij|partita|partida)\W{{1,3}}({_DIGITS})\b", re.IGNORECASE
@@ -37,7 +37,7 @@ _FEW = 5
 
 
 def with_table(service: TableService, letter: Letter) -> Letter:
-    """Return the letter, with its table's full name added to its words if it gives only the first digits, as our subjects do."""
+    """Return a letter with its table's full name added to its words if it gives only the first digits, as our subjects do."""
     if not letter.sender or _tables(letter):
         return letter
     said = _NAMED.findall(f"{letter.subject}\n{letter.text}")
@@ -54,7 +54,7 @@ def with_table(service: TableService, letter: Letter) -> Letter:
 
 
 def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
-    """Return the table and player that have the sender's address, the latest if there are several, or None.
+    """Return the latest table at which the sender's address has a seat, and the player's number, or None.
 
     Only addresses that have agreed to letters are searched for. If the letter names tables, only those are searched.
     """
@@ -71,9 +71,9 @@ def known_seat(service: TableService, letter: Letter) -> tuple[str, int] | None:
 
 
 def crossed(table: Table, seat: Seat, word: str, letter: Letter) -> Seat | None:
-    """Return the seat (possibly the Games Master's) that wrote a letter with another seat's word, or None.
+    """Return the seat that wrote a letter with another seat's word, or None. It can be the Games Master's seat.
 
-    A word written in the letter is intended. A word in an address only shows whose letter the writer answered.
+    A word that is written in the letter is intended. A word in an address only shows whose letter the writer answered.
     """
     if word in letter.written or not letter.sender or (seat.mail or "").casefold() == letter.sender:
         return None
@@ -121,9 +121,10 @@ _TABLE = re.compile(r"([0-9a-f]{10})(-.*)?")
 
 
 def without_seat(service: TableService, letter: Letter) -> Unread | None:
-    """Return the table of a letter and why the letter has no effect, if its writer gets our letters and should be told, else None.
+    """Return the table of a letter, and why the letter has no effect, if its writer should be told, otherwise None.
 
-    A Games Master, a spectator or a person on the waiting list need not name the table.
+    Only writers who get our letters are told. A Games Master, a spectator or a person on the waiting list need not name
+    the table.
     """
     if not _gets_letters(service, letter):
         return None
@@ -140,7 +141,10 @@ def without_seat(service: TableService, letter: Letter) -> Unread | None:
 
 
 def changes_nothing(table: Table, events: Events) -> bool:
-    """Return whether a letter changes nothing at the table, because it only asks for something or repeats orders that are in force."""
+    """Return whether a letter changes nothing at the table.
+
+    It only asks for something, or repeats orders that are in force.
+    """
     post = post_of(table)
     orders = [event for event in events if isinstance(event, Chose)]
     standing = [(order.action if (order := post.order((one.board, one.role))) else None) for one in orders]
@@ -148,9 +152,10 @@ def changes_nothing(table: Table, events: Events) -> bool:
 
 
 def is_enough(store: Store, table: Table, player: int, why: str | None, now: float) -> bool:
-    """Return whether a player's letters that change nothing have used up today's answers. `why` is set if this letter is put aside.
+    """Return whether a player has had all of today's answers to letters that change nothing.
 
-    A further letter may be a machine's answer to our answer.
+    `why` is the reason for putting this letter aside, or None. There is a limit because a further letter may be a
+    machine's answer to our answer.
     """
     if why not in UNPROVED:
         what = "nothing new" if why is None else "not understood"

@@ -1,4 +1,4 @@
-"""The subject of a letter: the turn and, in an answer, the state of the orders."""
+"""The subject of a letter, which names the turn and, in an answer, tells how the orders stand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.translation import say, say_plural
 
 
 def subject(table: Table, letter: Queued, event: Event) -> str:
-    """Return the subject of a letter that an event requires, given the table after the event."""
+    """Return the subject of a letter that an event requires. `table` is the table after the event."""
     title, number = table.game.title, table.name[:4]
     game = say("{title} match {number}", title=title, number=number)
     if not table.is_match:
@@ -55,7 +55,7 @@ def subject(table: Table, letter: Queued, event: Event) -> str:
 
 
 def _start(table: Table, letter: Queued, turn: int) -> str:
-    """Return the subject of a first letter, which depends on whether the reader played from the start, joined later or watches."""
+    """Return the subject of a first letter. It depends on whether the reader played from the start, joined later or watches."""
     if letter.player <= FIRST:
         return say("you watch from turn {turn} on", turn=turn)
     is_late = bool(post_of(table).turns) and letter.player != MASTER
@@ -71,7 +71,7 @@ def _is_by_master(event: Event) -> bool:
 def how_it_stands(table: Table, player: int, lines: Sequence[dict[str, Any]]) -> str:
     """Return how many of a player's orders are in, impossible, not understood, not in force, or missing.
 
-    In words: `1 in, 1 impossible, 1 NOT understood, 1 missing`.
+    The result is in words, such as `1 in, 1 impossible, 1 NOT understood, 1 missing`.
     """
     own = list(tasks(table, player))
     ordered = [task.ordered for task in own if task.ordered is not None]

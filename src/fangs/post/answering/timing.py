@@ -1,4 +1,7 @@
-"""Decides which turn a letter counts for: the turn of the letter that it answers, if it came in time."""
+"""Deciding whether the orders in a letter count for the current turn.
+
+The letter must answer a letter of this turn, if it answers any, and must have come in time.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,15 @@ class NotInForce(NamedTuple):
 
 
 def came_at(arrived: Arrival | None, now: float) -> Arrival:
-    """Return the time when a letter arrived, which is never later than the time when it is read."""
+    """Return the time when a letter arrived. It is never later than the time when the letter is read."""
     return Arrival(now, "reading") if arrived is None else Arrival(min(arrived.at, now), arrived.by)
 
 
 def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
-    """Why the orders in a letter do not count, given the turn it answers and when it came, or None if they count."""
+    """Return why the orders in a letter do not count, or None if they count.
+
+    `answered` is the turn of the letter that it answers, and `came` the time when it arrived.
+    """
     post, due = post_of(table), deadline(table)
     if answered is not None and answered.turn != post.turn.number:
         return NotInForce("answers", answered.turn)
@@ -49,7 +55,7 @@ def held(table: Table, answered: Mark | None, came: float) -> NotInForce | None:
 
 
 def came(table: Table, letter: LetterRead) -> str:
-    """Return a sentence about when a letter came, by which clock, and whether in the grace period, or "" if the time is unknown."""
+    """Return a sentence about when a letter came, by which clock, and whether it was late, or "" if the time is unknown."""
     if letter.arrived is None or letter.arrived_by is None:
         return ""
     spell, due = post_of(table).rules.schedule.spell, deadline(table)

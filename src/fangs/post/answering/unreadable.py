@@ -1,4 +1,4 @@
-"""The texts for the writer of a letter that could not be read."""
+"""Texts about letters that could not be read, for their writers and for the Games Master."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH = 76
 
 
 def put_aside(table: Table, id: str) -> str:
-    """Return a sentence that says that a letter is on the Games Master's desk and who can read it, or "" if it is not there."""
+    """Return a sentence about a letter on the Games Master's desk and about who can read it, or "" if it is not there."""
     one = next((one for one in post_of(table).aside if one.id == id), None)
     if one is None:
         return ""
@@ -38,7 +38,7 @@ def sent_back(reason: str, text: str) -> str:
 
 
 def entered_unread(lines: Sequence[Mapping[str, Any]]) -> str:
-    """Return the text for a Games Master who entered orders unread. It says how many there are, but not what they are."""
+    """Return the text for a Games Master who has entered orders unread. It tells how many there are, but not what they are."""
     good = sum(line["is"] in ("ordered", "sealed", "impossible") for line in lines)
     bad = sum(line["is"] in ("misread", "refused") for line in lines)
     return say(

@@ -1,4 +1,4 @@
-"""Writes the letters that the log requires. They depend only on the log, so their text is always the same."""
+"""Writing the letters that the log requires. A letter depends only on the log, so its text is always the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from fangs.translation.phrases import again
 
 WIDTH = 76
 ON_PAPER = "paper@fangs.invalid"
-"""The placeholder address for a reader who has none."""
+"""The placeholder address of a reader who has no address."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Moment:
     table: Table
     event: Logged
     news: tuple[Happened, ...]
-    """What happened in the event."""
+    """The entries that the event has added to the table's history."""
     before: Table
     """The table before the event."""
 
@@ -62,7 +62,7 @@ class Moment:
 def compose(
     moment: Moment, letter: Queued, sender: Sender, url: str | None, *, paper: bool, address: str | None = None
 ) -> EmailMessage | None:
-    """Write a letter for sending or, with `paper`, for printing. Returns None if the reader has no address, unless it is printed.
+    """Write a letter for sending or, with `paper`, for printing. Return None if it cannot be sent because there is no address.
 
     If the word of the reader's `address` is given, the letter explains how to stop letters.
     """
@@ -94,7 +94,7 @@ def _composed(
 
 
 def reader(moment: Moment, letter: Queued) -> Seat:
-    """Return the recipient of a letter: a seat, or a person who is waiting for one."""
+    """Return the recipient of a letter as a seat, even if this is a person who is waiting for a seat."""
     table, event = moment.table, moment.event.event
     if letter.player <= FIRST and isinstance(event, TurnedAway | SignedUp):
         return Seat(None, "person", event.name or None, mail=event.mail or None, language=table.opened.language)
@@ -108,7 +108,10 @@ def reader(moment: Moment, letter: Queued) -> Seat:
 
 
 def message_id(letter: Queued, domain: str, turn: Mark | None = None) -> str:
-    """Return the Message-ID of a letter, the same each time it is sent, so that a reader who gets the letter twice sees it once."""
+    """Return the Message-ID of a letter.
+
+    It is the same each time the letter is sent, so that a mail program shows a letter that arrives twice only once.
+    """
     name = hashlib.sha256(f"{letter.table_id} {letter.seq} {letter.player} {letter.kind}".encode()).hexdigest()[:32]
     return f"<{marked_name(name, turn)}@{domain}>"
 
@@ -143,7 +146,7 @@ _GONE_DESK = phrase(
 
 
 def _has_left(moment: Moment, letter: Queued) -> bool:
-    """Return whether this event passed the reader's seat, or the desk, on to somebody else."""
+    """Return whether an event has passed the reader's seat, or the desk, on to another person."""
     before, now = (
         at.master if letter.player == MASTER else at.seats[letter.player] for at in (moment.before, moment.table)
     )
@@ -208,7 +211,7 @@ def in_its_game(table: Table, line: Happened) -> str:
 
 
 def _welcome(table: Table) -> str:
-    """Return the game, its players, and its pace."""
+    """Return a text about the game, its players, and its pace."""
     post = post_of(table)
     names = listed((seat.called for seat in table.players), "and", 9)
     master = say(" {name} is the Games Master.", name=table.master.name) if table.master.name else ""
@@ -246,7 +249,7 @@ def house_rules(table: Table, otherwise: str = "") -> list[str]:
 
 
 def _word(table: Table, player: int) -> list[str]:
-    """Return the line with the player's word, which identifies the writer if the address cannot."""
+    """Return the line with the player's word. It identifies the writer if the address does not."""
     word = f"word: {table.name}-{table.seats[player].word}"
     return [f"{_fill(say('Begin every new letter or slip of paper with this line:'))}\n\n    {word}"]
 

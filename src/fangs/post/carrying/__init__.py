@@ -1,1 +1,1 @@
-"""Fetching and sending mail by IMAP, by SMTP and in folders."""
+"""Fetching and sending letters by IMAP, by SMTP and in folders."""

@@ -1,4 +1,4 @@
-"""The time when a letter arrived, by the receiver's clock and never by the date that the sender's machine gives."""
+"""The time when a letter arrived. It is measured by the receiver's clock, never by that of the sender's machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.events.post import ArrivedBy
 
 _BY = re.compile(r"\bby\s+\[?([\w.:-]+)", re.IGNORECASE)
 _MAX_HEAD = 64 * 1024
-"""The maximum number of bytes of a long header that are searched for the topmost `Received`."""
+"""The maximum number of bytes of an email's header that are searched for the topmost `Received`."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,16 @@ class Arrival:
 
 
 def internal_date(answer: bytes) -> float | None:
-    """Return the time when a mailbox received a letter, from the server's response, or None if the response gives no time."""
+    """Return the time when a mailbox received a letter, from the server's response, or None if the response does not give it."""
     when = Internaldate2tuple(answer)
     return None if when is None else mktime(when)
 
 
 def received(data: bytes, trusted: Collection[str]) -> Arrival | None:
-    """Return the time when the last server received an email, from the topmost `Received`, or None if that server is not trusted."""
+    """Return the time when the last server received an email, according to the topmost `Received`.
+
+    Return None if that server is not trusted.
+    """
     head = re.split(rb"\r?\n\r?\n", data[:_MAX_HEAD], maxsplit=1)[0]
     line = " ".join(guarded(lambda: str(message_from_bytes(head).get("Received", "")), "").split())
     words, _, date = line.rpartition(";")

@@ -1,4 +1,4 @@
-"""The carriers that send and fetch letters, by mail or as files in a folder."""
+"""Carriers, which send and fetch letters by mail or as files in a folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from fangs.post.carrying.arrival import Arrival
 from fangs.translation.phrases import english
 
 ENOUGH = 32 * 1024 * 1024
-"""The maximum number of bytes fetched of a letter. Mail servers accept about as much, and text can follow a photo."""
+"""The maximum number of bytes that are fetched of a letter.
+
+This is about as much as mail servers accept. It must be so much because text can follow a photo.
+"""
 LONGEST_REASON = 300
 
 Tls = Literal["from the start", "start", "none"]
@@ -34,7 +37,7 @@ class Server:
 
 
 class Unreachable(Exception):
-    """The server cannot be reached or refuses the login, so the fault is not in a letter. `reason` explains why in a sentence."""
+    """The server cannot be reached or refuses the login. The fault is not in a letter. `reason` explains it in a sentence."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(english(reason))
@@ -42,7 +45,7 @@ class Unreachable(Exception):
 
 
 class NotSent(Exception):
-    """A letter was refused. `reason` explains why in a sentence; `for_good` says whether a later attempt would fail too."""
+    """A letter was refused. `reason` explains why in a sentence, and `for_good` tells whether a later attempt would fail too."""
 
     def __init__(self, reason: str, for_good: bool) -> None:
         super().__init__(english(reason))
@@ -50,13 +53,13 @@ class NotSent(Exception):
 
 
 class Outbound(Protocol):
-    """Sends letters."""
+    """The protocol of carriers that send letters."""
 
     def send(self, message: EmailMessage) -> None:
-        """Send a letter; when this returns, another server is responsible for it. Raises NotSent, Unreachable."""
+        """Send a letter. When this returns, another server is responsible for it. Raises NotSent, Unreachable."""
 
     def close(self) -> None:
-        """Close the connection; the next letter opens another."""
+        """Close the connection. The next letter opens another."""
 
 
 class Incoming(Protocol):
@@ -71,31 +74,34 @@ class Incoming(Protocol):
         """The time when the letter arrived, or None if only its writer gives a time."""
 
     def done(self) -> None:
-        """Move the letter, once its effect is stored durably, so that it is not fetched again. Raises Unreachable."""
+        """Move the letter away so that it is not fetched again. Called once its effect is on disk. Raises Unreachable."""
 
     def keep(self, why: str) -> None:
         """Put the letter aside for the Games Master, because it could not be handled. Raises Unreachable."""
 
 
 class Inbound(Protocol):
-    """Fetches letters."""
+    """The protocol of carriers that fetch letters."""
 
     def fetch(self) -> Iterator[Incoming]:
-        """Return the letters in the inbox, oldest first. A letter stays there until it is done or put aside. Raises Unreachable."""
+        """Yield the letters in the inbox, oldest first; raises Unreachable.
+
+        A letter stays there until it is done or put aside.
+        """
 
     def close(self) -> None:
-        """Close the connection; the next fetch opens another."""
+        """Close the connection. The next fetch opens another."""
 
 
 class Carriers(NamedTuple):
-    """The objects that send and fetch letters. Each is None if it is not set up."""
+    """The carriers that send and fetch letters. Each is None if it is not set up."""
 
     outbound: Outbound | None
     inbound: Inbound | None
 
 
 def one_line(text: str) -> str:
-    """Shorten a server's message or an error to one printable line for the log and the desk."""
+    """Return a server's message or an error as a single printable line, shortened for the log and the desk."""
     words = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
     return words if len(words) <= LONGEST_REASON else words[: LONGEST_REASON - 1] + "…"
 

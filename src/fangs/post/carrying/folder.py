@@ -26,7 +26,11 @@ LONGEST_NAME = 60
 
 
 class Folder:
-    """A folder: `in` for slips (.txt) and emails (.eml), `done` and `refused` for those already read, `out` for sent letters."""
+    """A folder with letters as files.
+
+    `in` has slips (.txt) and emails (.eml), `done` and `refused` have those that were already read, and `out` has sent
+    letters.
+    """
 
     def __init__(self, path: Path, quiet: float = QUIET, trusted: Collection[str] = ()) -> None:
         self.path, self.quiet, self.trusted = path, quiet, trusted
@@ -59,7 +63,10 @@ class Folder:
                 slip.keep(phrase("Only text files (.txt) and mails (.eml) that are not empty are read."))
 
     def send(self, message: EmailMessage) -> None:
-        """Write a letter to `out` as an email (.eml), text (.txt) and, if it has one, page (.html). Raises NotSent, Unreachable."""
+        """Write a letter to `out` as an email (.eml), as text (.txt) and, if it has a page, as HTML (.html).
+
+        Raises NotSent, Unreachable.
+        """
         try:
             out = self.path / "out"
             out.mkdir(parents=True, exist_ok=True)
@@ -75,7 +82,7 @@ class Folder:
             raise NotSent(phrase("The letter cannot be written: {why}", why=why), for_good=True) from None
 
     def close(self) -> None:
-        """Do nothing: no connection is open."""
+        """Do nothing, because there is no connection."""
 
     def put(self, path: Path, folder: str) -> Path:
         """Move a file into a folder beside `in`, under a free name, and return its new path. Raises Unreachable."""
@@ -135,7 +142,10 @@ def _found(folder: Path) -> Iterator[tuple[Path, tuple[int, int]]]:
 
 
 def _as_mail(name: str, when: int, data: bytes) -> bytes:
-    """Convert a slip to an email. The same text with another file name or date is another letter, so it counts next turn."""
+    """Return a slip converted to an email.
+
+    The same text with another file name or date becomes a different letter, so that it counts in the next turn.
+    """
     mail = EmailMessage()
     mark = hashlib.sha256(f"{name} {when} ".encode("utf-8", "surrogateescape") + data).hexdigest()
     mail["From"], mail["Message-ID"] = "slip@slip.invalid", f"<{mark}@slip.invalid>"
@@ -144,7 +154,7 @@ def _as_mail(name: str, when: int, data: bytes) -> bytes:
 
 
 def _text(data: bytes) -> str:
-    """Return the text of a file, whatever program wrote it."""
+    """Return the text of a file, decoded in the encoding that its program used."""
     encodings = ["utf-16"] if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
@@ -166,7 +176,7 @@ def _files(message: EmailMessage) -> dict[str, bytes]:
 
 
 def _name(message: EmailMessage) -> str:
-    """Return a file name made from the reader and the subject: `ann-turn-3`."""
+    """Return a file name made from the reader and the subject, such as `ann-turn-3`."""
     names = [name or address.partition("@")[0] for name, address in getaddresses([str(message["To"] or "")])]
     subject = re.sub(r"\[[^\[\]]*\]", "", str(message["Subject"] or ""))
     plain = unicodedata.normalize("NFKD", " ".join([*names[:1], subject]).casefold()).encode("ascii", "ignore").decode()

@@ -1,4 +1,4 @@
-"""The gate before the mail server. It stops letters to addresses that have not agreed, and letters beyond the daily limits."""
+"""The gate before the mail server. It stops letters to addresses whose owners have not agreed, and letters beyond daily limits."""
 
 from __future__ import annotations
 
@@ -28,13 +28,16 @@ _RATIONED = {
     "question to one address": phrase("question to one address"),
     "recovery": phrase("letter for the recovery of one account"),
 }
-"""What has a daily limit: the name of each counter, and how sentences name what it counts."""
+"""The counters with a daily limit, each with the words by which sentences name what it counts."""
 
 log = logging.getLogger("fangs.post")
 
 
 class ConsentNeeded(Exception):
-    """A letter must wait until the owner of this word's address agrees. The owner was asked just now (`is_asked`) or earlier."""
+    """A letter must wait until the owner of the address with this hash agrees.
+
+    `is_asked` tells whether the owner was asked just now rather than earlier.
+    """
 
     def __init__(self, address: str, is_asked: bool) -> None:
         super().__init__(address)
@@ -50,7 +53,7 @@ class QuotaReached(Exception):
 
 
 class Gate:
-    """The checks before a letter goes out by mail. `invite` writes the letter that asks for consent, `compose` any other."""
+    """The checks before a letter is sent by mail. `invite` writes the letter that asks for consent, and `compose` all others."""
 
     def __init__(
         self,
@@ -62,7 +65,7 @@ class Gate:
         self.service, self.rations, self.invite, self.compose = service, rations, invite, compose
 
     def send(self, outbound: Outbound, letter: Queued, message: EmailMessage) -> bool:
-        """Send a letter, or ask its reader for consent if that was never done. Returns False if there was nothing left to send.
+        """Send a letter, or ask its reader for consent if this has never been done. Return False if there was nothing left to send.
 
         Raises ConsentNeeded, QuotaReached, and the errors of sending.
         """
@@ -88,14 +91,14 @@ class Gate:
         return first is not None
 
     def hold(self, letter: Queued, address: str) -> None:
-        """Make a letter wait until its reader agrees. The reader may have agreed just now."""
+        """Make a letter wait until its reader agrees. If the reader has agreed in the meantime, release it at once."""
         store = self.service.store
         store.hold_letter(letter, address)
         if store.agreed_at(address) > (self._signed_up_at(letter) if letter.kind == SIGN_UP else 0.0):
             store.agree(address, self.service.clock())
 
     def _ask(self, outbound: Outbound, letter: Queued, address: str) -> bool:
-        """Ask the reader of a letter for consent. A reader who is marked as asked is never asked again."""
+        """Ask the reader of a letter for consent, unless the reader was asked before. Return whether the reader was asked."""
         store = self.service.store
         self.ration("question", "", self.rations.questions)
         self.ration("letter", "", self.rations.letters)
@@ -114,10 +117,10 @@ class Gate:
         return one.at if one else math.inf
 
     def _confirm(self, outbound: Outbound, letter: Queued, message: EmailMessage, address: str) -> bool:
-        """Grant what a person asked for on a page, if the address has since agreed to letters. Otherwise ask its owner once."""
+        """Grant what a person has asked for on a page if the address's owner has agreed since then. Otherwise, ask the owner once."""
         store, table = self.service.store, letter.table_id
         one = enrolling.signed_up(self.service.table(table), letter.player)
-        if one is None:  # it was too long ago
+        if one is None:  # the request was made too long ago
             return False
         if store.agreed_at(address) > one.at:
             self.service.transact(table, lambda at, now: enrolling.confirm(at, one, now))
@@ -130,7 +133,7 @@ class Gate:
         raise ConsentNeeded(address, is_asked=True)
 
     def ration(self, what: str, whose: str, most: int) -> None:
-        """Count one use against a daily limit of `most`; raises QuotaReached beyond the limit."""
+        """Count a use of a daily quota of `most`; raises QuotaReached if the quota is used up."""
         now = self.service.clock()
         if not self.service.store.use(what, whose, 1, most, now):
             why = phrase(
@@ -141,7 +144,10 @@ class Gate:
             raise QuotaReached(why, (now // DAY + 1) * DAY)
 
     def _seated(self, letter: Queued, address: str) -> EmailMessage | None:
-        """Seat a reader who has agreed. Returns the first letter if the game has begun; otherwise, it is sent at the beginning."""
+        """Seat a reader who has agreed. Return the first letter if the game is in progress, or None.
+
+        If the game has not begun, the first letter is sent at its beginning.
+        """
         goes_on = False
 
         def sit(table: Table, now: float) -> Events:
@@ -156,7 +162,7 @@ class Gate:
         return self.compose(letter._replace(seq=table.length, kind="start")) if goes_on else None
 
     def _has_written(self, letter: Queued) -> bool:
-        """Return whether the reader has written to this table, which counted as consent before anybody was asked."""
+        """Return whether the reader has written to this table. In older versions, which did not ask, this counted as consent."""
         rows = self.service.store.read(letter.table_id)
         events = [logged.event for row in rows for logged in decoded(row)]
         theirs = [one for one in events if isinstance(one, LetterRead | Replaced) and one.player == letter.player]

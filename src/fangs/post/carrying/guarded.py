@@ -1,4 +1,4 @@
-"""Calls of the email library, which raises errors of any kind for letters that are broken."""
+"""Calls of Python's email library, which can raise any error for broken letters."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def guarded(call: Callable[[], T], otherwise: T) -> T:
-    """Return the result of a call or, if the library fails at a broken letter, another value."""
+    """Return the result of a call or, if the library fails because a letter is broken, another value."""
     try:
         return call()
     except Exception:  # also RecursionError, TypeError and IndexError: nothing that strangers send may stop the reader

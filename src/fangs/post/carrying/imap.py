@@ -16,9 +16,9 @@ from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 30.0  # the timeout for the server, in seconds
 MAX_REFUSED = 20
-"""The maximum number of letters skipped in one fetch because the server does not deliver them."""
+"""The maximum number of letters that a fetch skips because the server does not deliver them."""
 DONE, UNREAD = "Fangs-done", "Fangs-unread"
-"""The folders for letters that were handled, and for letters that could not be."""
+"""The folders for letters that were handled, and for letters that could not be handled."""
 
 
 class Imap:
@@ -30,9 +30,10 @@ class Imap:
         self._folders: dict[str, str] = {}
 
     def fetch(self) -> Iterator[Mail]:
-        """Yield the letters in the mailbox, oldest first. A letter that is neither done nor put aside is fetched again. Raises Unreachable.
+        """Yield the letters in the mailbox, oldest first; raises Unreachable.
 
-        If the server does not deliver one of them, the error is raised after all others, so that they are still read.
+        A letter that is neither done nor put aside is fetched again next time. If the server does not deliver a letter,
+        the error is raised only after all others have been read.
         """
         with self._asking():
             mailbox = self._connected()
@@ -56,7 +57,7 @@ class Imap:
             raise refused[0]
 
     def close(self) -> None:
-        """Close the connection; the next fetch opens another."""
+        """Close the connection. The next fetch opens another."""
         mailbox, self._mailbox = self._mailbox, None
         if mailbox is not None:
             with suppress(ImapToolsError, imaplib.IMAP4.error, OSError):
@@ -80,7 +81,7 @@ class Imap:
             ) from None
 
     def _connected(self) -> BaseMailBox:
-        """Return the connected mailbox, with its folder read again."""
+        """Return the connected mailbox, after its folder has been read again."""
         if self._mailbox is not None:
             try:
                 self._mailbox.folder.set(self.server.folder)
@@ -109,7 +110,10 @@ class Imap:
         mailbox.client.capabilities = tuple(words[0].decode().upper().split())
 
     def _made(self, mailbox: BaseMailBox, name: str) -> str:
-        """Return the server's name for a folder, created if it is missing: on some servers, all folders are below the INBOX."""
+        """Return the server's name for a folder, which is created if it is missing.
+
+        On some servers, all folders are below the INBOX.
+        """
         if name not in self._folders:
             delimiter = mailbox.folder.list("", "INBOX")[0].delim
             for one in (name, f"INBOX{delimiter}{name}"):
@@ -144,7 +148,7 @@ class Mail:
 
 
 def _first_part(mailbox: BaseMailBox, uid: str) -> tuple[bytes, float | None] | None:
-    """As much of a letter as is needed, and its time of arrival. The letter is not marked as seen."""
+    """Return as much of a letter as is needed, and its time of arrival, or None if the letter is gone. It is not marked as seen."""
     status, parts = mailbox.client.uid("FETCH", uid, f"(INTERNALDATE BODY.PEEK[]<0.{ENOUGH}>)")
     if status != "OK":
         raise imaplib.IMAP4.error(f"{status} {parts}")
@@ -161,7 +165,7 @@ def _is_there(mailbox: BaseMailBox, name: str) -> bool:
         mailbox.folder.create(name)
     except UnexpectedCommandStatusError:
         return mailbox.folder.exists(name)
-    with suppress(UnexpectedCommandStatusError):  # so that mail programs show it
+    with suppress(UnexpectedCommandStatusError):  # so that mail programs show the folder
         mailbox.folder.subscribe(name, True)
     return True
 

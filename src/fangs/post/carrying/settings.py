@@ -1,4 +1,4 @@
-"""The mail settings, from the environment or from a TOML file with the same names."""
+"""The mail settings, which come from the environment or from a TOML file with the same names."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Sender:
 
     @property
     def domain(self) -> str:
-        """The part after the @ of the address."""
+        """The domain of the address, after the `@`."""
         return self.address.rpartition("@")[2]
 
     def reply_address(self, word: str) -> str:
-        """Return the reply address that contains a word: `gm+heron-42@example.org`."""
+        """Return the reply address that contains a word, such as `gm+heron-42@example.org`."""
         local, _, domain = self.address.rpartition("@")
         return f"{local}+{word}@{domain}"
 
@@ -58,18 +58,18 @@ NOBODY = Sender("Fangs", "gm@fangs.invalid")
 
 @dataclass(frozen=True)
 class Rations:
-    """Limits per day (in UTC) on the mail that strangers can cause."""
+    """The limits per day (in UTC) on the mail that strangers can cause."""
 
     letters: int = 1000
-    """Letters from all tables."""
+    """The maximum number of letters from all tables together."""
     each: int = 60
-    """Letters to one address."""
+    """The maximum number of letters to a single address."""
     questions: int = 100
-    """Addresses that are asked for consent."""
+    """The maximum number of addresses whose owners are asked for consent."""
     addresses: int = 20
-    """Addresses that are entered from one IP address."""
+    """The maximum number of addresses that can be entered from a single IP address."""
     at_table: int = 20
-    """Addresses that are entered at one table after it was opened."""
+    """The maximum number of addresses that can be entered at a table after it was opened."""
 
 
 RATIONS = {
@@ -99,7 +99,10 @@ class Settings:
 
 
 def mail_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
-    """Return the settings from the environment, or else from the file (by default, the one in FANGS_MAIL); raises RequestError."""
+    """Return the settings from the environment and, for those missing there, from a file; raises RequestError.
+
+    By default, this is the file that FANGS_MAIL names.
+    """
     if file is None and environment.get(FILE):
         file = Path(environment[FILE])
     given = {} if file is None else _from_file(file)
@@ -131,7 +134,7 @@ def _from_file(path: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         raise RequestError(f"The mail settings {path} cannot be read: {reason(error)}.") from None
     except tomllib.TOMLDecodeError as error:
-        # Only the position: the value could be a password.
+        # The message gives only the position, because the value could be a password.
         where = f", line {error.lineno}" if hasattr(error, "lineno") else ""
         raise RequestError(f'The mail settings {path}{where} are not TOML: lines such as {FROM} = "...".') from None
     for name, value in given.items():
@@ -206,7 +209,7 @@ def _unknown(name: str, known: list[str]) -> str:
 
 
 def _tls(name: str, given: str | None, host: str) -> Tls:
-    """Return the encryption of a connection. By default, all connections are encrypted except those to this machine."""
+    """Return the encryption of a connection. By default, all connections except those to this machine are encrypted."""
     if given is None:
         return "none" if _is_here(host) else "start"
     if given == "start":

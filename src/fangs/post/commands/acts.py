@@ -27,7 +27,7 @@ CONSENTS = {
     "given": phrase("{address} gets letters."),
     "ended": phrase("{address} does not want letters."),
 }
-"""A sentence for each state of consent."""
+"""A sentence about an address for each state of its owner's consent."""
 
 
 @app.command()

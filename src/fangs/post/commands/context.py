@@ -1,4 +1,4 @@
-"""What every `fangs post` command begins with: opening the tables, and printing about them."""
+"""The first steps of every `fangs post` command: opening the tables, and printing about them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class Where:
-    """The tables and the mail settings, from the options before the command."""
+    """The options before the command, which give the tables and the mail settings."""
 
     folder: Path | None = None
     mail: Path | None = None
@@ -40,7 +40,7 @@ class Where:
 
 @contextmanager
 def office(*, new: bool = False) -> Iterator[Office]:
-    """The post office for these options; raises RequestError."""
+    """Yield the post office for these options; raises RequestError."""
     from fangs.post.carrying.settings import mail_settings
     from fangs.post.office import opened
 
@@ -54,12 +54,12 @@ def named(place: Office, table: str) -> str:
 
 
 def look(place: Office, table: str, see: Callable[[Table], T]) -> T:
-    """Call `see` with the table whose name was typed, and return its result; raises RequestError."""
+    """Return the result of `see` for the table whose name was typed; raises RequestError."""
     return place.service.look(named(place, table), see)
 
 
 def act(table: str, command: Callable[[Table, float], Events]) -> str:
-    """Run a command at a table as its Games Master, print the result, and return the table's full name. Raises FangsError."""
+    """Run a command at a table as its Games Master, print the result, and return the table's full name; raises FangsError."""
     with office() as place:
         name = named(place, table)
         before = len(place.service.table(name).happened)
@@ -70,7 +70,7 @@ def act(table: str, command: Callable[[Table, float], Events]) -> str:
 
 
 def news(table: Table, before: int) -> str:
-    """Return the log after its first `before` lines, as far as the Games Master is allowed to read it, and the current state."""
+    """Return the current state of a table, and the log after its first `before` lines as far as the Games Master may read it."""
     lines = []
     for line in (line for line in table.happened[before:] if line.is_for(MASTER)):
         game = phrase("game {number}: ", number=line.board + 1) if table.is_match and line.board is not None else ""
@@ -79,7 +79,7 @@ def news(table: Table, before: int) -> str:
 
 
 def players(table: Table) -> str:
-    """Return the players, in words."""
+    """Return the names of the players, as a list in words."""
     return listed((seat.called for seat in table.players), "and", 9)
 
 
@@ -89,7 +89,7 @@ def say(text: str) -> None:
 
 
 def text_of(given: str) -> str:
-    """Return the text that was typed, or that is in a file (@FILE) or standard input (-); raises RequestError."""
+    """Return the text that was typed, or the text in a file (`@FILE`) or from standard input (`-`); raises RequestError."""
     from fangs.core.records.files import read_text
 
     if given == "-" or given.startswith("@"):

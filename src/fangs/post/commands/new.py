@@ -79,7 +79,7 @@ def _signatures(press: str) -> list[str]:
 
 
 def _say_words(place: Office, table: Table) -> None:
-    """Print the words that the Games Master must pass on. A word opens its seat, so no others are printed."""
+    """Print the words that the Games Master must pass on. No other words are printed, because a word opens its seat."""
     for seat in table.players:
         if seat.word is not None:
             is_handed_on = place.folder or not seat.mail

@@ -1,1 +1,1 @@
-"""Finding, reading and understanding the orders in a letter."""
+"""Finding the orders in a letter, and understanding them."""

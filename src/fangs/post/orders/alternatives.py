@@ -1,4 +1,4 @@
-"""Impossible alternatives in an order, which are removed while the rest of the order stands."""
+"""Orders with alternatives. Impossible alternatives are removed, and the rest of the order stands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import joined, phrase
 
 
 class Struck(NamedTuple):
-    """The rest of an order, and a sentence that says what was removed and why."""
+    """The rest of an order after alternatives were removed, and a sentence that says what was removed and why."""
 
     action: str
     warning: str
@@ -20,7 +20,8 @@ class Struck(NamedTuple):
 def struck(speech: Speech, place: Place, rest: str) -> Struck | None:
     """Return an order without its impossible alternatives, or None if it has none or if the rest is impossible too.
 
-    Only behind `/` a part may be anything that the game knows: `81 > 78` may change an order, so it is not understood as `81`.
+    A part after `/` can be any number or word of the game. After other signs it cannot, because `81 > 78` may change an
+    order and must not be understood as `81`.
     """
     signs = speech.spoken.alternatives
     first, *parts = re.split(f"([{re.escape(signs)}])", speech.plain(place, rest)) if signs else [""]

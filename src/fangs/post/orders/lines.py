@@ -18,11 +18,11 @@ class Ordered:
     given: str
     warning: str | None = None
     later: tuple[str, ...] = ()
-    """The later steps of a chain. The player must order each when it is due."""
+    """The later steps of a chain. Each is made once it is due in this turn, if the rules then allow it."""
     turn: int | None = None
     """The turn that the writer named, or None."""
     ahead: bool = False
-    """Whether the order is for the next turn. If so, it is not yet known whether it can be played."""
+    """Whether the order is for the next turn. It is then not yet known whether the order can be played."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Impossible:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """Cancelled orders: those of one role, those at one board, or all (None, None)."""
+    """Cancelled orders: those for a role, those in a game, or all orders if both fields are None."""
 
     board: int | None
     role: str | None
@@ -54,9 +54,10 @@ class Cancelled:
 class Asked:
     """A request or a statement.
 
-    `orders`, `report`, `rules` (argument: a clause or ""), `help`, `extension`, `away`, `back`, `ready`, `wait`, `not ready`, `show`,
-    `resign`, `draw` or `no draw`. The argument of `away` is two dates separated by a slash, `2026-12-24/2027-01-02`; the first is empty
-    if the letter names only the end.
+    `what` is `orders`, `report`, `rules` (whose argument is a clause or ""), `help`, `extension`, `away`, `back`,
+    `ready`, `wait`, `not ready`, `show`, `language` (whose argument is a language), `resign`, `draw` or `no draw`. The
+    argument of `away` is two dates separated by a slash, such as `2026-12-24/2027-01-02`. The first date is empty if
+    the letter gives only the end.
     """
 
     what: str
@@ -66,7 +67,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Misread:
-    """A line that is not understood, with what was expected or the reason, and the most similar order or None."""
+    """A line that is not understood, with what was expected or why it is not understood, and the most similar order or None."""
 
     given: str
     expected: str
@@ -80,9 +81,10 @@ Place = tuple[int, str, bool]
 
 
 def with_replacements(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines, with a warning where an order replaces an earlier one in the same letter.
+    """Return the lines, with a warning where an order replaces an earlier order in the same letter.
 
-    If several roles have replaced orders, the letter has two versions of its orders. One may be a quotation, so neither is in force.
+    If the orders of several roles are replaced, the letter has two versions of its orders. One of them may be a
+    quotation, so neither is in force.
     """
     actions: dict[Place, set[str]] = {}
     for line in lines:
@@ -97,7 +99,7 @@ def _place(line: Ordered | Impossible) -> Place:
 
 
 def _in_doubt(lines: Sequence[Line], places: Collection[Place]) -> list[Line]:
-    """Return the lines, with a question in place of each order for these roles."""
+    """Return the lines with a question in place of each order for one of these places."""
     why = phrase(
         "The letter has two different orders for this role, and for other roles too. Write only the "
         "orders that you mean."

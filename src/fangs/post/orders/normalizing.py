@@ -1,4 +1,7 @@
-"""Normalizes what people write: unifies dashes and quotes, joins wrapped lines, and removes bullets and filler words."""
+"""Bringing what people write into a uniform form.
+
+This unifies dashes and quotes, joins wrapped lines, and removes bullets and filler words.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,9 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 MAX_LINE = 300
-"""The maximum length of an order in characters. A longer line is not an order."""
+"""The maximum number of characters in an order. A longer line is not an order."""
 MAX_WRITTEN = 2000
-"""The maximum number of lines that are read, whatever they contain."""
+"""The maximum number of lines of a text that are read, whatever they contain."""
 
 _MEANINGLESS = (
     "please pls plz thanks thank you thx ty ok okay i i'd i'll id ill we we'd we'll me my mine our the this that's "
@@ -20,7 +23,7 @@ _MEANINGLESS = (
     "geht gehe zieht schwimmt va vai gaat feld case casilla casella vak "
 )
 SPARE = frozenset(_MEANINGLESS.split())
-"""Words that can occur in any order and do not change it."""
+"""The filler words, which can occur in any order and do not change it."""
 
 _PLAIN = str.maketrans(
     dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d", "-")
@@ -31,7 +34,7 @@ _PLAIN = str.maketrans(
     | {"\u00df": "ss", "\u00f8": "o", "\u0142": "l", "\u3001": ",", "\u3002": "."}
 )
 _WIDE = str.maketrans({code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)})
-"""Replaces full-width characters, which Japanese and Chinese keyboards produce."""
+"""A mapping that replaces full-width characters, which Japanese and Chinese keyboards produce."""
 _ACCENTS = re.compile("[\u0300-\u036f]")
 _BULLET = re.compile(r"^(?:[-+\u2022\u2023\u25aa\u25cf\u25e6\u00b7]+ +)+")
 _NUMBERED = re.compile(r"^\s*\(?(?:[0-9]{1,2}[.)]|[a-z]\))\s+(?=[a-z])")
@@ -47,7 +50,11 @@ _CONTINUES = re.compile(
 
 
 def tidy(line: str) -> str:
-    """Return a line in lower case and plain characters without accents, with single spaces and without a leading bullet or number."""
+    """Return a line in its tidy form.
+
+    The form is in lower case, in plain characters without accents and with single spaces. It has no bullet or number at
+    its beginning.
+    """
     narrow = unicodedata.normalize("NFC", with_plain_digits(line.translate(_WIDE).lower()))
     narrow = re.sub(r"\b\u00e0\b", "to", narrow)
     plain = _without_accents(_NUMBERED.sub("", _BULLET.sub("", narrow)).translate(_PLAIN))
@@ -63,7 +70,7 @@ def with_plain_digits(text: str) -> str:
 
 
 def _without_accents(text: str) -> str:
-    """Remove accents: `grun` for `grün`. Many people leave them out, and none of our words has one."""
+    """Remove accents, so that `grün` becomes `grun`. Many people leave accents out, and none of our words has one."""
     return text if text.isascii() else _ACCENTS.sub("", unicodedata.normalize("NFD", text))
 
 
@@ -73,18 +80,18 @@ def closed(text: str) -> str:
 
 
 def politely(text: str) -> str:
-    """Return a text without please and thanks, and without the punctuation that ends a sentence, except question marks."""
+    """Return a text without words such as please and thanks, and without final punctuation except question marks."""
     kept = re.sub(r"\b(?:please|pls|plz|bitte|thanks|thank you|thx|danke|svp|merci)\b", " ", text)
     return re.sub(r"(?<![ ,])[ ,]+\?$", "?", closed(" ".join(kept.split()).replace(" ,", ",")).strip(" ,"))
 
 
 def without_spare(text: str, spare: frozenset[str]) -> str:
-    """Return a text without these words."""
+    """Return a text without these filler words."""
     return " ".join(word for word in text.split() if word.strip(",.:!") not in spare).strip(" ,:")
 
 
 def paragraphs(text: str) -> Iterator[list[str]]:
-    """Yield the lines as written, in the groups that empty lines separate."""
+    """Yield the lines of a text as written, in the groups that empty lines separate."""
     group: list[str] = []
     for line in text.splitlines()[:MAX_WRITTEN]:
         if line.strip():
@@ -101,8 +108,8 @@ def joined(
 ) -> list[str]:
     """Return the lines of a paragraph, rejoined where they were wrapped in the middle of an order.
 
-    `matters` says whether a line can be an order, `awaits` whether its order should follow on the next line, and `is_whole`
-    whether a line is a complete order: two such lines are never joined.
+    `matters` tells whether a line can be an order, and `awaits` whether its order should follow on the next line.
+    `is_whole` tells whether a line is a complete order. Two complete orders are never joined.
     """
     out: list[str] = []
     for line in map(_shortened, lines):
@@ -116,7 +123,7 @@ def joined(
 
 
 def _shortened(line: str) -> str:
-    """Remove the middle of a line that is too long for an order. Its beginning and end still show what it is about."""
+    """Remove the middle of a line that is too long for an order. The beginning and the end still show what it is about."""
     return line if len(line) <= 2 * MAX_LINE else f"{line[:MAX_LINE]} {line[-MAX_LINE:]}"
 
 

@@ -1,4 +1,7 @@
-"""Decides which of the writer's places an order is for."""
+"""Deciding for which of the writer's places an order is.
+
+A place is a role in a game of the table.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,10 @@ from fangs.translation import phrase, say
 
 
 def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
-    """Return the place that an order is for, or a sentence that says what was expected. `heading` is the game named above it."""
+    """Return the place that an order is for, or a sentence that says what was expected.
+
+    `heading` is the game that a heading above the order names, or None.
+    """
     board = said.board if said.board is not None else heading
     if board is not None and board not in {place.board for place in speech.places}:
         return no_game(board)
@@ -33,13 +39,13 @@ def place_of(speech: Speech, said: Said, heading: int | None) -> Place | str:
 
 
 def address(speech: Speech, place: Place) -> str:
-    """Return a place as it is named before an order."""
+    """Return a place in the words that are written before an order."""
     several = len({other.board for other in speech.places}) > 1
     return (say("game {game}", game=place.board + 1) + " ") * several + speech.name(place.role)
 
 
 def near_of_any(speech: Speech, said: Said) -> str | None:
-    """Return the order that a text would be for the first of the writer's roles that can play it, or None."""
+    """Return the order that a text would be for the first of the writer's roles that could play it, or None."""
     for place in speech.places:
         if place.owing and said.role in (None, place.role) and said.rest:
             with suppress(Refusal):
@@ -50,5 +56,5 @@ def near_of_any(speech: Speech, said: Said) -> str | None:
 
 
 def no_game(board: int) -> str:
-    """Return the error for an order in a game in which the writer has no role."""
+    """Return the error message for an order in a game in which the writer has no role."""
     return phrase("You do not play in game {board}. Name a game in which you play.", board=board + 1)

@@ -1,6 +1,6 @@
-"""The language of letters. Finds the orders, requests and cancellations in a text, and the lines that are not understood.
+"""Reading letters: finding the orders, requests and cancellations in a text, and the lines that are not understood.
 
-The reader never guesses: after meaningless words are removed, the rest of a line must be exactly the order.
+The reader never guesses. After meaningless words are removed, the rest of a line must be exactly an order.
 """
 
 from __future__ import annotations
@@ -40,11 +40,14 @@ from fangs.translation import capital, phrase
 from fangs.translation import joined as joined_texts
 
 MAX_LINES = 200
-"""The maximum number of lines that are read, apart from lines that cannot be orders."""
+"""The maximum number of lines that are read, not counting lines that cannot be orders."""
 
 
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
-    """Parse the lines of a letter in this turn, in order. Lines that cannot be orders are left out."""
+    """Return the meaning of each line of a letter, in order. Lines that cannot be orders are left out.
+
+    `turn` is the current turn, or None if the game is not played in turns.
+    """
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
     for paragraph in paragraphs(text):
@@ -65,31 +68,31 @@ def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None
 _NO_ORDER = phrase("This is a remark, not an order. An order says what to do.")
 _IN_A_SENTENCE = phrase("A number in a sentence may mean anything. Write an order alone on its line, or with its role.")
 _TURNED = re.compile("[\u202d\u202e]")
-"""Characters that make a text display different numbers from those it contains."""
+"""Matches characters that make a text display other numbers than those it contains."""
 _STRUCK = re.compile("[\u0335-\u0338\u20d2\u20d3\u20d8-\u20da\u20e0\u20e5\u20e6\u20ea\u20eb]")
-"""Characters that strike out the character before them, even as part of another character."""
+"""Matches characters that strike out the character before them, even as part of another character."""
 _UNTICKED = re.compile(r"^\W*[\[(]\s*[\])]")
-"""An empty check box before an order."""
+"""Matches an empty check box before an order."""
 _CANCEL = re.compile(r"(?:i |please |ich |bitte )*(?:cancel|streiche|streichen|storniere|widerrufe)\b(.*)")
 
 
 class _Reader:
-    """Reads the lines of one letter, one after another."""
+    """A reader for the lines of a single letter, which must be read in order."""
 
     def __init__(self, game: Game, places: Sequence[Place], turn: int | None) -> None:
         self.game, self.places, self.turn = game, places, turn
         self.speech = Speech(game, places)
         self.heading: int | None = None
         self.doubtful = False
-        """Whether the line before was not understood. If so, this line can be the rest of it."""
+        """Whether the previous line was not understood. In that case, the next line may be the rest of it."""
         self.stale: str | None = None
         self.written: int | None = None
-        """The turn that a heading names for the lines below it."""
+        """The turn that a heading names for the lines below it, or None."""
         self.ahead = False
         """Whether a heading says that the lines below it are for the next turn."""
 
     def read(self, given: str) -> list[Line]:
-        """Return the meaning of a line."""
+        """Return the meaning of a line. The list is empty if the line has no meaning, such as a remark."""
         if _TURNED.search(given) and any(map(str.isdigit, given)):
             return [
                 self._misread(
@@ -122,9 +125,9 @@ class _Reader:
         return lines
 
     def _orders(self, given: str, text: str) -> list[Line]:
-        """Return the one or more orders in a line, separated by semicolons, commas, or only by their roles.
+        """Return the orders in a line, which are separated by semicolons, by commas, or only by their roles.
 
-        Either all of them are understood or none: `shark 118 green, blue?` does not order `118 green`.
+        Either all of them are understood or none. For example, `shark 118 green, blue?` does not order `118 green`.
         """
         whole = self._order(given, text.replace(";", ","))
         if not isinstance(whole, Misread):
@@ -141,7 +144,10 @@ class _Reader:
         return [whole]
 
     def _at_roles(self, text: str) -> list[str]:
-        """Split a text into orders that are separated only by their roles. The text before each role must be a complete order."""
+        """Split a text into orders that are separated only by their roles.
+
+        The text before each role must be a complete order.
+        """
         out: list[str] = []
         for part in split(text, self.speech.addresses.at_role):
             if out and not self.speech.may_end(out[-1]):
@@ -155,7 +161,7 @@ class _Reader:
         return said is not None and (said.role or said.board) is not None
 
     def _order(self, given: str, text: str) -> Ordered | Impossible | Misread | None:
-        """Return the order in a text, or None for a heading that names the place or turn of the lines below it."""
+        """Return the order in a text, or None for a heading, which names the place or turn of the lines below it."""
         said = self.speech.said(text)
         if set(self.game.master_actions) & set(re.findall(r"[a-z]+", text)):
             theirs = listed(map(quoted, self.game.master_actions))
@@ -200,14 +206,17 @@ class _Reader:
         return self._misread(given, self.stale) if self.stale and said.turn is not None else None
 
     def _meant(self, said: Said) -> int | None:
-        """Return the turn that an order names. If the order uses the game's own count, the turn is converted to the table's count."""
+        """Return the turn that an order names, or None.
+
+        If the order gives the number by which the game itself counts turns, it is converted to the table's count.
+        """
         written = self.written if said.turn is None and not said.ahead else said.turn
         if written is None or self.turn is None:
             return None
         return self.turn + self._is_ahead(said)
 
     def _is_ahead(self, said: Said) -> bool:
-        """Return whether an order, or the heading above it, is for the turn after the current one."""
+        """Return whether an order, or the heading above it, is for the next turn."""
         if said.turn is None:
             return said.ahead or self.ahead
         return self.turn is not None and said.turn == self.turn + 1 and {said.turn} != self._counts(said)
@@ -219,7 +228,7 @@ class _Reader:
         return {int(position.json(None)[field]) for position in boards.values()} if field else set()
 
     def _stale(self, said: Said) -> str | None:
-        """The reason why orders for the named turn do not count now, or None if they do."""
+        """Return the reason why orders for the named turn do not count now, or None if they do."""
         counts = self._counts(said)
         if said.turn in (None, self.turn) or counts == {said.turn} or self._is_ahead(said):
             return None
@@ -279,7 +288,7 @@ class _Reader:
         return Ordered(place.board, place.role, action, given, warning, tuple(later))
 
     def _stay(self, place: Place, said: Said, given: str, bare: bool, ahead: bool) -> Ordered | Misread:
-        """An order to do nothing: the game's action for it, or the reason why there is none. It never becomes an impossible order."""
+        """Return an order to do nothing, or the reason why the role cannot do nothing. It never becomes an impossible order."""
         idle = None if ahead else self.speech.idle(place)
         if idle is None:
             view = place.position.json(place.position.owner(place.role))
@@ -302,7 +311,10 @@ class _Reader:
     def _refused(
         self, place: Place, given: str, refusal: Refusal, bare: bool, tried: str | None = None
     ) -> Impossible | Misread:
-        """Return a refused order as a line. A bare number may be a date or a joke, so it never becomes an impossible order."""
+        """Return the line for an order that the rules refuse.
+
+        A number without a role may be a date or a joke, so it never becomes an impossible order.
+        """
         if isinstance(refusal, OutOfTurn) and place.position.owing:
             others = listed(map(self.speech.name, place.position.owing), "and")
             whose = self.speech.name(place.role)

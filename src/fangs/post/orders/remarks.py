@@ -1,4 +1,4 @@
-"""Recognizes remarks that people write beside their orders, such as statements of fact. Remarks give no orders."""
+"""Recognising remarks that people write beside their orders, such as statements of fact. Remarks give no orders."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _DOUBT = re.compile(
     r"non|forse|se|o|niet|geen|misschien|als|tenzij|of|nao|talvez)\b",
     re.IGNORECASE,
 )
-"""Words, in several languages, that show doubt. Fangs asks about an order with such a word."""
+"""Matches words, in several languages, that show doubt. Fangs asks about an order that contains such a word."""
 _IMAGINED = re.compile(r"\bwould\b(?! (?:like|love|prefer|please|you)\b)")
-"""Matches a conditional statement, which is not an order: `I would play 4`."""
+"""Matches a conditional statement such as `I would play 4`, which is not an order."""
 _STATES = frozenset("is it's are be that's this now still here today".split())  # noqa: SIM905
-"""Words that introduce a statement."""
+"""The words that introduce a statement."""
 _NOW = frozenset("now still here today".split())  # noqa: SIM905
-"""The words among these that can end a statement."""
+"""Those of these words that can end a statement."""
 _ORDERS = frozenset(
     "order orders ordered move moves go goes want wants wish please pls plz bitte svp prego geht gehe zieht schwimmt va vai gaat".split()  # noqa: SIM905
 )
-"""Words that turn what follows them into an order."""
+"""The words that make the following text an order."""
 _GAME = re.compile(r"^(?:game|spiel|partie|partij|partita|partida|board|g) ?#?[0-9]{1,2}\b\W*")
-"""Matches the game at the beginning of a line. The game's number is not part of the order."""
+"""Matches the game at the beginning of a line. Its number is not part of the order."""
 _THANKS = re.compile(
     r"[ ,.!;-]*\b(?:please|pls|plz|thanks|thank you|thx|ty|bitte|danke|merci|svp|s'il vous plait|por favor|gracias|"
     r"per favore|prego|grazie|alstublieft|aub|obrigado|obrigada)[ .!]*$"
@@ -45,7 +45,10 @@ _ARTICLE = re.compile(r"([a-z']+) (?:the|den|die|das|le|la|el|il|de|het)$")
 
 
 def without_asides(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Remove bracketed text from a line, unless it is part of an order or shows doubt: `(safe!)` in `red 81 (safe!)`."""
+    """Remove bracketed text from a line, such as `(safe!)` in `red 81 (safe!)`.
+
+    It is kept if it is part of an order or shows doubt.
+    """
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else " "
@@ -59,7 +62,7 @@ def is_doubtful(text: str) -> bool:
 
 
 def is_statement(text: str, ordering: frozenset[str]) -> bool:
-    """Return whether a tidy line states a fact or a possibility and has no word that orders: `shark is now on 120`."""
+    """Return whether a tidy line, such as `shark is now on 120`, states a fact or a possibility and does not order anything."""
     if _IMAGINED.search(text):
         return True
     said = _words(_before_number(_GAME.sub("", text)))
@@ -68,10 +71,10 @@ def is_statement(text: str, ordering: frozenset[str]) -> bool:
 
 
 def stands_alone(text: str, rest: str, ordering: frozenset[str]) -> bool:
-    """Return whether an order without a role is its whole tidy line apart from courtesies, or follows a word that orders.
+    """Return whether an order without a role is the whole tidy line, apart from courtesies, or follows a word that orders.
 
-    A single number does not count after a word for a time, nor with an article, unless the game's own word precedes the article:
-    `play the 4`.
+    A single number does not count after a word for a time. It does not count after an article either, unless the game's
+    own word precedes the article, as in `play the 4`.
     """
     before = _before_number(text).rstrip()
     if rest.isdigit() and _TIME.search(before):
@@ -113,7 +116,7 @@ _CHANGE = re.compile(
 
 
 def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
-    """Remove `Dear Gus,` before a line and `Thanks, Ann` after it. Names are not words of the game."""
+    """Remove text such as `Dear Gus,` before a line and `Thanks, Ann` after it, so that names are not read as words of the game."""
 
     def kept(match: re.Match[str]) -> str:
         return match[0] if may_be_order(match[1]) or is_doubtful(match[1]) else ""
@@ -122,7 +125,10 @@ def without_greeting(line: str, may_be_order: Callable[[str], bool]) -> str:
 
 
 def as_order(text: str) -> str:
-    """Turn a polite request in a tidy line into a plain order: `could red please go to 81?`, `change red from 80 to 81`."""
+    """Turn a polite request in a tidy line into a plain order.
+
+    Examples are `could red please go to 81?` and `change red from 80 to 81`.
+    """
     if match := _CHANGE.fullmatch(text.rstrip(" .!")):
         return f"{match[1]} {match[2]}"
     match = _REQUEST.fullmatch(text.rstrip(" ?.!"))

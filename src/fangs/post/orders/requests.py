@@ -1,4 +1,4 @@
-"""The requests that a letter can make, as opposed to orders: one table for the reader, the help and the errors."""
+"""The requests that a letter can make, as opposed to orders. The reader, the help and the errors use the same table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.post.orders.normalizing import politely
 from fangs.translation import languages, phrase
 
 NAMES = {"german": "de", "englisch": "en"}
-"""The names of languages in other languages."""
+"""The names of languages in languages other than their own, by code."""
 
 _SEND = (
     r"(?:(?:show|send|can i have|could i have|may i have|i want|i need|zeig|schick|kann ich|konnte ich|"
@@ -22,16 +22,16 @@ _SEND = (
 
 
 class Request(NamedTuple):
-    """A request that a letter can make: how people write it, and what the help says about it."""
+    """A request that a letter can make, with its forms and the help about it."""
 
     sample: str
-    """The line that the help shows, which the reader understands in every language."""
+    """The line that the help shows as a sample. The reader understands it in every language."""
     told: str
-    """What the line does."""
+    """What the line does, as the help says it."""
     asks: re.Pattern[str] | None = None
     """Matches the whole lines that make the request, or None if another module reads them."""
     near: re.Pattern[str] | None = None
-    """Matches words that may belong to a differently worded request."""
+    """Matches words that may belong to the request in a different form."""
 
 
 def _is(*patterns: str) -> re.Pattern[str]:
@@ -154,7 +154,7 @@ _AWAY = re.compile(
     r"(?:away|on holiday|holiday|holidays|abwesend|verreist|im urlaub|urlaub)\b(.*)"
 )
 _FEW = 8
-"""The maximum number of words in a line that may be such a request."""
+"""The maximum number of words in a line that may be a request in a different form."""
 _DATE = r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{4}"
 _DATES = re.compile(
     rf" ?:? ?(?:(?:from |von |vom )?({_DATE}) ?(?:to|until|till|-|bis zum|bis|/)? ?|(?:until|till|to|bis zum|bis) )({_DATE})"
@@ -162,7 +162,7 @@ _DATES = re.compile(
 
 
 def asked(given: str, text: str) -> Asked | Misread | None:
-    """Return the request in a tidy line, or None if there is none."""
+    """Return the request in a tidy line, an error if its dates are wrong, or None if the line is not a request."""
     polite = politely(text)
     for what, request in REQUESTS.items():
         if match := request.asks and request.asks.fullmatch(polite):
@@ -172,7 +172,7 @@ def asked(given: str, text: str) -> Asked | Misread | None:
 
 
 def nearly_asked(given: str, text: str) -> Misread | None:
-    """Return a question about a short line that could be a request, so that no request is lost."""
+    """Return a question about a short line that could be a request, so that no request is lost, or None."""
     near = next((one.sample for one in REQUESTS.values() if one.near and one.near.search(text)), None)
     if near is None or len(text.split()) > _FEW:
         return None
@@ -184,7 +184,7 @@ def _argument(what: str, text: str) -> str:
 
 
 def _language(text: str) -> str:
-    """Return the code of the language that a text names, in that language or in English. Other texts are returned unchanged."""
+    """Return the code of the language that a text names, in that language or in English. Any other text is returned unchanged."""
     return next((name for name, called in languages().items() if text in (name, called.lower())), NAMES.get(text, text))
 
 

@@ -1,4 +1,4 @@
-"""The names of roles in other languages. Some people use them in letters although they read English."""
+"""The names of roles in other languages, which some people use in letters although they read English."""
 
 from __future__ import annotations
 
@@ -14,22 +14,28 @@ _COLOURS = {
     "violet": "violett violette violetter violetten lila violeta morado viola paars roxo",
     "orange": "orangene oranger naranja arancione oranje laranja",
 }
-"""Names of colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
+"""The names of colours in German, French, Spanish, Italian, Dutch and Portuguese, without accents."""
 
 
 class Abroad(NamedTuple):
-    """The foreign words for the roles of a game, and the game's words for them."""
+    """The foreign words for the roles of a game, each with the game's own word."""
 
     words: Mapping[str, str]
     pattern: re.Pattern[str]
 
     def translated(self, text: str) -> str:
-        """Replace foreign words in a tidy text. An `a` after one of them is dropped: in Spanish and Italian, it means `to`."""
+        """Replace foreign words in a tidy text.
+
+        An `a` between such a word and a number is dropped, because it means `to` in Spanish and Italian.
+        """
         return self.pattern.sub(lambda match: self.words[match[1]], text)
 
 
 def abroad(known: Iterable[str], own: Mapping[str, str]) -> Abroad:
-    """Return the foreign words for `known` names: colours, and the names in `own`, whose values are lists separated by spaces."""
+    """Return the foreign words for these names.
+
+    They are the words for colours and the words in `own`, whose values are lists separated by spaces.
+    """
     names = set(known)
     words = {
         word: name

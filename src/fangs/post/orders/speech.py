@@ -1,4 +1,4 @@
-"""Reads a single order: its role and its action."""
+"""Reading a single order: its role and its action."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fangs.translation.phrases import english, exchanged
 
 @dataclass(frozen=True)
 class Place:
-    """A role of the writer at one of the table's boards, with the position that everybody sees there."""
+    """A role of the writer in one of the table's games, with the position of that game."""
 
     board: int
     role: str
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Said:
-    """The parts of an order: the board, the role and the turn (each None if not given), and the rest."""
+    """The parts of an order: the board, the role and the turn, each None if it is not given, and the rest."""
 
     board: int | None
     role: str | None
@@ -55,7 +55,7 @@ _WHOSE = r"(?:for|of|with|by|in|on) (?:the |my )*"
 
 
 class Addresses:
-    """The patterns for the names of these roles. `in_match` is set for a table with several games."""
+    """The patterns for names of roles, games and turns. `in_match` is set for a table with several games."""
 
     def __init__(self, roles: Iterable[str], in_match: bool) -> None:
         names = "|".join(sorted(map(re.escape, roles), key=len, reverse=True)) or "(?!)"
@@ -63,20 +63,20 @@ class Addresses:
         game = f"{_GAME}|{_SHORT_GAME}" if in_match else _GAME
         turn = rf"(?:turn|round|zug|runde) ?#?(?P<turn>[0-9]{{1,4}})(?![0-9a-z])|{NEXT}"
         self.head = re.compile(rf"(?:(?:in )?{game}|{turn}|(?:a |the )?{role}){_AFTER}")
-        """A name before an order."""
+        """Matches a name before an order."""
         self.tail = re.compile(rf"[ ,]{_WHOSE}(?:{_GAME}|{role})$")
         """A name after an order."""
         self.name = re.compile(rf"(?<!\w)(?:{names})(?!\w)")
         """A name anywhere, also one with other signs than letters."""
         self.one = re.compile(rf"\b(?:the )?({names}) one\b")
-        """A role described like a piece: `the green one`."""
+        """Matches a role that is described like a piece, as in `the green one`."""
         self.numbered = re.compile(rf"([0-9]{{1,2}})[.:,]? {role}")
-        """A number before a role."""
+        """Matches a number before a role."""
         start = rf"(?=(?:{game}|{role}){_AFTER})"
         self.between = re.compile(rf" ?(?:, ?|,? (?:and|und|et|y|e|en|[&/+]) ){start}")
-        """The separator between two orders on a line: a comma or a word."""
+        """Matches the separator between two orders on a line: a comma or a word."""
         self.at_role = re.compile(rf" {start}")
-        """The place where the next order can begin without a separator."""
+        """Matches a place where the next order can begin without a separator."""
 
 
 _LEADING_ZEROS = re.compile(r"(?<![0-9.a-z])0+(?=[1-9])")
@@ -127,12 +127,12 @@ class Speech:
         return {}
 
     def _own_words(self, role: str) -> list[str]:
-        """Return the words that occur in the name of only one role: `red` of the red pirate, `moons` of the ship of the moons."""
+        """Return the words that occur only in the name of this role, such as `red` for the red pirate."""
         count = Counter(word for called in self._called.values() for word in set(called.split()))
         return [word for word in self._called.get(role, role).split() if count[word] <= 1]
 
     def name(self, role: str) -> str:
-        """Return a role's name, for a sentence or before an order. It is a single word if that is unambiguous.
+        """Return a role's name for use in a sentence or before an order. It is a single word if that is unambiguous.
 
         The name is in the reader's language if orders in that language are understood.
         """
@@ -148,7 +148,7 @@ class Speech:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Words that occur only in orders, or in changes of orders."""
+        """The words that occur only in orders or in changes of orders."""
         return frozenset(self.spoken.words.split()) | frozenset(self.roles) | _ALTERING
 
     @cached_property
@@ -181,12 +181,12 @@ class Speech:
 
     @cached_property
     def _listed(self) -> frozenset[str]:
-        """The listed actions that contain no digits. A line that consists of one of them is an order."""
+        """The listed actions that contain no digits. A line that consists of such an action is an order."""
         listed = (action for place in self.places for action in place.position.legal(place.role))
         return frozenset(tidy(action) for action in listed if not any(c.isdigit() for c in action))
 
     def may_end(self, text: str) -> bool:
-        """Return whether an order can end with the last word of a tidy text: a number, a space, or a word of the game."""
+        """Return whether an order can end with the last word of a tidy text: a number, a space of the board, or a word of the game."""
         said = self.said(text)
         last = closed(text).rpartition(" ")[2]
         known = any(c.isdigit() for c in last) or last in self.spoken.words.split() or last in self.spoken.capitals
@@ -215,7 +215,7 @@ class Speech:
         )
 
     def _agreeing(self, text: str) -> tuple[dict[str, str], str]:
-        """Return the game whose number precedes a role that the writer has in it, as in a table, and the rest of the text."""
+        """Return the game whose number precedes one of the writer's roles in it, as in a table, and the rest of the text."""
         match = self.addresses.numbered.match(text) if self.game.match else None
         if match is None:
             return {}, text
@@ -224,12 +224,12 @@ class Speech:
         return ({"board": match[1]}, text[match.start("name") :]) if agrees else ({}, text)
 
     def awaits_order(self, line: str) -> bool:
-        """Return whether a line names a role whose order should follow on the next line."""
+        """Return whether a line names a role and leaves its order to the next line."""
         said = self.said(self.tidied(line)) if line.endswith(":") else None
         return said is not None and said.role is not None and not said.rest
 
     def is_whole(self, line: str) -> bool:
-        """Return whether a line names a place and has an action for it, so that it needs no other line."""
+        """Return whether a line names a place and has an action for it. Such a line needs no other line."""
         text = self.tidied(line[: MAX_LINE + 1])
         said = self.said(text) if text[:1].isalnum() else None
         if said is None or not said.rest or (said.role is None and said.board is None):
@@ -240,7 +240,7 @@ class Speech:
         return False
 
     def _note(self, found: dict[str, str], match: re.Match[str]) -> bool:
-        """Store what the text names, and return False if it already named something else."""
+        """Store the names in a match, and return False if the text already named something else."""
         parts = match.groupdict()
         role = self.roles[parts["name"]] if parts["name"] else None
         named = {
@@ -260,7 +260,7 @@ class Speech:
         return frozenset(self.spoken.ordering.split())
 
     def action(self, place: Place, rest: str) -> str:
-        """Return the action in the rest of an order, in the game's notation; raises InvalidMove if there is none.
+        """Return the action that the rest of an order means, in the game's notation; raises InvalidMove if there is none.
 
         The rest can also be the sentence that pages and reports show for a listed action.
         """
@@ -285,15 +285,18 @@ class Speech:
         return self._rewritten(self._from_where_it_is(place, rest))
 
     def _from_where_it_is(self, place: Place, rest: str) -> str:
-        """Return the rest of an order, rewritten by the game according to where the piece is: `81` for `from 79 to 81`."""
+        """Return the rest of an order after the game has rewritten it, for example `81` for `from 79 to 81`.
+
+        The game takes into account where the piece is.
+        """
         return self.game.heard_order(place.position.state, place.role, rest)
 
     def idle(self, place: Place) -> str | None:
-        """Return the action with which a role does nothing, according to the game, or None if there is none."""
+        """Return the action with which a role does nothing, or None if the game has none."""
         return self.game.idle(place.position.state, place.role)
 
     def steps(self, rest: str) -> list[str]:
-        """Return the rest of an order, split into steps if it is a chain."""
+        """Return the rest of an order as a list of steps if it is a chain, otherwise as a single step."""
         joint = self.spoken.chained
         spaces = without_spare(self._rewritten(rest), self.spare).split(joint) if joint else []
         return [a + joint + b for a, b in pairwise(spaces)] if len(spaces) > 2 else [rest]
@@ -332,14 +335,14 @@ class Speech:
         return politely(text) in (tidy(action), tidy(self.game.board.say(view, place.role, action)))
 
     def nearest(self, place: Place, text: str) -> str | None:
-        """Return the listed action that has the same parts in the same order as a text, or else the most similar one."""
+        """Return the listed action that has the same parts in the same order as a text, or else the most similar action."""
         actions = place.position.legal(place.role)
         known = {part for action in actions for part in _parts(action)}
         parts = [part for part in _parts(text) if part in known]
         alike = [action for action in actions if _parts(action) == parts]
         if len(alike) == 1:
             return alike[0]
-        given = set(re.findall("[0-9]+", text))  # no number is added or lost
+        given = set(re.findall("[0-9]+", text))  # no number may be added or lost
         folded = {action.lower(): action for action in actions if set(re.findall("[0-9]+", action)) == given}
         close = difflib.get_close_matches(text[:60], folded, n=1, cutoff=0.6)
         return folded[close[0]] if close else None

@@ -1,6 +1,7 @@
-"""The text of an HTML email, with `>` before quoted text.
+"""The text of an email in HTML, with `>` before quoted text.
 
-The page is read once, without building a tree, so the time is proportional to the page's length, however deeply elements are nested.
+The page is read once, without building a tree. The time is therefore proportional to its length, however deeply its
+elements are nested.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ _UNSEEN = (
     "max-height:0px",
 )
 _SHOWN = {("input", "checkbox", False): "[ ] ", ("input", "radio", False): "( ) ", ("bdo", "rtl", False): "\u202e"}
-"""The text for elements that change the meaning of their content, such as a box that is not ticked."""
+"""The text that replaces elements which change the meaning of their content, such as a box that is not ticked."""
 _MAY_STRIKE_OUT = re.compile(r"<(?:del|s|strike)\b|line-through", re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)|<!\[[^<>]*>", re.DOTALL)
 _NO_TAG = re.compile(
@@ -59,7 +60,7 @@ _BORDER = "-----Original Message-----"
 
 
 class _Open(NamedTuple):
-    """An open element: whether it is omitted or even struck out, whether it is quoted, and whether its line breaks are kept."""
+    """An open element: whether it is left out, struck out or quoted, and whether its line breaks are kept."""
 
     tag: str
     left_out: bool
@@ -69,12 +70,12 @@ class _Open(NamedTuple):
 
 
 def from_html(page: str) -> str:
-    """Return the text of a page, without parts that are struck out or hidden."""
+    """Return the text of a page without the parts that are struck out or hidden."""
     return "\n".join(_read(page).lines)
 
 
 def strikes_out(page: str) -> bool:
-    """Return whether text in a page is struck out that is neither quoted nor hidden. Most pages are not read for this."""
+    """Return whether a page strikes out text that is neither quoted nor hidden. Most pages need not be read to know this."""
     return bool(_MAY_STRIKE_OUT.search(page)) and _read(page).strikes_out
 
 
@@ -137,7 +138,7 @@ class _Reader(HTMLParser):
             self.line.append(other)
 
     def end_line(self, apart: bool = False) -> None:
-        """Begin a new line. With `apart`, also insert an empty line."""
+        """Begin a new line. If `apart` is set, insert an empty line before it."""
         text = " ".join("".join(self.line).split())
         self.line.clear()
         sign = "> " if self.quoted else ""
@@ -169,6 +170,6 @@ def _is_quoted(tag: str, about: Mapping[str, str]) -> bool:
 
 
 def _is_called(about: Mapping[str, str], names: tuple[str, ...]) -> bool:
-    """Return whether the class, id or name of an element is one of these, possibly with a prefix from the mail program."""
+    """Return whether the class, id or name of an element is one of these names. Mail programs may have put a prefix before it."""
     called = [*about.get("class", "").split(), about.get("id", ""), about.get("name", "")]
     return any(one == name or ("_" in name and one.endswith(name)) for one in called for name in names)

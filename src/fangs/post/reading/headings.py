@@ -1,7 +1,7 @@
-"""The headings that mail programs put above quoted text, recognised by their form in any language.
+"""The headings that mail programs put above quoted text, which are recognised by their form in any language.
 
-A heading is either a block of lines such as `From: ...` and `Sent: ...` that contains an address, or a date and a time, or a sentence with
-a date and an address that ends with a colon.
+A heading is either a block of lines such as `From: ...` and `Sent: ...`, or a sentence that ends with a colon. A block
+contains an address, or a date and a time. A sentence contains an address and a date or a time.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _GAP = 1
 
 
 def is_block(lines: Sequence[str], at: int) -> bool:
-    """Return whether a block of `Label: value` lines that is the header of an email begins here.
+    """Return whether the header of an email, a block of `Label: value` lines, begins here.
 
-    The first line must name the writer or the time, with digits only in an address or a date, because orders can stand just above the
-    block.
+    The first line must name the writer or the time. It may have digits only in an address or a date, because orders can
+    stand just above the block.
     """
     if not _LABEL.match(lines[at][:400]):
         return False
@@ -66,7 +66,7 @@ def is_dated(words: str) -> bool:
 
 
 def _values(lines: Sequence[str], at: int) -> list[str]:
-    """Return the values of the lines from here on, as long as they have labels."""
+    """Return the values of the lines from `at` on, as long as they have labels."""
     found: list[str] = []
     empty = 0
     for line in lines[at : at + 2 * _MOST]:
@@ -80,7 +80,7 @@ def _values(lines: Sequence[str], at: int) -> list[str]:
 
 
 def introduces(words: str) -> bool:
-    """Return whether this text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
+    """Return whether a text introduces quoted text: it has an address and a date or a time, and ends with a colon."""
     if not words.endswith(_COLONS):
         return False
     plain = with_plain_digits(words)
@@ -88,7 +88,7 @@ def introduces(words: str) -> bool:
 
 
 def may_introduce(words: str) -> bool:
-    """Return whether this text can introduce quoted text that follows: it has a date and a time, and ends with a colon."""
+    """Return whether a text may introduce quoted text: it has a date and a time, and ends with a colon."""
     return words.endswith(_COLONS) and _is_moment(words)
 
 

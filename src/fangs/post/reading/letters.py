@@ -1,4 +1,4 @@
-"""Parses the bytes of an email as a player's letter."""
+"""Parsing the bytes of an email as a player's letter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fangs.post.reading.reply_text import own_text
 from fangs.translation import phrase
 
 MAX_BYTES = 256 * 1024
-"""The maximum length in bytes of an email without its attachments. A longer email is not read."""
+"""The maximum number of bytes of an email without its attachments. A longer email is not read."""
 
 TOO_LONG = phrase(
     "The text of the letter is over 256 KiB, and only shorter letters are read. Please write the orders as plain text."
@@ -35,9 +35,9 @@ BROKEN = phrase(
 )
 NO_TEXT = phrase("The letter has no text except quotations.")
 MAX_HEADER = 8_000
-"""The maximum number of characters of a header that are read."""
+"""The maximum number of characters that are read of a header."""
 MAX_ADDRESS = 320
-"""The maximum length of an address in characters (RFC 3696)."""
+"""The maximum number of characters in an address (RFC 3696)."""
 
 Mail: TypeAlias = "Message[str, str]"
 
@@ -47,22 +47,22 @@ class Letter:
     """An email, parsed for the clerk."""
 
     id: str
-    """32 hex digits from the Message-ID, or from the whole email if it has none. Two copies of an email have the same id."""
+    """32 hexadecimal digits from the Message-ID or, without one, from the whole email. Copies of an email have the same id."""
     sender: str
-    """The address alone, in lower case, or "" if there is none."""
+    """The sender's address alone, in lower case, or "" if there is none."""
     words: tuple[str, ...]
-    """The letter's words: from `+word` addresses of recipients, then `word: ...` lines, then brackets in the subject."""
+    """The words in the letter: those in `+word` addresses of recipients, in `word: ...` lines, and in brackets in the subject."""
     subject: str
     text: str
     """The writer's own text, without quoted text and signature."""
     refused: str | None
     """A sentence that explains why the letter is not read, or None if it is read."""
     is_answered: bool = False
-    """Whether the writer is told why, if the letter is not read. Machines never get an answer."""
+    """Whether the writer is told the reason if the letter is not read. Machines never get an answer."""
     whole: str = ""
     """The whole text, with quoted text and signature."""
     turn: Mark | None = None
-    """The turn of our letter that this letter answers. If it names several turns, the last one counts."""
+    """The turn of our letter that this letter answers, or None. If there are several turns, the last one counts."""
     arrived: Arrival | None = None
     """The time when the letter arrived, or None if the time of reading counts."""
     written: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ def read_letter(data: bytes) -> Letter:
     text, named = _named(text)
     refused = _why_refused(mail, sender, subject)
     is_answered = refused is None
-    is_text_lost = not text and len(written) < len(data)  # it was the longest encoded part
+    is_text_lost = not text and len(written) < len(data)  # the text was the longest encoded part
     if refused is None and found is None:
         refused = BROKEN
     if refused is None and (too_big or is_text_lost):
@@ -110,7 +110,7 @@ def read_letter(data: bytes) -> Letter:
 
 
 class _Bounded(Compat32):
-    """A policy that truncates each header before the library parses it, because some headers take quadratic time."""
+    """A policy that truncates each header before the library parses it, because parsing some headers takes quadratic time."""
 
     def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
         """Return the name and the value of a header."""
@@ -141,7 +141,7 @@ def _id(mail: Mail, data: bytes) -> str:
 
 
 def _headers(mail: Mail, *names: str) -> list[str]:
-    """Return the values of headers, decoded as far as possible."""
+    """Return the values of these headers, decoded as far as possible."""
     values = [guarded(partial(mail.get_all, name), None) or () for name in names]
     return [_decoded(value) for of_name in values for value in of_name]
 
@@ -224,7 +224,7 @@ def _why_refused(mail: Mail, sender: str, subject: str) -> str | None:
 
 
 def _sounds_automatic(mail: Mail) -> bool:
-    """Return whether there are signs of an automatic reply that suffice only with a subject such as `out of office`."""
+    """Return whether there are further signs of an automatic reply. They count only with a subject such as `out of office`."""
     suppressed = any(value.strip().lower() not in ("", "none") for value in _headers(mail, "X-Auto-Response-Suppress"))
     begins = any(_AWAY.match(value.strip()) for value in _headers(mail, "Subject"))
     return suppressed or begins or bool(_headers(mail, "X-MS-Exchange-Inbox-Rules-Loop"))
@@ -234,7 +234,7 @@ def _sounds_automatic(mail: Mail) -> bool:
 
 
 def _text(mail: Mail) -> str:
-    """Return the text of an email, from its plain-text part or, if that is empty, from its HTML part."""
+    """Return the text of an email from its plain-text part or, if that is empty, from its HTML part."""
     return "\n\n".join(part for part in _texts(mail, depth=0) if part.strip())
 
 
@@ -283,7 +283,10 @@ def _first(part: Mail, parts: list[Mail]) -> Mail:
 
 
 def _pages(part: Mail) -> Iterator[Mail]:
-    """Yield the pages in an alternative, except those in alternatives within it, so that each page is examined only once."""
+    """Yield the HTML pages in an alternative.
+
+    Pages in alternatives within it are left out, so that each page is examined only once.
+    """
     waiting = [part]
     while waiting:
         one = waiting.pop()
@@ -298,7 +301,7 @@ def _inner(part: Mail) -> list[Mail]:
 
 
 def _content(part: Mail) -> str:
-    """Return the text of a part, decoded with its declared charset, or else as UTF-8, Windows-1252 or Latin-1."""
+    """Return the text of a part, decoded with its declared charset or else as UTF-8, Windows-1252 or Latin-1."""
     payload = part.get_payload(decode=True)
     data = payload if isinstance(payload, bytes) else b""
     for charset in (str(part.get_content_charset() or "utf-8"), "utf-8", "cp1252"):
@@ -331,13 +334,16 @@ def _unflowed(part: Mail, text: str) -> str:
 
 
 _ENCODED = re.compile(rb"(?:^[A-Za-z0-9+/=]{40,80}+\r?\n)++", re.MULTILINE)
-"""Matches lines of base64, as in photos. It never backtracks, however long the match is."""
+"""Matches lines of base64, such as those of photos. It never backtracks, however long the match is."""
 _FEWEST = 100 * 40
-"""The minimum number of bytes that are worth removing."""
+"""The minimum number of bytes in an encoded part that is worth removing."""
 
 
 def without_bulk(data: bytes, most: int) -> bytes:
-    """Return an email without its longest encoded parts. Only as many are removed as are needed to reach this size, if possible."""
+    """Return an email without its longest encoded parts.
+
+    Only as many parts are removed as are needed to bring the email down to `most` bytes, if that is possible.
+    """
     if len(data) <= most:
         return data
     found = (match.span() for match in _ENCODED.finditer(data))
@@ -359,14 +365,17 @@ IN_SUBJECT = phrase(
     "Orders in the subject count only if the whole subject is orders. Please write them in the text of the letter."
 )
 ORDERS = ("ordered", "sealed", "held")
-"""The kinds of lines that are orders. A subject must have no others, so that no other text is taken for an order."""
+"""The kinds of lines that are orders. A subject may have no other lines, so that no other text is taken for an order."""
 _ANSWERS = re.compile(
     r"\s*(?:re|aw|sv|vs|antw|rif|res|odp|ynt|fw|fwd|wg|tr|rv|i|回复|答复|返信|转发)(?:\[\d+\])?\s*[:：]", re.IGNORECASE
 )
 
 
 def of_subject(letter: Letter) -> str:
-    """Return the subject of a letter without text, if it can contain orders. The subject of an answer cannot, because we wrote it."""
+    """Return the subject of a letter without text if it can contain orders, otherwise "".
+
+    The subject of an answer cannot contain orders, because we wrote it.
+    """
     answers_ours = letter.turn is not None and letter.turn.again is not None
     is_ours = answers_ours or _ANSWERS.match(letter.subject)
     return "" if letter.refused != NO_TEXT or is_ours else letter.subject

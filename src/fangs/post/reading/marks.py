@@ -1,4 +1,4 @@
-"""The turn of our letters, in their subject, Message-ID and reply address. An answer shows which turn it is for."""
+"""Marks of the turn in the subject, Message-ID and reply address of our letters. They show which turn an answer is for."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ _IN_SUBJECT = re.compile(r"\bturn ([0-9]{1,4})\b", re.IGNORECASE)
 
 
 class Mark(NamedTuple):
-    """A turn, and the number of take-backs before it began. Turn 5 becomes a different turn if turn 4 is taken back."""
+    """A turn, and the number of take-backs before it began.
+
+    If turn 4 is taken back, the following turn 5 is a different turn from the earlier one.
+    """
 
     turn: int
     again: int | None = 0
-    """The number of take-backs, or None if only a subject names the turn, because subjects do not contain the number."""
+    """The number of take-backs. It is None if only a subject names the turn, because subjects do not contain this number."""
 
     def __str__(self) -> str:
         return f"t{self.turn}" + f"b{self.again}" * bool(self.again)
 
 
 def marked(word: str, mark: Mark | None) -> str:
-    """Return a seat's word as it stands in the reply address for this turn."""
+    """Return a seat's word in the form that it has in the reply address for this turn."""
     return word if mark is None else f"{word}-{mark}"
 
 
@@ -35,7 +38,8 @@ def marked_name(name: str, mark: Mark | None) -> str:
 def turn_answered(words: Iterable[str], answered: Iterable[str], subject: str) -> Mark | None:
     """Return the turn of our letter that a letter answers, according to the letter's words, references and subject.
 
-    If there are several turns, the last one counts: a person who answers an old letter of the thread has seen the newer one.
+    If there are several turns, the last one counts, because a person who answers an old letter of a thread has seen the
+    newer one.
     """
     marks = [match.groups() for word in words if (match := _IN_WORD.fullmatch(word.casefold()))]
     marks += [numbers for text in answered for numbers in _IN_ID.findall(text)[-1:]]

@@ -1,4 +1,4 @@
-"""Phrases that mail programs add to a text, in many languages, as patterns in lower case."""
+"""The phrases that mail programs add to a text, in many languages, as patterns in lower case."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WROTE = _any(
     r"ha scritto", r"escribió", r"escreveu", r"skrev", r"kirjoitti", r"napisał(?:\(a\)|a)?", r"napsal(?:\(a\)|a)?", r"írta",
     r"пишет", r"написал(?:\(а\)|а)?",
 )  # fmt: skip
-"""The verb in the line above quoted text: `On 4 May, the GM wrote:`."""
+"""The verb in the line above quoted text, as in `On 4 May, the GM wrote:`."""
 
 MYSELF = _any("i", "ich", "je", "ik", "io", "yo")
 """The writer as the subject of such a line, whose text below it is the writer's own."""
@@ -64,14 +64,14 @@ ADDED = _any(
     r"virus-free\b.{0,80}", r"virenfrei\b.{0,80}", r"this e-?mail has been (?:checked|scanned) .{1,120}",
     r".{0,120}\bhtml\b.{0,80}\b(?:e?mail|client|viewer|reader|browser|programm?|version|support|anzeigen|unterstützt)\w*\b.{0,80}",
 )  # fmt: skip
-"""Lines that a telephone or a mail program adds to a text."""
+"""The lines that a telephone or a mail program adds to a text."""
 
 AWAY = _any(
     r"out of (?:the )?office", r"auto(?:matic|mated)?[- ]?(?:reply|response)", r"automatische antwort", r"abwesen(?:d|heit)",
     r"nicht im büro", r"réponse automatique", r"absence du bureau", r"automatisch antwoord", r"afwezig", r"risposta automatica",
     r"respuesta automática", r"fuera de la oficina", r"resposta automática", r"autosvar", r"vacation",
 )  # fmt: skip
-"""Subjects of automatic replies. Some people write them too."""
+"""The subjects of automatic replies. Some people use them too."""
 
 
 def pattern(text: str) -> re.Pattern[str]:

@@ -1,6 +1,7 @@
 """The writer's own text in an email, without quoted or forwarded text, signature and additions by the mail program.
 
-Doubtful text is removed. If an order is not read, the player is asked again; if an order that nobody wrote is read, the game is spoilt.
+Doubtful text is removed. If an order is not read, the player can be asked again. If an order that the player did not
+write is read, the game is spoilt.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from fangs.post.reading.phrases import pattern
 from fangs.post.reading.press_lines import press_ends, press_head
 
 MARK = "~~ Fangs: orders are written outside of what is quoted ~~"
-"""A line in all our letters. This line and everything below it count as quoted text, even without a `>`."""
+"""A line in all our letters. In an answer, this line and everything below it count as quoted text, even without a `>`."""
 
 _CORE = MARK.strip("~ ")
 _OURS = re.compile(
     r"\breceipt [0-9a-f]{16}\b|-- missing --|^Your orders for turn [0-9]+:$|^NOT understood, and without effect:$|"
     r"^(?:Still missing: .*|Nothing is missing)\.$|^Answer this mail with your orders; 'help' explains\.$"
 )
-"""Lines that occur only in our letters."""
+"""Matches lines that occur only in our letters."""
 _QUOTED = re.compile(r"\s*(?:>|\uff1e|&gt;|[:\u00bb\u00a6]\s|\|(?!.*\|\s*$)|[A-Z]{1,3}>\s)")
 _TAGGED, _TAG_ENDS = (re.compile(tag, re.IGNORECASE) for tag in (r"\[quote\b[^\]]*\]", r"\[/quote\]"))
 """The tags with which forums mark quoted text."""
@@ -58,9 +59,9 @@ _HEAD = pattern(rf"\*?{phrases.HEADS}\*? ?:")
 _SIGNATURE = re.compile(r"--|\u2014|__")
 _ADDED = pattern(phrases.ADDED)
 _LONG = 500
-"""The maximum length of a line that mail programs write, in characters."""
+"""The maximum number of characters in a line that mail programs write."""
 _WIDE = 60
-"""The minimum width of a quoted line that a mail program may have wrapped, so that its end has lost the `>`."""
+"""The minimum width of a quoted line that a mail program may have wrapped. The wrapped end has lost its `>`."""
 
 
 class OwnText(NamedTuple):
@@ -177,7 +178,7 @@ def _is_marked(lines: Sequence[str], at: int) -> bool:
 
 
 def _is_ours(lines: Sequence[str], at: int) -> bool:
-    """Return whether one of our letters begins here, quoted without a `>`. Its line `MARK` may have been broken in two."""
+    """Return whether a quotation of one of our letters begins here without a `>`. Its line `MARK` may have been broken in two."""
     line = lines[at]
     if _QUOTED.match(line):
         return False
@@ -187,7 +188,7 @@ def _is_ours(lines: Sequence[str], at: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], at: int) -> int:
-    """Return the number of lines in the introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0."""
+    """Return the number of lines in an introduction to quoted text (`On ... the GM wrote:`) that begins here, or 0 if none does."""
     for length in (1, 2, 3):
         words = lines[at : at + length]
         if len(words) < length or any(not word or len(word) > _LONG or _QUOTED.match(word) for word in words):
@@ -206,7 +207,7 @@ def _introduction(lines: Sequence[str], at: int) -> int:
 
 
 def _is_introduction(words: Sequence[str], introduces: Callable[[str], bool]) -> bool:
-    """Return whether these lines introduce quoted text together, but not without the first line, which could be an order."""
+    """Return whether these lines introduce quoted text, but would not do so without the first line, which could be an order."""
     return introduces(" ".join(words)) and not introduces(" ".join(words[1:]))
 
 
@@ -215,7 +216,7 @@ def _is_added(line: str) -> bool:
 
 
 def _is_torn_off(lines: Sequence[str], at: int) -> bool:
-    """Return whether a line between quoted lines is the wrapped end of the line above."""
+    """Return whether a line between quoted lines is the wrapped end of the quoted line above it."""
     before, after = (lines[k] if 0 <= k < len(lines) else "" for k in (at - 1, at + 1))
     return len(before) >= _WIDE and bool(_QUOTED.match(before) and _QUOTED.match(after))
 
@@ -226,7 +227,7 @@ _BEGINS, _SIGNED, _ENDS = (
 
 
 def without_armour(lines: Sequence[str]) -> list[str]:
-    """Remove the headers and signatures of signed texts, and the escapes before dashes in their lines."""
+    """Return the lines without the headers and signatures of signed texts, and without the escapes before dashes in such texts."""
     kept: list[str] = []
     where = "outside"
     for line in lines:

@@ -1,1 +1,1 @@
-"""The report of a turn for each player: as text, as HTML, on paper."""
+"""The report of a turn for each player, as text, as HTML or on paper."""

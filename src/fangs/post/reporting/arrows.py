@@ -1,4 +1,4 @@
-"""Draws the moves of pieces in a turn as arrows on the drawing of the position after it."""
+"""Drawing the moves of a turn as arrows on the drawing of the position after the turn."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from fangs.core.pieces import Piece
 from fangs.table.board import Board
 
 MARK = "#d9480f"
-"""The colour of the arrow of a piece without an owner."""
+"""The colour of the arrow for a piece without an owner."""
 SHORT = 24.0
-"""The minimum length of a move, in units of the drawing. Shorter moves are ignored."""
+"""The minimum length of a move that is drawn, in units of the drawing."""
 BEFORE = 18.0
 """The distance between the end of an arrow and the middle of its target, so that both can be seen."""
 
 
 def trailed(board: Board, first: int, last: int, seat: int | None, svg: str) -> str:
-    """Return the drawing after step `last`, with arrows for the moves since step `first`, as a player of the game can see them."""
+    """Return a drawing of the position after step `last`, with arrows for the moves since step `first`.
+
+    The arrows show only what a player of the game can see.
+    """
     if not svg.endswith("</svg>") or first < board.readable_from or first == last:
         return svg
     views = [board.at(steps).json(seat) for steps in range(first, last + 1)]
@@ -39,7 +42,10 @@ def places(pieces: Iterable[Piece]) -> dict[str, Point]:
 
 
 def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Scene]) -> dict[str, list[Point]]:
-    """Return the paths of pieces that moved and are still there, by id. A piece that only made room starts a new path."""
+    """Return the paths of pieces that have moved and are still there, by id.
+
+    If a piece only makes room, its path starts again from its new place.
+    """
     found: dict[str, list[Point]] = {}
     pushed: dict[str, Point] = {}
     for effect in (effect for scene in scenes for effect in scene or ()):
@@ -57,7 +63,7 @@ def ways(before: dict[str, Point], after: dict[str, Point], scenes: Sequence[Sce
 
 
 def arrow(way: Sequence[Point], tint: str) -> str:
-    """Return an arrow in this colour along a path, or "" if it would be too short to see."""
+    """Return an arrow in this colour along a path, or "" if the path is too short to be seen."""
     if sum(map(math.dist, way, way[1:])) < SHORT:
         return ""
     (goal_x, goal_y), last = way[-1], next(point for point in reversed(way) if math.dist(point, way[-1]) > 8)

@@ -1,4 +1,4 @@
-"""An issue of a magazine: several tables with turns, standings, press, deadlines and order slips, as a page to print."""
+"""An issue of a magazine, as a page to print: several tables with turns, standings, press, deadlines and order slips."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ LINES = 6
 
 
 LONG = 600
-"""The maximum length of the editor's introduction in one column, in characters. A longer text is set in two."""
+"""The maximum number of characters in an editor's introduction that is set in one column. Longer texts are set in two."""
 
 
 def issue(tables: Sequence[Table], *, title: str = BY_POST, words: str = "", stylesheet: str | None = None) -> str:
-    """Return an issue about these tables for spectators, without secrets and without acts of the desk except corrections."""
+    """Return an issue about these tables for spectators.
+
+    It contains no secrets. Of the Games Master's acts, it shows only corrections.
+    """
     reports = [_of_the_rules(_latest(table)) for table in tables]
     said = "".join(f"<p>{escape(line)}</p>" for line in words.split("\n") if line.strip())
     spoken = f'<div class="words{" long" * (len(words) > LONG)}">{said}</div>' if said else ""
@@ -71,7 +74,7 @@ def _contents(reports: Sequence[Report]) -> str:
 
 
 def _season(tables: Sequence[Table]) -> str:
-    """Return the standings over all tables, or "" if no table is over."""
+    """Return the standings over all tables, or "" if no table is over yet."""
     found = standings(tables)
     if not any(one.tables for one in found):
         return ""

@@ -18,18 +18,21 @@ from fangs.translation.html import escaped as escape
 
 SVG = "http://www.w3.org/2000/svg"
 BY_POST = phrase("By post")
-"""The title of a page for print that its editor has not named."""
+"""The title of a page to print to which the editor has given no title."""
 
 
 def sheet(reports: Sequence[Report], *, title: str = BY_POST, stylesheet: str | None = None) -> str:
-    """Return a page to print for one or more tables: small maps in pairs, with the events below each map in two columns."""
+    """Return a page to print for one or more tables. It has small maps in pairs, with the events below each map in two columns."""
     tables = "\n".join(map(section, reports))
     content = f'<header class="masthead"><h1>{escape(title)}</h1></header>\n<main class="tables">\n{tables}\n</main>'
     return page(title, content, kind="sheet", stylesheet=stylesheet)
 
 
 def slips(table: Table, player: int | None = None, *, stylesheet: str | None = None) -> str:
-    """Order slips to print, for one player, or (None) for each player who owes orders. Each slip is for its player only."""
+    """Return order slips to print for a player or, if `player` is None, for each player who owes orders.
+
+    Each slip is for its player only.
+    """
     players = [seat.player for seat in table.people if player in (None, seat.player)]
     made = [_slip(report(table, number)) for number in players if number is not None and table.owes(number)]
     nobody = "<p>" + say("No orders are due now.") + "</p>"
@@ -69,7 +72,7 @@ def without_pieces(svg: str) -> str:
 
 
 def section(report: Report, *, name: str = "") -> str:
-    """Return the part of a page about one table, with its name as a link target."""
+    """Return the part of a page about a table, to which a link can lead by `name`."""
     what = say("match") if report.is_match else say("table")
     said = " ".join(str(one) for one in (report.deadline, _people(report)) if one)
     notes = f'<div class="notes">{happened(report.notes)}</div>' if report.notes else ""
@@ -143,7 +146,7 @@ def _slip(report: Report) -> str:
 
 
 def _asked(report: Report) -> Iterator[str]:
-    """Yield the blank lines and the map for each game in which orders are owed."""
+    """Yield the blank lines and the map for each game in which the reader owes orders."""
     for game in report.games:
         tasks = [task for task in report.tasks if task.game == game.number]
         if tasks:

@@ -11,14 +11,14 @@ from fangs.translation import say
 
 @dataclass(frozen=True)
 class Happened:
-    """Something that happened: a sentence, its clause, and the outcome of chance before it."""
+    """Something that happened: a sentence, the clause behind it, and the outcome of chance before it."""
 
     text: str
     clause: str | None = None
     decided: str | None = None
-    """The outcome of chance, such as `roll: foul 5`, unless the sentence contains it in these words."""
+    """The outcome of chance, such as `roll: foul 5`, or None if the sentence already contains it."""
     is_act: bool = False
-    """Whether this is an act of a person or the clock, not an event of the game."""
+    """Whether this is an act of a person or of the clock, and not an event in the game."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Sent:
     counted: str | None
     """The action that the order counted as, or None if it had no effect."""
     tried: Tried | None
-    """The impossible order that the action replaced."""
+    """The impossible order that the action replaced, or None."""
     way: str
-    """Where the piece went: `from 79 to 92`. Empty if the game has no spaces."""
+    """Where the piece went, such as `from 79 to 92`. Empty if the game has no spaces."""
     late: bool
     """Whether the order came after the deadline and still counted."""
     missed: int
@@ -43,16 +43,16 @@ class Sent:
     is_own: bool
     """Whether the role is the reader's."""
     given: str | None
-    """The line as written, if the role is the reader's."""
+    """The line as written, or None if the role is not the reader's."""
     by: str | None
     """Who gave the order: `player`, `master` or `bot`, or None if the reader must not know."""
     sealed: str | None
-    """The text of the receipt: `SALT TABLE TURN GAME ROLE ACTION`."""
+    """The text of which the receipt is the hash, `SALT TABLE TURN GAME ROLE ACTION`, or None if the reader must not know it."""
     receipt: str | None
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Further remarks about the order."""
+        """Further remarks about the order, in words."""
         often = say("{number} times in a row, ", number=self.missed) if self.missed > 1 else ""
         missing = (
             say("{often}{missed_in_all} in all", often=often, missed_in_all=self.missed_in_all)
@@ -76,14 +76,14 @@ class Task:
     examples: tuple[str, ...]
     """Other possible actions, each of a different form."""
     ordered: str | None
-    """The order that is in force."""
+    """The order that is in force, or None."""
     receipt: str | None
-    """The receipt of that order."""
+    """The receipt of that order, or None."""
 
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a side at the end of one game, and its player, if the reader may know."""
+    """The score of a side at the end of a game, and the side's player if the reader may know."""
 
     side: str
     score: float
@@ -92,24 +92,24 @@ class Score:
 
 @dataclass(frozen=True)
 class GameReport:
-    """One game of the table."""
+    """The part of a report about one game of the table."""
 
     number: int
     """The number of the game, counted from 1."""
     title: str
     status: str
     tally: str
-    """The current score of every side in one line. Empty if the game is over or has no such line."""
+    """The current score of every side on a single line. Empty if the game is over or has no such line."""
     yours: tuple[str, ...]
     """The reader's roles."""
     sent: tuple[Sent, ...]
     happened: tuple[Happened, ...]
     corrected: tuple[Happened, ...]
-    """Corrections by the Games Master after this turn, and their consequences. The board is shown as corrected."""
+    """The corrections by the Games Master after this turn, and their consequences. The board is shown as corrected."""
     svg: str
     text: str
     like: int | None
-    """The number of an earlier game with the same board before the first turn. The board is drawn only there."""
+    """The number of an earlier game that has the same board before the first turn, or None. The board is drawn only there."""
     scores: tuple[Score, ...]
     seed_hash: str | None
     seed: str | None
@@ -117,13 +117,13 @@ class GameReport:
 
 @dataclass(frozen=True)
 class Person:
-    """A player: a person or a bot."""
+    """A player in a report, who is a person or a bot."""
 
     name: str
     side: str | None
-    """The player's side, if the reader is allowed to know it. None in a match, where it differs from game to game."""
+    """The player's side, or None if the reader may not know it. None in a match, where it differs from game to game."""
     note: str
-    """The bot that plays for the person. Empty if they play themselves."""
+    """A note about the bot that plays for the person. Empty if they play themselves."""
     is_reader: bool
     scores: tuple[float, ...]
     """The scores in all games, once the table is over."""
@@ -133,13 +133,13 @@ class Person:
 
 @dataclass(frozen=True)
 class Report:
-    """A table as one reader can see it, after a turn or, if there is no turn, now."""
+    """A table as a reader can see it after a turn or, if there is no turn, now."""
 
     title: str
     table: str
     turn: int | None
     made: str | None
-    """When the turn was processed, and what caused it."""
+    """Words for the time when the turn was processed, and for what caused it."""
     is_match: bool
     status: str
     reader: str | None
@@ -147,9 +147,12 @@ class Report:
     deadline: str
     """A sentence about the current turn. Empty if the table is over, or if the report is about an old turn."""
     warning: str
-    """What happens if orders are missing again. Usually empty."""
+    """A warning about what happens if orders are missing again. Usually empty."""
     reliability: str
-    """How often the reader owed orders, and how often they were missing or late. Only the reader and the Games Master see it."""
+    """Words for how often the reader owed orders, and how often they were missing or late.
+
+    Only the reader and the Games Master see them.
+    """
     ending: str | None
     tasks: tuple[Task, ...]
     notes: tuple[Happened, ...]

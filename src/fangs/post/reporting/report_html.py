@@ -1,4 +1,7 @@
-"""A report as an HTML page with drawings of the boards. It has no scripts and no links, and suits screens, dark mode and paper."""
+"""A report as an HTML page with drawings of the boards.
+
+The page has no scripts and no links to other pages. It suits screens, dark mode and paper.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def as_html(report: Report, *, stylesheet: str | None = None) -> str:
-    """Return the report as a page. Its style is in the page, for a file, or linked from the URL `stylesheet`."""
+    """Return the report as a page. Its style is part of the page or, if given, is linked from the URL `stylesheet`."""
     return page(report.heading, body(report), stylesheet=stylesheet)
 
 
@@ -141,7 +144,7 @@ def marked(tag: str, content: str, kind: str = "") -> str:
 
 
 def small(text: str, level: int = 2) -> str:
-    """Return a small heading. The level is for screen readers."""
+    """Return a small heading. Screen readers use the level."""
     return f'<h{level} class="small">{text}</h{level}>'
 
 
@@ -229,7 +232,7 @@ def told(game: GameReport, report: Report) -> Iterator[str]:
 
 
 def corrected(game: GameReport, level: int) -> str:
-    """Corrections by hand after the turn, with a heading, or "" if there are none."""
+    """Return the corrections by hand after the turn, with a heading, or "" if there are none."""
     if not game.corrected:
         return ""
     head = small(say("Corrected after this turn (the board shows the correction)"), level)
@@ -237,7 +240,7 @@ def corrected(game: GameReport, level: int) -> str:
 
 
 def happened(lines: Iterable[Happened]) -> str:
-    """Sentences with their clauses."""
+    """Return a list of sentences with their clauses."""
     return f'<ol class="happened">{"".join(_happened(one) for one in lines)}</ol>'
 
 

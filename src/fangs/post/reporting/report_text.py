@@ -31,7 +31,7 @@ def titled(text: str, line: str) -> str:
 
 
 def fill(text: str, indent: str = "", more: str = "") -> str:
-    """Return a text wrapped at the width, with one indent for the first line and another for the rest."""
+    """Return a text wrapped at the width. `indent` is put before the first line, and all others are indented by as much and `more`."""
     return textwrap.fill(
         str(text),
         WIDTH,
@@ -51,7 +51,7 @@ def _head(report: Report) -> str:
 
 
 def _next(report: Report) -> Iterator[str]:
-    """Yield the deadline, and the orders that the reader owes."""
+    """Yield paragraphs about the deadline and about the orders that the reader owes."""
     if report.deadline:
         yield fill(report.deadline)
     if report.warning:
@@ -79,7 +79,7 @@ def _addressed(task: Task, report: Report) -> str:
 
 
 def _others(tasks: list[Task]) -> str:
-    """Return a sentence that shows other forms of orders, taken from the examples."""
+    """Return a sentence that shows other forms of orders, taken from the examples, or ""."""
     said = {example: None for task in tasks for example in task.examples[1:]}
     return say("Other orders look like: {said}.", said=", ".join(said)) if said else ""
 

@@ -1,4 +1,4 @@
-"""A season: the standings over several tables."""
+"""The season: the standings over several tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ class Standing:
 
 
 def standings(tables: Iterable[Table]) -> list[Standing]:
-    """Return the standings over these tables, best first, by tournament points. Players are identified by name; bots do not count."""
+    """Return the standings over these tables, best first, by tournament points.
+
+    Players are identified by name. Bots do not count.
+    """
     rows: dict[str, tuple[str, int, int, int]] = {}
     for table in tables:
         places = {row["player"]: row["place"] for row in totals(table) or ()}

@@ -16,7 +16,7 @@ MAX_EXAMPLES = 3
 
 
 def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
-    """Yield the orders that a player owes or can still change. `sealed` leaves out current orders."""
+    """Yield the orders that a player owes or can still change. If `sealed` is set, current orders are left out."""
     if table.phase not in HAS_DEADLINE or table.players[player].gone:
         return
     owed = [Place(board.index, role, board.position, True) for board, role in table.awaited(player)]
@@ -38,7 +38,11 @@ def tasks(table: Table, player: int, *, sealed: bool = False) -> Iterator[Task]:
 
 
 def shapes(actions: Sequence[str]) -> tuple[str, ...]:
-    """Return a few of these actions as examples, from the middle of the list. They differ in more than numbers and letters."""
+    """Return a few of these actions as examples, one for each form.
+
+    Actions have the same form if they differ only in numbers and single letters. Of these, the one in the middle of the
+    list is taken.
+    """
     kinds: dict[str, list[str]] = {}
     for action in actions:
         kinds.setdefault(re.sub(r"\d+|(?<![A-Za-z])[A-Za-z](?![A-Za-z])", "#", action), []).append(action)
