@@ -11,7 +11,7 @@ from fangs.translation import ENGLISH, phrase
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
 """The names given to bots, by seat."""
 MAX_KEYS = 20
-"""The maximum number of keys to a seat. If a key is added to so many, the oldest key stops working."""
+"""The maximum number of keys to a seat. If another key is added, the oldest key stops working."""
 
 
 @dataclass(frozen=True)

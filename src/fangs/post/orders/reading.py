@@ -46,7 +46,7 @@ MAX_LINES = 200
 def read_orders(text: str, game: Game, places: Sequence[Place], turn: int | None = None) -> list[Line]:
     """Return the meaning of each line of a letter, in order. Lines that cannot be orders are left out.
 
-    `turn` is the current turn, or None if the game is not played in turns.
+    `turn` is the table's current turn, or None if it is unknown.
     """
     reader = _Reader(game, places, turn)
     lines: list[Line] = []
