@@ -1,8 +1,8 @@
 """The effects that games use to animate their events on a drawing.
 
-A scene shows one event, and all its effects begin together. Effects refer to elements by their ids in the drawings before and after the
-event, and to points of the drawing. The page that plays them knows nothing about the game. If an event has no scene (None), the page
-describes it together with the event before it.
+A scene shows one event, and all effects of a scene begin together. Effects refer to elements by their ids in the
+drawings before and after the event, and to points of the drawing. The page that plays them knows nothing about the
+game. If an event has no scene (None), the page describes it together with the event before it.
 """
 
 from __future__ import annotations
@@ -23,26 +23,30 @@ def go(name: str, *way: Point, to: str | None = None) -> Effect:
 
 
 def jump(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Make an element jump, as seen from above: it moves in straight lines, looks larger in flight, and lands at every point."""
+    """Make an element jump, as seen from above.
+
+    The element moves in straight lines, looks larger in flight, and lands at every point.
+    """
     return _effect("go", name, way, to) | {"high": True}
 
 
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element that only makes room or is carried along, without marking its path."""
+    """Move an element without marking its path, because it only makes room or is carried along."""
     return _effect("shift", name, way, to)
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """Turn an element over, in place or along a path. It then looks as it does in the next drawing (at `size`, if `size` is given).
+    """Turn an element over, in place or along a path. It then looks as it does in the next drawing, at `size` if that is given.
 
-    A viewer who last looked before the element was laid face down does not have it in the drawing. For that viewer, the element that `to`
-    names is turned over instead. If the next drawing does not contain the element, it also takes the look of the one that `to` names.
+    A viewer who last looked before the element was laid face down does not have the element in the drawing. For that
+    viewer, the element that `to` names is turned over instead. If the next drawing does not contain the element, it
+    also takes the look of the element that `to` names.
     """
     return _effect("turn", name, way, to) | ({} if size is None else {"size": size})
 
 
 def come(name: str, *way: Point, like: str) -> Effect:
-    """Show a new element, which first moves along a path if there is one. `like` is the class of elements that look the same."""
+    """Show a new element, which can first move along a path. `like` is the class of the elements that look the same."""
     return _effect("come", name, way) | {"like": like}
 
 
@@ -57,7 +61,7 @@ def throw(name: str) -> Effect:
 
 
 def change(name: str) -> Effect:
-    """Make an element look as it does in the next drawing, from now on."""
+    """Make an element look as it will in the next drawing, from this moment on."""
     return _effect("change", name)
 
 
@@ -72,7 +76,10 @@ def say(at: Point, words: str) -> Effect:
 
 
 def clear() -> Effect:
-    """Clear the board and set it up again, such as for a new round. Viewers first see the old board (`full`), then the new."""
+    """Clear the board and set it up again, such as for a new round.
+
+    Viewers first see the old board (`full`), then the new one.
+    """
     return {"do": "clear"}
 
 
@@ -80,12 +87,12 @@ KINDS = ("go", "shift", "turn", "come", "leave", "throw", "change", "shake", "sa
 
 
 def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect]:
-    """The effects that move every piece whose place has changed, except those in `but`."""
+    """Return the effects that move every piece whose place has changed, except the pieces in `but`."""
     return [shift(name, at) for name, at in after.items() if name in before and before[name] != at and name not in but]
 
 
 def tinted(scenes: Sequence[Scene], tints: Mapping[str, str]) -> list[Scene]:
-    """The scenes, in which each moving element has its colour added if `tints` has one for its id."""
+    """Return the scenes with colours. Each moving element gets the colour that `tints` has for its id, if any."""
     return [scene and [_with_tint(effect, tints) for effect in scene] for scene in scenes]
 
 
@@ -95,12 +102,15 @@ def _with_tint(effect: Effect, tints: Mapping[str, str]) -> Effect:
 
 
 def is_cleared(scenes: Sequence[Scene]) -> bool:
-    """Whether one of these scenes clears the board."""
+    """Return whether one of these scenes clears the board."""
     return any(effect["do"] == "clear" for scene in scenes for effect in scene or ())
 
 
 def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
-    """The place of every piece after these scenes. `anew` has the places that pieces have once the board is cleared."""
+    """Return the place of every piece after these scenes.
+
+    `anew` has the places of the pieces after the board is cleared.
+    """
     now = dict(places)
     for effect in (effect for scene in scenes for effect in scene or ()):
         name, way = effect.get("id", ""), effect.get("way")

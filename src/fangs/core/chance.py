@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from fangs.translation import phrase
 
 FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
-"""What the object is: `pips` is a die with pips, and `die` is a die with other symbols."""
+"""The kind of object that shows an outcome. `pips` is a die with pips, and `die` is a die with other symbols."""
 
 
 class Face(NamedTuple):
@@ -15,7 +15,7 @@ class Face(NamedTuple):
 
     kind: FaceKind
     shows: str
-    """The text on the object; for `pips`, a number from 1 to 6."""
+    """The text on the object. For `pips`, this is a number from 1 to 6."""
 
 
 class Chance(NamedTuple):

@@ -16,7 +16,7 @@ SMALL, MEDIUM, LARGE = 19, 24, 34  # writing
 HAIR, STROKE, BOLD = 2, 3, 6  # lines
 RADIUS = 10  # of corners
 FINGER = 88  # what a finger can hit
-CAPTION = "{}"  # in a symbol: the place of its piece's text
+CAPTION = "{}"  # marks the place of the piece's text in a symbol
 
 # Colours that dark mode inverts: the background, writing and outlines on it, less important writing, frames, buttons,
 # and highlights (whose turn it is, what was chosen)
@@ -41,7 +41,10 @@ DARK = PALETTE | {
 
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
-    """One SVG element. `class_` and `font_size` become `class` and `font-size`, and attributes that are None are left out."""
+    """Return an SVG element.
+
+    `class_` and `font_size` become `class` and `font-size`. Attributes that are None are left out.
+    """
     inner = (escape(str(text), quote=False) if text else "") + "".join(children)
     head = _head(tag, **attributes)
     return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
@@ -49,7 +52,10 @@ def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
 
 @lru_cache(maxsize=16_384, typed=True)
 def _head(tag: str, /, **attributes: Any) -> str:
-    """Return the opening tag of an element, cached because most elements of a drawing were already in the previous one."""
+    """Return the opening tag of an element.
+
+    The tags are cached because most elements of a drawing were already in the previous one.
+    """
     shown = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for name, value in attributes.items()
@@ -145,5 +151,5 @@ def beside(left: list[str], right: list[str], gap: int = 3) -> str:
 
 
 def _number(value: object) -> str:
-    # Minus zero equals zero, so the cache can hold either of them: the text must not depend on which.
+    # Minus zero equals zero, so the cache can hold either of them. The text must be the same for both.
     return f"{value + 0.0:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -26,7 +26,7 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 
 class FangsError(Exception):
-    """An error about a request: an error message, and the clause that forbids the request, if any."""
+    """An error about a request, with a message and the clause that forbids the request, if any."""
 
     kind = "request"
 
@@ -45,7 +45,7 @@ class RequestError(FangsError):
 
 
 class BrokenGame(RequestError):
-    """A game that cannot be loaded; the message names the game, the file and the line."""
+    """A game that cannot be loaded. The message names the game, the file and the line."""
 
 
 class InvalidPosition(FangsError):
@@ -100,7 +100,10 @@ _HARMLESS = dict.fromkeys(map(ord, ("\n", ISOLATE, END_OF_ISOLATE)))
 
 
 def without_controls(text: str) -> str:
-    """Escape all control characters in a text except line ends and isolates, because a terminal would obey them, whatever their source."""
+    """Escape all control characters in a text except line ends and isolates.
+
+    Without this, a terminal would obey the characters, whatever their source.
+    """
     if text.translate(_HARMLESS).isprintable():
         return text
     return "".join(c if c.isprintable() or ord(c) in _HARMLESS else ascii(c)[1:-1] for c in text)
@@ -117,7 +120,7 @@ def quoted(value: object) -> str:
 
 
 def reason(error: Exception) -> str:
-    """The reason why a file cannot be read or written, in a few words."""
+    """Return in a few words why a file cannot be read or written."""
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is not UTF-8 text")
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()

@@ -11,7 +11,7 @@ EVERYBODY = -1
 
 
 class Event(NamedTuple):
-    """Something that happened, as a sentence without a full stop, and the clause that caused it."""
+    """An event as a sentence without a full stop, and the clause that caused it."""
 
     text: str
     clause: str

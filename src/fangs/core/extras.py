@@ -31,7 +31,10 @@ def found(module: str) -> Any | None:
 
 
 def needed(module: str, what: str) -> Any:
-    """Import an optional module that `what` needs; raises RequestError, which names the extra, if it is not installed."""
+    """Import an optional module that `what` needs.
+
+    Raises RequestError if the module is not installed. The message names the extra that installs it.
+    """
     there = found(module)
     if there is None:
         raise RequestError(

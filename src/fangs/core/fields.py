@@ -20,7 +20,7 @@ class Fields:
     """The fields of a JSON object, which the caller takes one at a time."""
 
     def __init__(self, data: object, where: str = "") -> None:
-        """Raises InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
+        """Raise InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
         self._prefix = where + "." if where else ""
         if not isinstance(data, Mapping):
             raise InvalidPosition(
@@ -117,14 +117,14 @@ class Fields:
         return places
 
     def is_hidden(self, name: str) -> bool:
-        """Return whether this is a view in which the field is hidden. If so, the field counts as taken."""
+        """Return whether the reader of this view cannot see the field. If so, the field counts as taken."""
         hidden = name in self._data and self._data[name] == HIDDEN
         if hidden:
             self._taken.add(name)
         return hidden
 
     def done(self) -> None:
-        """Raises InvalidPosition if the caller has not taken all fields."""
+        """Raise InvalidPosition if the caller has not taken all fields."""
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))

@@ -62,7 +62,7 @@ from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, s
 
 
 class Draw(NamedTuple):
-    """A draw by agreement: the clause that allows it, and the score that every player then gets."""
+    """The clause that allows a draw by agreement, and the score that every player then gets."""
 
     clause: str
     score: float
@@ -70,7 +70,7 @@ class Draw(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game, assembled from the modules in its folder: `rules`, `notation` and `board` (docs/reference/game.md)."""
+    """A game, assembled from the modules `rules`, `notation` and `board` in its folder (docs/reference/game.md)."""
 
     name: str
     title: str
@@ -90,7 +90,10 @@ class Game:
     """The options with which `Play now` starts a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     earlier_levels: tuple[Mapping[str, tuple[str, int]], ...] = ()
-    """For each change of the levels, oldest first, the changed levels' former bots. A table keeps the bots it was opened with."""
+    """The former bots of the levels, with one mapping for each change, oldest first.
+
+    A table keeps the bots with which it was opened.
+    """
     draw: Draw | None = None
     match: Match | None = None
     animation: AnimationFile | None = None
@@ -151,7 +154,7 @@ class Game:
 
     @property
     def impossible(self) -> str | None:
-        """The action that replaces an order that is understood but impossible, or None if the rules have no such action."""
+        """The action that is played instead of a clear but impossible order, or None if the rules have no such action."""
         return self._words.IMPOSSIBLE
 
     @property
@@ -166,12 +169,12 @@ class Game:
 
     @property
     def unlisted_samples(self) -> tuple[str, ...]:
-        """Some actions that are accepted although they are not listed. The checks of the laws try them."""
+        """Some actions that the rules accept although they do not list them. The law checks try these actions."""
         return self._words.UNLISTED_SAMPLES
 
     @property
     def has_secrets(self) -> bool:
-        """Whether secrets outlast a choice, such as dealt hands. If so, the rules define the possible worlds of a player."""
+        """Whether secrets can outlast a single choice, such as dealt hands. If so, the rules can sample a player's possible worlds."""
         return self.rules.sample is not None
 
     @property
@@ -260,9 +263,10 @@ class Game:
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """Return the state of a view, with its hidden parts derived as far as `notation` can, and whether none of them is a guess.
+        """Fill in the hidden parts of a view's state, as far as `notation` can derive them.
 
-        Bots and hints use this state, which is never shown to a player.
+        Return the filled state, and whether `notation` filled it without guessing. Bots and hints use this state,
+        which is never shown to a player.
         """
         seen = state.copy()
         return seen, self._words.work_out is not None and bool(self._words.work_out(seen))
@@ -301,7 +305,10 @@ class Game:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
-        """Return the listed actions of a role as text, which are none if it cannot choose; raises InvalidMove for an unknown role."""
+        """Return the listed actions of a role as text.
+
+        The list is empty if the role cannot choose. Raises InvalidMove for an unknown role.
+        """
         number = self.role_number(role)
         return [self.notation.write(state, number, action) for action in legality.listed(self, state, number)]
 
@@ -313,10 +320,11 @@ class Game:
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
-        """Draw an outcome of chance. `draw(n)` returns a number below `n`, the sum of all shares, and the share that contains it decides.
+        """Draw an outcome of chance, which must decide next.
 
-        Chance must decide next. The shares are consecutive ranges whose sizes are integers without a common divisor, so that no probability
-        is rounded.
+        `draw(n)` must return a number from 0 to `n - 1`. Each outcome has a range of these numbers, its share, and
+        the outcome whose share contains the drawn number is chosen. The sizes of the shares are integers without a
+        common divisor, so no probability is rounded.
         """
         ends = _ends(tuple(legality.weights(self, state)))
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
@@ -345,7 +353,10 @@ class Game:
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def heard_order(self, state: Layout, role: str, text: str) -> str:
-        """Rewrite an order from a letter as the notation reads it, using where the role's piece is, or return it unchanged."""
+        """Rewrite an order from a letter so that the notation can read it, based on where the role's piece is.
+
+        An order that the notation can already read is returned unchanged.
+        """
         return self._words.heard(state, self.role_number(role), text)
 
     def idle(self, state: Layout, role: str) -> str | None:
@@ -357,7 +368,7 @@ class Game:
         return self._words.places(state)
 
     def several(self, state: Layout, events: Sequence[Event]) -> str:
-        """One sentence for several events of the same kind, or "" if each event needs its own sentence."""
+        """Return one sentence for several events of the same kind, or "" if each event needs its own sentence."""
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
@@ -392,7 +403,10 @@ class Game:
         return self._board.changes(state)
 
     def scenery(self, view: View) -> Scenery:
-        """The part of the drawing that never changes during a game, in the reader's language. All views of a game share one object."""
+        """Return the part of the drawing that never changes during a game, in the reader's language.
+
+        All views of a game share the same object.
+        """
         return _scenery(self, msgspec.json.encode(setting(view)), language())
 
     def pieces(self, view: View) -> list[Piece]:
@@ -452,15 +466,15 @@ class Game:
         return names.index(role)
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
-        """Return the scenes that show the events between one view and the next, one scene for each event."""
+        """Return the scenes that show the events between two views, one scene for each event."""
         if self.animation is None or any(
             event.told[0] < 0 for event in events
-        ):  # or an event that the rules did not report
+        ):  # some event was not reported by the rules
             return [[] for _ in events]
         return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
-        """Return the position as drawn just before the board is cleared, or None if the events between the two views do not clear it."""
+        """Return the position as drawn just before the board is cleared, or None if these events do not clear it."""
         if not is_cleared(self.staged(before, after, events)):
             return None
         return cast(Animation, self.animation).full(before, after, [event.told for event in events])
@@ -468,7 +482,7 @@ class Game:
     # Playing
 
     def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, Sequence[Told]]:
-        """The state after an action of a role, or after an outcome of chance if `role` is None, and the events that the rules reported.
+        """Return the state after an action of a role, or after an outcome of chance if `role` is None, and the reported events.
 
         The given state is not changed. `events` puts the events into words. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """

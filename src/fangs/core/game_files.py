@@ -40,7 +40,10 @@ def faults(file: str, module: Any) -> Iterator[str]:
 
 @functools.cache
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """Return an optional file of a game, or None. It is checked and completed on first use, as a `like` file; raises BrokenGame."""
+    """Return an optional file of a game, or None if the game does not have it.
+
+    On first use, the file is checked and completed as a `like` file. Raises BrokenGame if the file has faults.
+    """
     found = neighbour(rules, file)
     wrong = [] if found is None else list(faults(like or file, found))
     if wrong:

@@ -18,7 +18,7 @@ T = TypeVar("T")
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
     """Return the content of a game's file, or None if the game does not have the file; raises BrokenGame if the file is unreadable.
 
-    `read` converts the parsed content, and raises ValueError if it cannot.
+    `read` converts the parsed content, and must raise ValueError if the content is wrong.
     """
     try:
         found = read(tomllib.loads((folder / file).read_text("utf-8")))

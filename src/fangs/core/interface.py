@@ -24,7 +24,7 @@ View = dict[str, Any]
 class Change(NamedTuple):
     """One possible change to a position, and the state after it.
 
-    The user makes the change by clicking these ids in order, or by pressing a button if there are none.
+    The user makes the change by clicking these ids in order, or by pressing a button if there are no ids.
     """
 
     clicks: Sequence[str]
@@ -59,7 +59,7 @@ class Rules(RulesFile, Protocol):
     """What `rules.py` has, including the defaults."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
-        """Return when chance decides, write each outcome's integer weight into `weight`, and return the number of outcomes."""
+        """Write each outcome's integer weight into `weight` if chance decides, and return the number of outcomes."""
 
     def owner(self, s: Any, role: int, /) -> int:
         """Return the player who has a role."""
@@ -68,13 +68,13 @@ class Rules(RulesFile, Protocol):
         """Erase everything that this player (-1: a spectator) is not allowed to know."""
 
     def choosing(self, s: Any, /) -> int:
-        """Return the roles that can choose while any role must act, as a set of bits."""
+        """Return the roles that can choose now, as a set of bits. At least one role must act in the given state."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
         """Return whether the rules accept an action that is not listed."""
 
     def fair(self, s: Any, /) -> int:
-        """Return when chance decides, the number of outcomes if all are equally likely, otherwise 0."""
+        """Return the number of outcomes if chance decides and all of them are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
         """Fill in what the player cannot see in a covered state, so that the result is a possible world for that player."""
@@ -139,23 +139,23 @@ class Notation(NotationFile, Protocol):
     By default, it is the name of the role, or of the role's side if the role's name is a number.
     """
     work_out: Callable[[Any], bool] | None
-    """`work_out(s)` fills in a covered state's hidden fields, derived from visible ones or guessed. For bots only.
+    """`work_out(s)` fills in the hidden fields of a covered state for bots, by deriving them from visible fields or guessing.
 
     It returns True if it guessed nothing.
     """
     shown: Callable[[Any, int, int, int | None], str] | None
     """`shown(s, role, action, player)` is an action or outcome as the text that a player (None: a spectator) can read before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
-    """`audience(s, event, a, b, c)` is the set of players who may know it, as bits, or `EVERYBODY` of `fangs.core.event`."""
+    """`audience(s, event, a, b, c)` is the set of players who may know about an event, as bits, or `EVERYBODY` of `fangs.core.event`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
         """Return all events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
 
-        Such a detail, for example who makes room, has its own number, which `sentence` and `animate` know.
+        Each kind of detail, such as who makes room, has its own event number, which `sentence` and `animate` must know.
         """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
-        """One sentence for several events of the same kind caused by one action, or "" if each event needs its own sentence."""
+        """Return one sentence for several events of the same kind that one action caused, or "" if each event needs its own."""
 
     def heard(self, s: Any, role: int, text: str, /) -> str:
         """Rewrite an order so that `read` understands it, given where the role's piece is: `from 79 to 81` becomes `81`."""
@@ -177,7 +177,10 @@ class BoardFile(Protocol):
         """Draw the view as plain text."""
 
     def scenery(self, setting: View, /) -> Scenery:
-        """The part of the drawing that never changes during a game. `setting` holds the fields of a view about players and options."""
+        """Return the part of the drawing that never changes during a game.
+
+        `setting` holds the fields of a view about players and options.
+        """
 
     def pieces(self, view: View, /) -> Iterable[Piece]:
         """Return the pieces on the scenery in a view, in drawing order."""
@@ -205,7 +208,10 @@ class Board(BoardFile, Protocol):
         """Describe an outcome of chance in words."""
 
     def faces(self, outcome: str, /) -> Sequence[Face]:
-        """Return the objects that show an outcome, such as three dice or a card. By default, `chance`'s usual object shows its words."""
+        """Return the objects that show an outcome, such as three dice or a card.
+
+        By default, the usual object of the game's chance device shows the outcome in words.
+        """
 
     def thrown_for(self, view: View, /) -> str | None:
         """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
@@ -214,7 +220,7 @@ class Board(BoardFile, Protocol):
         """Return the kind of choice that an action is, for statistics of choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
-        """Tell the role's player, in a few sentences, what has happened to the role since it chose; `told` lists the events."""
+        """Tell the role's player, in a few sentences, what has happened to the role since it chose. `told` lists the events."""
 
     def out(self, view: View, role: str, /) -> str:
         """Tell the role's player why the role has no more choices in this game, or return "" while it still plays."""
@@ -259,7 +265,7 @@ class Match(Protocol):
         """Return every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
 
     def places(self, totals: Sequence[int]) -> list[int]:
-        """Return every player's place according to these totals; the best player has place 1."""
+        """Return every player's place according to these totals. The best player has place 1."""
 
 
 class Preview(Protocol):
@@ -338,7 +344,10 @@ class Solve(SolveFile, Protocol):
         """Return the most that a player could gain over a whole game by deviating. Games with exact values do not define this."""
 
     def gains(self, *memory: Any) -> Any:
-        """Return the most that a player could gain by deviating from each position on, as an array. A file with `gain` must define it."""
+        """Return, for each position, the most that a player could gain by deviating from there on, as an array.
+
+        A file that defines `gain` must define this function too.
+        """
 
     def gap(self, *memory: Any) -> float:
         """Return the greatest distance of any position from an equilibrium. An exact table is discarded if this exceeds rounding error."""
@@ -360,7 +369,7 @@ class Endings(Protocol):
     REACH: int
     """The maximum number of levels between a position and the next."""
     EXTRA: tuple[int, int]
-    """How many extra pieces in supply a position can have so that all next positions are in tables, and up to which level."""
+    """The most extra pieces in supply with which all next positions are in tables, and the highest level where this holds."""
 
     def level(self, s: Any, /) -> int:
         """Return the number of the table that has information about a position, from 1, or 0 if there is none."""
@@ -378,7 +387,7 @@ class Endings(Protocol):
         """Return the winner that a table's code stands for (None: nobody), and the number of moves to the win."""
 
     def settled(self, code: int, /) -> int:
-        """Return the code in a finished table, where undecided positions count as draws."""
+        """Return the code that replaces a given code in a finished table, where undecided positions count as draws."""
 
     def ended(self, s: Any, /) -> int:
         """Return the code of a position in which the game is over."""
@@ -387,15 +396,15 @@ class Endings(Protocol):
         """Return the code of a position in which a role has nothing to choose."""
 
     def better(self, code: int, other: int, role: int, /) -> int:
-        """Return the code that a role prefers."""
+        """Return whichever of two codes a role prefers."""
 
     def later(self, code: int, /) -> int:
-        """Return the code of the position before a move of the first player, given the code of the position after the move."""
+        """Return the code of a position, given the code of the position after the first player's move."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
     ) -> int:
-        """Decide the positions in a part of a table that depend on no others in the table, and return the greatest depth found.
+        """Decide the positions in a part of a table that do not depend on the rest of it, and return the greatest depth found.
 
         `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are empty below level 1.
         `left` and `taken` have a number for each position, which these functions can use as they like.
@@ -412,7 +421,7 @@ class Endings(Protocol):
     ) -> int:
         """Decide the codes of depth `after` that follow from the replies of this depth, and return how many there are.
 
-        `after` equals `depth` if that is the greatest depth that a code can express. Only then can the same depth come more than once.
+        `after` equals `depth` only if `depth` is the greatest depth that a code can express. Only then can a depth come more than once.
         """
 
 
@@ -455,15 +464,15 @@ class Learnt(LearntFile, Protocol):
     PLAYERS: Sequence[int | None]
     """The numbers of players to learn for, one after another."""
     JOINT: int
-    """The maximum number of joint choices at which the players who are learnt from play an equilibrium instead of searching.
+    """The maximum number of joint choices for which the players of the training games play an equilibrium instead of searching.
 
-    All players who can still win must then choose at the same time.
+    They only do so where all players who can still win choose at the same time.
     """
     TRUST: float
     """How much to learn from the values that a search or an equilibrium finds. Each part must then have one owner or none."""
     RATE: float
     TOTAL: float | None
-    """The sum of all players' values, if it is fixed (1 for chances), to which the values are scaled."""
+    """The fixed sum of all players' values, to which they are scaled (1 for chances of winning), or None if it varies."""
 
     def applies(self, s: Any, /) -> bool:
         """Return whether the weights are valid for a position. `evaluation.py` evaluates all other positions."""
@@ -493,7 +502,7 @@ class SymmetriesFile(Protocol):
 
 
 class ObservationFile(Protocol):
-    """What `observation.py` must define: nothing."""
+    """`observation.py` does not have to define anything."""
 
 
 class Observation(ObservationFile, Protocol):
@@ -561,4 +570,4 @@ USUAL: dict[str, dict[str, Any]] = {
     "solve": {"MORE": (), "VALUES": 1, "holders": lambda s: (0, 1), "gain": None, "gains": None, "gap": None},
     "observation": {"UNPACKED": {}, "BOUNDS": {}, "ACTIONS": None, "ENCODING": 1},
 }
-"""The defaults for what a file leaves out. Those for files that are also compiled are in `fangs.engine.defaults`."""
+"""The defaults for what a file leaves out. The defaults for files that are also compiled are in `fangs.engine.defaults`."""

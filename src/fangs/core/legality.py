@@ -33,7 +33,10 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """Return the numbers of a role (None: chance) and its action, if it can be played now; raises the same errors as `Game.play`."""
+    """Return the numbers of a role (None: chance) and its action, if the action can be played now.
+
+    Raises the same errors as `Game.play`.
+    """
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
         raise InvalidMove(phrase("An action must be text, not {text}.", text=quoted(text)))
@@ -51,7 +54,7 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
 
 
 def require_turn(game: _Game, state: Layout, role: int) -> None:
-    """Raises GameOver, or raises OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
+    """Raise GameOver if the game is over, or OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
     kind = game.kind(state)
     if kind == "over":
         raise GameOver(phrase("The game is over."))
@@ -75,12 +78,15 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
 
 
 def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
-    """Return whether an action can be played: it is listed, or the rules accept it although it is not listed."""
+    """Return whether an action can be played because it is listed, or because the rules accept it unlisted."""
     return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
 
 
 def read(game: _Game, state: Layout, role: int, text: str) -> int:
-    """Parse an action, or an outcome if the role is CHANCE, as a number; raises InvalidMove, which suggests the nearest one."""
+    """Return the number of an action, or of an outcome if the role is CHANCE.
+
+    Raises InvalidMove, which suggests a similar action or outcome if there is one.
+    """
     try:
         return int(game.notation.read(state, role, text))
     except InvalidMove as error:

@@ -1,4 +1,7 @@
-"""The legend of a board, which explains each thing on it, also when a user clicks a thing that cannot be chosen."""
+"""The legend of a board, which explains each thing on the board.
+
+It also explains a thing that a user clicks but cannot choose.
+"""
 
 from __future__ import annotations
 

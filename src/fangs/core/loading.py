@@ -1,4 +1,4 @@
-"""Loads one game at a time. Errors give the game's name, the file and the line; other games are not affected."""
+"""Loads one game at a time. An error names the game, the file and the line, and does not affect other games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def load(source: Source) -> Game:
-    """Load the game from a source, and give it the source's name for it; raises BrokenGame."""
+    """Load the game from a source under the name that the source gives it; raises BrokenGame."""
     with _loading:
         try:
             game = _game_of(source)
@@ -47,7 +47,10 @@ def load(source: Source) -> Game:
 
 
 def load_again(package: str, folder: Path, **gifts: str) -> ModuleType:
-    """Load a game's folder as a package with this name, unless it is loaded. Its files get the gifts through `Context.given`."""
+    """Load a game's folder as a package with this name, unless it is already loaded.
+
+    The files of the game can read `gifts` through `Context.given`.
+    """
     if package in sys.modules:
         return sys.modules[package]
     spec = importlib.util.spec_from_file_location(

@@ -37,7 +37,7 @@ class Option(ABC):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for the option's values, in the same order. A range has none."""
+        """The names that people use for the option's values, in the order of `values`. A range has no such names."""
         return []
 
     @property
@@ -55,7 +55,7 @@ class Option(ABC):
         """Return whether this JSON value is a possible value of the option."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Return whether a game of `players` players can have this value, which is one of the option's values."""
+        """Return whether a game of `players` players can have this value, which must be one of the option's values."""
         return True
 
     def read(self, text: str) -> Any:
@@ -112,7 +112,7 @@ class Choice(Option):
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """Return the value that the user typed, where a word can consist of digits; raises RequestError."""
+        """Return the value that the user typed, which can be a word made of digits; raises RequestError."""
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 
@@ -200,7 +200,7 @@ class Several(Option):
 
 
 def check_options(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options of a game, with the given values, or with defaults for the others; raises RequestError."""
+    """Return the values of all options of a game: the given values, and defaults for the rest; raises RequestError."""
     if not isinstance(given, Mapping):
         raise RequestError(phrase("Options must be an object, not {given}.", given=quoted(given)))
     known = {option.name: option for option in options}

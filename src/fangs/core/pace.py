@@ -1,4 +1,4 @@
-"""The speed that a game must reach: the budgets of `fangs bench`."""
+"""The speed that a game must reach, which `fangs bench` measures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a board: a scenery that does not change during a game, and the pieces on it, which appear, disappear, move and change.
+"""The parts of a board: a scenery, which stays the same during a game, and pieces that appear, move, change and disappear.
 
 A game describes both. This module combines them into one drawing, and the page does the same in the browser.
 """
@@ -24,7 +24,10 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing on a board."""
 
     id: str
-    """Identifies the piece from position to position. The id of a hidden piece names only its place, so that it reveals no secret."""
+    """The name by which the piece is recognised from position to position.
+
+    The id of a hidden piece names only its place, so that the id reveals no secret.
+    """
     symbol: str
     """The name of the symbol in the scenery with which the piece is drawn."""
     x: float = 0
@@ -55,7 +58,7 @@ class Scenery:
     @cached_property
     def svg(self) -> str:
         """The scenery as one SVG document, with the symbols in `defs`."""
-        way, later = f' d="{CAPTION}"', f' data-d="{CAPTION}"'  # browsers complain of a way that is none
+        way, later = f' d="{CAPTION}"', f' data-d="{CAPTION}"'  # browsers report an invalid path as an error
         symbols = (
             f'<g data-symbol="{escape(name)}">{symbol.replace(way, later)}</g>' for name, symbol in self.symbols.items()
         )
@@ -73,7 +76,7 @@ def setting(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_sent(piece: Piece) -> Piece:
-    """Return a piece as it is sent: its text is plain, and its coordinates are rounded to what people can see."""
+    """Return a piece as it is sent, with plain text and with coordinates rounded to a precision that people can see."""
     x, y = round(piece.x, 1), round(piece.y, 1)
     if type(piece.says) is str and x == piece.x and y == piece.y:
         return piece

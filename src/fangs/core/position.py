@@ -56,7 +56,7 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> None:
-        """The state and the view are copied. `events` are the events of the step that led here.
+        """Copy the state and the view into a position. `events` are the events of the step that led to the position.
 
         If `events` is None, they are derived from `told` when they are first read.
         """
@@ -71,7 +71,10 @@ class Position:
         told: Sequence[Told] = (),
         view: View | None = None,
     ) -> Position:
-        """Return a position without copying anything, so nobody else may have these values."""
+        """Return a position that keeps the given state and view without copying them.
+
+        Afterwards, nothing else may change the state or the view.
+        """
         position = object.__new__(cls)
         position._set_up(game, state, events, told, view)
         return position
@@ -111,7 +114,7 @@ class Position:
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view that hides something that the player can derive, or might be able to, from the visible part."""
+        """Whether this is a view whose hidden parts the player may be able to derive from the visible parts."""
         return self.is_view and self._game.can_work_out
 
     def worked_out(self) -> Layout:
@@ -120,7 +123,7 @@ class Position:
 
     @property
     def kind(self) -> str:
-        """`decision` (a player must choose), `chance` (the dice decide) or `over`."""
+        """The kind of the position: `decision` (a player must choose), `chance` (the dice decide) or `over`."""
         if self._kind is None:
             self._kind = self._game.kind(self._state)
         return self._kind
@@ -157,7 +160,10 @@ class Position:
         return self._game.legal(self._state, role)
 
     def require_choice(self, role: str) -> list[str]:
-        """Return the listed actions of a role that can choose now; raises InvalidMove for an unknown role, else OutOfTurn or GameOver."""
+        """Return the listed actions of a role, which must be able to choose now.
+
+        Raises InvalidMove for an unknown role, and OutOfTurn or GameOver if the role cannot choose.
+        """
         require_turn(self.game, self._state, self._game.role_number(role))
         return self.legal(role)
 
@@ -201,9 +207,9 @@ class Position:
         return self._game.secret_owners(self._state)
 
     def play(self, role: str | None, action: str) -> Position:
-        """The position after an action of a role, or after an outcome of the dice if the role is None. Its `events` say what happened.
+        """Return the position after an action of a role, or after an outcome of the dice if the role is None.
 
-        Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        The `events` of that position say what happened. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         if self.is_view:
             raise RequestError(phrase("This is a view with hidden parts. Only a whole position can be played."))
@@ -230,7 +236,7 @@ class Position:
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """Return the outcome that a number selects: the one whose share contains the number modulo the odds' least common denominator.
+        """Return the outcome whose share contains a number, taken modulo the odds' least common denominator.
 
         Raises OutOfTurn or GameOver if the dice do not decide next.
         """
@@ -251,7 +257,7 @@ class Position:
                 position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
-        """Return whether the step from `before` to here changed nothing that everybody can see, because its choice is not yet revealed."""
+        """Return whether this position looks the same to everybody as `before`, because the choice made since is still secret."""
         return before._seen_by_all() == self._seen_by_all()
 
     def is_open(self) -> bool:
@@ -292,7 +298,7 @@ class Position:
         return self._game.shown(self._state, role, action, self.require_reader(player))
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """The state that a bot assumes when it thinks for a player: a possible world for that player, made without the true secrets.
+        """Return a state that a bot can assume when it thinks for a player. It is a possible world, made without the true secrets.
 
         Raises RequestError if there is no such player.
         """

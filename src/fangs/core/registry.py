@@ -33,7 +33,10 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """Return the game with this name, on the custom map if one was loaded; raises RequestError (BrokenGame if it cannot be loaded)."""
+    """Return the game with this name, on the custom map that was loaded last, if any.
+
+    Raises RequestError if there is no such game, or BrokenGame if the game cannot be loaded.
+    """
     found = source(name)
     if found is None:
         raise RequestError(
@@ -61,7 +64,7 @@ def all_games() -> list[Game]:
 
 
 def broken() -> list[str]:
-    """One sentence for each game that cannot be loaded."""
+    """Return one sentence for each game that cannot be loaded."""
     said = twice()
     for name in names():
         try:
@@ -119,7 +122,10 @@ def map_file(game: Game) -> Path | None:
 
 
 def _reduced(game: Game) -> tuple[Any, ...]:
-    """Reduce a game for pickling to its name and the text of its map, or your own game to its package. Raises PicklingError."""
+    """Return how pickle can find a game again: by its name and the text of its map, or by the package that defines it.
+
+    Raises PicklingError if the game cannot be found in any of these ways.
+    """
     if game in _map_texts:
         return _on_map, (game.name, _map_texts[game], _map_files[game])
     if any(found is game for found in _found.values()):
@@ -139,7 +145,7 @@ def _named(name: str, folder: Path) -> Game:
 
 
 def _on_map(name: str, text: str, path: Path) -> Game:
-    """Return a game on a custom map. It is added as if its map had been read before the maps that are in use."""
+    """Return a game on a custom map. If other maps are in use for the game, the last of them stays in use."""
     loaded = _with_text(name, text)
     maps, called = _with_map.get(name, {}), str(loaded.map_name)
     if called not in maps:

@@ -30,7 +30,7 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """Return the text for readers, with the fixed headings in their language, too."""
+        """Return the text for readers. The fixed headings are in the readers' language too."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 

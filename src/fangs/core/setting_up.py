@@ -1,4 +1,4 @@
-"""Sets up a position by hand. The user makes one change at a time, limited to possible changes that the game offers."""
+"""Sets up a position by hand. The user makes one change at a time, which must be one that the game offers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from fangs.engine.layout import Layout
 
 
 def changes(game: Game, state: Layout) -> list[Change]:
-    """Return the changes that a game offers for a position and that lead to a different, possible position. There may be none."""
+    """Return the changes that a game offers for a position.
+
+    Changes that do not lead to a different, possible position are left out. There may be none.
+    """
     found = []
     for change in game.changes(state):
         # Reading the JSON back recomputes the fields that follow from others.

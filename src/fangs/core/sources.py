@@ -21,7 +21,10 @@ _NAME = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 
 def sources() -> Mapping[str, Source]:
-    """Return the games by name, in alphabetical order. If two have the same name, only the one found first is included."""
+    """Return the sources of the games by name, in alphabetical order.
+
+    If several games have the same name, only the game that was found first is included.
+    """
     return _sources(os.environ.get(FOLDERS, ""))[0]
 
 
@@ -36,7 +39,7 @@ def twice() -> list[str]:
 
 
 def add_folder(text: str) -> tuple[str, ...]:
-    """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes it starts. Return the games' names.
+    """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes that it starts.
 
     Raises RequestError.
     """
@@ -89,7 +92,9 @@ def _ours() -> Mapping[str, Source]:
 
 
 def _installed() -> Iterator[Source]:
-    from importlib.metadata import entry_points  # imported late: it is slow, and our own games do not need it
+    from importlib.metadata import (
+        entry_points,
+    )  # imported late, because the import is slow and our own games do not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Source(point.name, point.value)
@@ -115,7 +120,7 @@ def _in_folder(text: str) -> Iterator[Source]:
 
 
 def require_name(name: str, more: str = "") -> None:
-    """Raises RequestError if a game cannot have this name."""
+    """Raise RequestError if a game cannot have this name."""
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(

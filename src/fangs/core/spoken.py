@@ -7,10 +7,13 @@ from typing import NamedTuple
 
 
 class Spoken(NamedTuple):
-    """How people write a game's actions in letters, if they do not follow `notation`. All words are in lower case."""
+    """The ways in which people write a game's actions in letters, where these differ from `notation`.
+
+    All words are in lower case.
+    """
 
     words: str = ""
-    """Words without a digit that show that a line can be an order."""
+    """Words that show that a line without a digit can be an order."""
     spare: str = ""
     """Words that do not change the meaning of an order that contains them."""
     ordering: str = ""
@@ -20,11 +23,11 @@ class Spoken(NamedTuple):
     abroad: Mapping[str, str] = {}
     """Names of roles, each with its words in other languages, without accents. Words for colours are known and need not be listed."""
     alternatives: str = ""
-    """The signs before a part of an order that is left out if impossible: `/` in `92/93`, `>` in `118 green>blue`."""
+    """The signs before a part of an order that is left out if that part is impossible: `/` in `92/93`, `>` in `118 green>blue`."""
     rewritten: Sequence[tuple[str, str]] = ()
     """Patterns and their replacements in an action, tried in this order."""
     chained: str = ""
-    """The sign between the spaces of several steps, if the player orders one step at a time: `x` in `c4xc2xe2`."""
+    """The sign between the spaces of several steps, as `x` in `c4xc2xe2`, if the player orders one step at a time."""
     capitals: str = ""
     """Letters that are written as capitals when they stand alone in an action."""
     counted: str = ""

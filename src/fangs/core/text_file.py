@@ -14,7 +14,11 @@ from fangs.translation import figure, phrase
 
 
 def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, descriptor: int | None = None) -> str:
-    """Read a text file of at most `most` bytes, which may be open; raises `error` if it is longer, not Unicode or unreadable."""
+    """Read a text file of at most `most` bytes.
+
+    The file may already be open as `descriptor`. Raises `error` if the file is longer, is not Unicode or cannot be
+    read.
+    """
     try:
         with open(path if descriptor is None else descriptor, "rb", closefd=descriptor is None) as file:
             data = file.read(most + 1)
@@ -26,7 +30,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
                     most=figure(most),
                 )
             )
-        # Some editors write a byte order mark first, and the shell of Windows writes two bytes per character.
+        # Some editors put a byte order mark first, and the Windows shell writes two bytes per character.
         return data.decode("utf-16" if data.startswith((b"\xff\xfe", b"\xfe\xff")) else "utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as wrong:
         raise error(
@@ -35,7 +39,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a whole file (`fangs.engine.whole_file`); raises RequestError."""
+    """Write a file so that it never exists in part (`fangs.engine.whole_file`); raises RequestError."""
     with _explained(path):
         write_whole(path, content)
 
@@ -70,7 +74,7 @@ def require_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Raise RequestError if what is done to the file fails, which says that it cannot be written and why."""
+    """Turn an error in the `with` block into a RequestError, which says that the file cannot be written and why."""
     try:
         yield
     except (OSError, ValueError) as wrong:

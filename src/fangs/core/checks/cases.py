@@ -1,4 +1,4 @@
-"""Hand-worked cases of a game, `cases/*.txt` in its folder, and the code that runs them; docs/reference/cases.md says how to write them."""
+"""Reads and runs the hand-worked cases of a game, `cases/*.txt` in its folder (docs/reference/cases.md)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def cases_of(game: Game) -> Iterator[Case]:
 
 
 def without_case(game: Game) -> list[str]:
-    """Return the clauses of the rules that no case covers, and the clauses that cases name but the rules do not have."""
+    """Return the clauses of the rules that no case covers, and the unknown clauses that cases name."""
     shown = {clause for case in cases_of(game) for clause in case.clauses}
     return sorted(shown ^ set(game.rulebook.clauses))
 
@@ -198,11 +198,14 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
     "event": Runner.event,
     "impossible": Runner.impossible,
 }
-"""The function for each kind of statement, by its first word."""
+"""The functions that run the statements, by the first word of a statement."""
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:
-    """Check that JSON has the expected value. Objects must match only in the expected keys, everything else exactly."""
+    """Check that JSON has the expected value.
+
+    Objects must match only in the expected keys. Everything else must match exactly.
+    """
     if isinstance(expected, Mapping):
         for key, value in expected.items():
             _require(key in actual, f"there is no {where}{key}")

@@ -23,7 +23,10 @@ MAX_SVG, MAX_STAGED = 60_000, 6_000
 
 
 def drawing_law(game: Game, state: Layout) -> None:
-    """Check that every reader's drawing is well-formed, small enough, and has everything to click; raises LawBroken."""
+    """Check that every reader's drawing is well-formed, is small enough, and has everything that the reader must click.
+
+    Raises LawBroken.
+    """
     scenery = game.scenery(game.view(state, None))
     _scenery_law(scenery)
     for player in (None, *range(len(game.scores(state)))):
@@ -82,7 +85,10 @@ def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tu
 
 
 def stage_law(game: Game, record: Record) -> None:
-    """Check that the animation of the last step uses drawn elements and moves every piece to its final place; raises LawBroken."""
+    """Check that the animation of the last step uses drawn elements and moves every piece to its final place.
+
+    Raises LawBroken.
+    """
     events = record.position.events
     if not events:
         return
@@ -121,7 +127,7 @@ def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float
 
 
 def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
-    """Check that every element that is turned over was in the drawing that the viewer saw last, or has come since."""
+    """Check that every element that is turned over was in the drawing that the viewer last saw, or has appeared since."""
     if all(effect["do"] != "turn" for effect in effects):
         return
     positions = record.positions
@@ -140,7 +146,10 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
 
 
 def _effect_law(effect: Effect, known: set[str]) -> None:
-    """Check that an effect exists, and that its elements are drawn before or after the step, or have appeared in between."""
+    """Check that an effect exists.
+
+    Its elements must be in the drawing before or after the step, or have appeared in between.
+    """
     require(effect["do"] in KINDS, f"there is no such effect: {effect}")
     require(effect["do"] != "say" or effect["words"], "nothing is said")
     if effect["do"] in ("say", "clear"):
@@ -160,6 +169,6 @@ def _ids(game: Game, view: View) -> list[str]:
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """Return the places, by id, of the pieces whose symbol has the class `piece`, which are those whose movements are animated."""
+    """Return the places, by id, of the pieces whose movements are animated, because their symbol has the class `piece`."""
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

@@ -1,4 +1,4 @@
-"""The check that a law holds, and the unlisted actions that the checks of the laws try."""
+"""The check that a law holds, and the unlisted actions that the law checks try."""
 
 from __future__ import annotations
 

@@ -1,18 +1,18 @@
 """The laws that every game must keep. `check(game)` checks them on random games, for our games and for yours.
 
 1. Plain and compiled rules agree in every field, list and number after every step.
-2. Every listed action and outcome has a text of its own, which can be read back. All of them can be played. A refusal is a sentence.
-3. Every position can be read back from its JSON, and every view as the information of its player.
-4. Changing only information that is hidden from a player changes no byte of the player's view, and secret choices reveal nothing.
+2. Every listed action and outcome has its own text, which can be read back. All of them can be played. A refusal is a sentence.
+3. Every position can be read back from its JSON. A view is read back as the information that its player has.
+4. Changes to information that is hidden from a player change no byte of the player's view, and secret choices reveal nothing.
 5. Secret choices lead to the same result if they are made in another order, or changed before the last one is made.
 6. A record can be read back, and ends in the same position.
 7. Every drawing is well-formed and its ids are unique. It contains all ids to click, and the clicks of no action are the beginning of
    another's. The scenery stays the same, and has the layers and symbols of all pieces.
-8. Every game ends, or goes on for `limit` steps. `setup` turns its end into the first position again.
-9. The scenes of a step, one for each event, use ids that are drawn before or after it, and lead every piece to its place in the drawing.
+8. Every game ends, or goes on for `limit` steps. `setup` turns the last position into the first one again.
+9. The scenes of a step, one for each event, use ids that are drawn before or after the step, and move every piece to its final place.
    An element that is turned over is in every drawing since the last events, with its back or its face.
 10. Every clause that an option, a draw, an event or a refusal cites is in RULES.md.
-11. Bots work out what is hidden from everybody. They are right if the game says that visible facts leave no doubt, and they change no
+11. Bots work out what is hidden from everybody. They are right if the game says that it did not have to guess, and they change no
    visible fact.
 12. Lasting secrets are kept until the end: a reader to whom two games look alike gets the same texts (`fangs.core.checks.leaks`).
    `sample` gives possible worlds for a player, each of which looks to that player like the true one.
@@ -52,7 +52,7 @@ LOOK_AT = 0.1
 def check(
     game: Game, games: int = 5, *, seed: int = 0, limit: int = 400, compiled: bool = True, thorough: float = LOOK_AT
 ) -> int:
-    """Play `games` random games for every number of players and every sample of the options; raises LawBroken.
+    """Check all laws in `games` random games for every number of players and every sample of the options; raises LawBroken.
 
     A game is cut off after `limit` steps. Returns the number of positions checked. `compiled=False` skips law 1.
     """
@@ -99,7 +99,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """Return the state after everything that this player is not allowed to know has been replaced by something else."""
+    """Return a copy of the state in which everything that this player is not allowed to know has other values."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -218,7 +218,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Try the actions from one position in another position, which refuses most of them."""
+    """Check how a position refuses actions that were played in other positions."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):
@@ -254,7 +254,7 @@ def _value_law(game: Game, state: Layout) -> None:
 
 
 def _returned(position: Position) -> list[Any]:
-    """Return everything that a position returns."""
+    """Return everything that the properties and methods of a position return."""
     readers = (None, *range(position.players))
     found = [position.state, position.worked_out(), position.odds, position.scores, position.places, position.owing]
     found += [position.json(), *(position.json(reader) for reader in readers)]
@@ -263,7 +263,7 @@ def _returned(position: Position) -> list[Any]:
 
 
 def spoil(value: object) -> None:
-    """Change everything in a value that can be changed."""
+    """Change everything in a value that can be changed, to show whether anything shares it."""
     if isinstance(value, Layout):
         for name, kind in value.FIELDS.items():
             spoil(getattr(value, name))
@@ -325,7 +325,7 @@ def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
 
 
 def _leak_law(record: Record, rng: random.Random) -> None:
-    """If the game has lasting secrets, compare a pair of games for every reader."""
+    """Compare a pair of games for every reader if the game has lasting secrets."""
     game, first = record.game, record.positions[0]
     for reader in (None, *range(first.players)) if game.has_secrets else ():
         leaks.look(game, first.players, record.options, reader, rng)

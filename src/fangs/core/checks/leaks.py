@@ -1,4 +1,4 @@
-"""Finds leaks of secrets: plays two games that look the same to a reader, and compares everything that the reader is told about them.
+"""Finds leaks of secrets. It plays two games that look the same to a reader, and compares everything that the reader is told.
 
 Both games begin the same. In each turn, the second game is played so that the reader's view is the same as in the first, while the choices
 and draws of others can differ. If the views are the same, everything else that the reader is told must be the same too: the record, the
@@ -27,7 +27,7 @@ PROBES = 8
 """The maximum number of earlier actions to try for each of the reader's roles."""
 
 Surface = Callable[[Record, int | None], str]
-"""A function that returns what a reader (a player of the game; None: a spectator) is told about a game in progress."""
+"""A function that returns what a reader is told about a game in progress. The reader is a player, or None for a spectator."""
 
 
 class Leak(AssertionError):
@@ -52,7 +52,7 @@ def look(
         before = len(first.steps)
         _play(first, steps)
         if first.position.kind == "over":
-            break  # then everything can be told
+            break  # when the game is over, nothing is secret
         if not _follow(second, first, before, reader, rng):
             second = first.until(len(first.steps))
         elif first.position != second.position:
@@ -75,7 +75,10 @@ def _play(record: Record, steps: Sequence[Step]) -> None:
 
 
 def _follow(second: Record, first: Record, before: int, reader: int | None, rng: random.Random) -> bool:
-    """Continue the second game so that the reader sees the same as in the first, with a different turn if one can be found."""
+    """Continue the second game so that the reader sees the same as in the first. Return False if this is impossible.
+
+    The turn differs from that of the first game if a different turn can be found.
+    """
     goal, steps, position = first.position.json(reader), first.steps[before:], second.position
     others = [_other(position, steps, reader, rng) for _ in range(MAX_ATTEMPTS)]
     for tried in (*(other for other in others if other != steps), steps):
@@ -150,7 +153,10 @@ def _shown(record: Record, before: int, reader: int | None) -> list[str]:
 
 
 def _told(record: Record, before: int, reader: int | None) -> list[str]:
-    """Return the events in order. An event that is hidden from the reader appears as `?`, because its existence is visible too."""
+    """Return the events in order.
+
+    An event that is hidden from the reader appears as `?`, because the reader can see that there was an event.
+    """
     events = (event for position in record.positions[before + 1 :] for event in position.events)
     return [str(event) if event.is_for(reader) else HIDDEN for event in events]
 
@@ -189,7 +195,7 @@ def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> N
     """Check that a sampled world is a valid position and looks the same to the reader as the true one; raises Leak."""
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
-        return  # a choice that is not yet revealed counts as not made
+        return  # The reader's view counts a secret choice as not made.
     world = game.imagined(state, reader, rng)
     view, other = game.view(state, reader), game.view(world, reader)
     if compact(view) != compact(other):

@@ -15,7 +15,7 @@ LEAST = 9
 COLUMNS = 80
 """The width of a terminal, in characters."""
 INKS = ("ink", "quiet", "print")
-"""The palette's colours that stand out from every background they are meant for, in light and dark mode."""
+"""The palette's colours that stand out from all backgrounds for which they are meant, in light and dark mode."""
 _NAMES = {value: name for name, value in PALETTE.items()}
 
 
@@ -57,7 +57,10 @@ def _colours(tree: ElementTree.Element) -> Iterator[str]:
 
 
 def _writing(part: ElementTree.Element, x: float, y: float, size: float) -> list[tuple[str, float, float, float]]:
-    """Return every text with its left end, right end and vertical position. A letter counts as 0.6 times as wide as its size."""
+    """Return every text with its left end, right end and vertical position.
+
+    A letter is assumed to be 0.6 times as wide as its font size.
+    """
     if moved := re.match(r"translate\((\S+) (\S+)\)", part.get("transform", "")):
         x, y = x + float(moved[1]), y + float(moved[2])
     size = float(part.get("font-size", size))

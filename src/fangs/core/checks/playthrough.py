@@ -1,4 +1,4 @@
-"""Writes out a game, position by position: what everybody sees, what each player sees in addition, the actions, and the events.
+"""Writes out a game by positions: what everybody sees, what each player sees in addition, the actions, and the events.
 
 Every game has a playthrough in its folder (`playthrough.txt`), so that a reviewer notices every change in what players see. `python -m
 fangs.core.checks.playthrough NAME` regenerates it.
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """Return the players who are told about an event, or "" if everybody is."""
+    """Return the text that names the players who are told about an event, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

@@ -1,7 +1,7 @@
 """Compares a game with its slow second implementation (`slow.py`), which was written from the rules alone and works on position JSON.
 
-Both implementations play the same random games of every variant, and every field is compared. Both also count the small trees in
-`perft.txt`: the number of sequences of a given number of steps, including dice. The role with the lowest number chooses first.
+Both implementations play the same random games of every variant, and every field is compared. Both also count the sequences of a
+given number of steps, including dice, from the positions in `perft.txt`. The role with the lowest number chooses first.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _same(ours: object, theirs: object, players: int, options: dict[str, Any], p
 
 
 def _look(position: Position) -> dict[str, Any]:
-    """Return what the real game says about a position, in the same form as the slow game."""
+    """Return what the rules of the game say about a position, in the form that `slow.py` uses."""
     if position.kind == "decision":
         return {"kind": "decision", "legal": {role: sorted(position.legal(role)) for role in position.owing}}
     if position.kind == "chance":
@@ -81,7 +81,7 @@ class Tree(NamedTuple):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Check the numbers of the smaller trees with the slow game; raises Differs."""
+        """Check the numbers up to `MAX_SLOWLY_COUNTED` with the slow game; raises Differs."""
         position = self._replayed(slow.play, slow.new(*self._begin()))
         for steps, expected in enumerate(self.counts, 1):
             if expected <= MAX_SLOWLY_COUNTED:

@@ -10,7 +10,7 @@ from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, wo
 LETTERS, ROOM = 28, 38
 """The font size of a caption, and the height of a line."""
 LINES = 2
-"""The number of lines that every caption has room for, so that all pictures of a film have the same size."""
+"""The number of lines that every caption has room for. All pictures of a film therefore have the same size."""
 MARGIN = 24
 AVERAGE = 0.54
 """The width of an average letter as a multiple of the font size."""
@@ -18,9 +18,9 @@ _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> str:
-    """Return a drawing with a caption below it and, in the corner, a few inconspicuous words such as the step's number.
+    """Return a drawing with a caption below it. `number` is put inconspicuously into the corner, for example as the step's number.
 
-    If the text needs more lines than a caption has, the picture becomes taller if it `grows`; otherwise the text is cut off.
+    If the text needs more lines than a caption has, the picture becomes taller if it `grows`. Otherwise, the text is cut off.
     """
     box = _BOX.search(svg)
     assert box is not None, "a drawing begins at 0 0"
@@ -46,7 +46,10 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
 
 
 def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
-    """Return the largest size in which a text fits, and its lines. If none fits, the text is cut off, unless it `grows`."""
+    """Return the largest font size in which a text fits, and its lines.
+
+    If the text does not fit in any size, it is cut off, unless the picture `grows`.
+    """
     for size in (LETTERS, LETTERS * 0.85, LETTERS * 0.7):
         lines = _wrapped(text, width / size)
         room = int(LINES * LETTERS / size)
@@ -73,7 +76,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 
 
 def _parts(word: str, width: float) -> list[str]:
-    """Return the parts of a word, which is cut only if it is longer than a line."""
+    """Split a word into parts that fit on a line. A word that fits is not split."""
     most = max(1, int(width))  # no letter is wider than its size
     return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
 

@@ -22,7 +22,7 @@ from fangs.translation import capital, joined, phrase, say
 SMOOTH = 4
 """The number of pictures for each movement."""
 MOVING = 90
-"""How long each of these pictures is shown, in milliseconds."""
+"""How long each picture of a movement is shown, in milliseconds."""
 LEAST, A_LETTER, MOST = 300, 30, 2500
 """How long a caption is shown, in milliseconds: a basic time, the time added for each letter, and the maximum."""
 AT_REST, AT_THE_END = 200, 4000
@@ -59,7 +59,7 @@ def still(record: Record, steps: int, look: Look = Look()) -> str:
 def caption(record: Record, steps: int, reader: Any = None) -> str:
     """Return a description of the last of these steps, showing only what the reader is allowed to know.
 
-    At the beginning, this is the title of the game, and at the end, how people ended the game, if they did.
+    At the beginning, this is the title of the game. If people ended the game, the last description says how.
     """
     if record.ending and steps == len(record.steps):
         return _result(record)
@@ -67,7 +67,10 @@ def caption(record: Record, steps: int, reader: Any = None) -> str:
 
 
 def film(record: Record, first: int, last: int, look: Look = Look(), most: int = FRAMES) -> list[Shot]:
-    """Return the pictures of a film from the position after `first` steps to that after `last` steps; raises RequestError."""
+    """Return the pictures of a film that begins after `first` steps and ends after `last` steps.
+
+    Raises RequestError if the record has no such steps, or if the film would have more than `most` pictures.
+    """
     record.require_step(first)
     record.require_step(last)
     if first >= last:
@@ -108,7 +111,7 @@ def _shots(record: Record, first: int, last: int, look: Look) -> Iterator[Shot]:
 
 
 def _step(record: Record, steps: int, stage: Stage, look: Look) -> Iterator[Shot]:
-    """Yield the pictures of one step, or none if the reader sees nothing of the step."""
+    """Yield the pictures of one step, or no pictures if the reader cannot see the step."""
     before, after = (record.positions[at].json(look.reader) for at in (steps - 1, steps))
     events = record.positions[steps].told(look.reader)
     if before == after and not events:
@@ -170,7 +173,7 @@ def _scenes(
 
 
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
-    """Return a description of a step in sentences: its events, or the choice itself if there are none."""
+    """Return a description of a step in sentences: its events or, if there are none, the choice itself."""
     events = [_sentence(event) for event in record.positions[steps].told(reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 

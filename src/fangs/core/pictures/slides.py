@@ -1,6 +1,6 @@
 """Writes a game as data: its positions and what happened, for a page that shows them without the rules or a server.
 
-`static/embed/slides.js` draws the positions. It knows nothing about the game: it puts the pieces on the scenery, as `fangs.core.pieces`
+`static/embed/slides.js` draws the positions. It knows nothing about the game, and puts the pieces on the scenery as `fangs.core.pieces`
 does.
 """
 
@@ -22,13 +22,13 @@ Json = dict[str, Any]
 
 
 def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
-    """Return a record's positions from the one after `first` steps to the one after `last` steps; raises RequestError.
+    """Return a record's positions after `first` to `last` steps as slides; raises RequestError.
 
-    By default, they show what a spectator saw.
+    By default, the slides show what a spectator saw.
     """
     record.require_step(first)
     record.require_step(last)
-    before = len(record.earlier)  # steps that cannot be shown, since the rules were corrected after them
+    before = len(record.earlier)  # The steps before the last correction of the rules cannot be shown.
     shown = Slides(title(record), before + first, before + len(record.steps))
     for steps in range(first, max(first, last) + 1):
         shown.add(record.game, record.positions[steps].json(reader), caption(record, steps, reader))
@@ -36,7 +36,7 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
 
 def slides_of(text: str, first: int, last: int, language: str) -> bytes:
-    """Return the slides of a record, which is given as text, as JSON in a language; raises FangsError."""
+    """Return the slides of a record, which is given as text, as JSON with captions in a language; raises FangsError."""
     record = Record.read(text)
     with speaking(language):
         return written(slides(record, first, last))
@@ -48,7 +48,7 @@ def written(shown: Json) -> bytes:
 
 
 class Slides:
-    """Positions to be viewed one after another."""
+    """Positions that a viewer sees one after another."""
 
     def __init__(self, title: str, first: int = 0, of: int = 0) -> None:
         self.title, self.first, self.of = title, first, of
@@ -58,7 +58,10 @@ class Slides:
         self._before: dict[Any, int] = {}
 
     def add(self, game: Game, view: View, caption: str, **more: Any) -> None:
-        """Add a position as a reader sees it. A piece that was already on the previous slide is written as its index there."""
+        """Add a position as a reader sees it.
+
+        A piece that was already on the previous slide is written as its index on that slide.
+        """
         scenery, pieces = game.scenery(view), [_plain(piece) for piece in game.pieces(view)]
         if scenery not in self._sceneries:
             self._sceneries.append(scenery)

@@ -1,4 +1,4 @@
-"""A board in motion: what the effects of an event do to its pieces, picture by picture, in any game."""
+"""A board in motion. In any game, this module shows picture by picture what the effects of an event do to the pieces."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HIGH = 1.3
 RISE = 46
 
 Poses = Sequence[Mapping[str, float]]
-"""The looks of a piece at equal intervals. Anything that a pose leaves out is as usual."""
+"""The looks of a piece at equal intervals. A value that a pose leaves out is the usual one."""
 Frame = tuple[list[Sprite], list[Words]]
 
 
@@ -39,7 +39,7 @@ class Stage:
         self.pieces = {piece.id: piece for piece in pieces}
 
     def perform(self, effects: Sequence[Effect], goal: Sequence[Piece], frames: int) -> Iterator[Frame]:
-        """Yield this many pictures of effects that begin together. The last picture shows the moment after them."""
+        """Yield this many pictures of effects that begin together. The last picture shows the moment after the effects."""
         after = {piece.id: piece for piece in goal}
         acts = [act for effect in effects if (act := self._act(effect, after))]
         said = [effect for effect in effects if effect["do"] == "say"]
@@ -68,7 +68,10 @@ class Stage:
         return here == {piece.id: (round(piece.x), round(piece.y)) for piece in goal}
 
     def _act(self, effect: Effect, after: Mapping[str, Piece]) -> _Act | None:
-        """Return the motion of the piece that an effect moves, and put the piece at its end. None if no piece is moved."""
+        """Return the motion of the piece that an effect moves, or None if it moves no piece.
+
+        The piece is put where its motion ends.
+        """
         what, name = effect["do"], str(effect.get("id", ""))
         to = str(effect.get("to", name))
         way: list[Point] = [(x, y) for x, y in effect.get("way", ())]
@@ -99,7 +102,10 @@ class Stage:
         return _Act(name, piece, piece, points, _FLOWN if len(way) > 1 else _POSES["come"])
 
     def _model(self, name: str, like: str, after: Mapping[str, Piece]) -> Piece | None:
-        """Return the piece that a new piece looks like: the same one in the next drawing, or else any piece of the class."""
+        """Return the piece that a new piece looks like.
+
+        This is the same piece in the next drawing or, if that does not have it, any piece of the class.
+        """
         if name in after:
             return after[name]
         every = [*after.values(), *self.pieces.values()]
@@ -107,7 +113,7 @@ class Stage:
 
 
 class _Act:
-    """The motion of one piece, which may look different from the middle of the motion on."""
+    """The motion of one piece. The piece may look different from the middle of the motion on."""
 
     def __init__(
         self, name: str, before: Piece, after: Piece, way: Sequence[Point], poses: Poses, *, leaves: bool = False
@@ -115,7 +121,7 @@ class _Act:
         self.name, self.before, self.after, self.way, self.poses, self.leaves = name, before, after, way, poses, leaves
 
     def at(self, share: float) -> Sprite:
-        """Return the piece after this share of its time."""
+        """Return the piece as it looks after this share of the motion's time."""
         x, y = _along(self.way, share)
         looks = self.after if share >= 0.5 else self.before
         pose = _posed(self.poses, share)
@@ -167,7 +173,7 @@ def _between(before: Piece | None, after: Piece, share: float) -> Sprite:
 
 
 def _eased(share: float) -> float:
-    """Return the progress of a movement after a share of its time, if the movement begins and ends slowly."""
+    """Return the progress of a movement after a share of its time. The movement begins and ends slowly."""
     return share * share * (3 - 2 * share)
 
 

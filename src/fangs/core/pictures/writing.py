@@ -32,7 +32,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def format_of(name: str) -> str:
-    """Return the format that a file's extension names; raises RequestError if it is none of ours."""
+    """Return the format that a file's extension names; raises RequestError if there is no such format."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
@@ -43,14 +43,14 @@ def format_of(name: str) -> str:
 
 
 def picture(svg: str, kind: str, width: int) -> bytes:
-    """Return a drawing as SVG or PNG; raises RequestError if the library for it is not installed."""
+    """Return a drawing as SVG or PNG; raises RequestError if the library for PNG is not installed."""
     return svg.encode() if kind == "svg" else png(svg, width)
 
 
 def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[int], None] | None = None) -> bytes:
-    """Return a film as APNG, WebP or GIF; raises RequestError if the libraries for it are not installed.
+    """Return a film as APNG, WebP or GIF; raises RequestError if the libraries are not installed.
 
-    `progress` is called with the number of pictures drawn so far.
+    `progress` is called with the number of pictures that are finished.
     """
     image: Any = extras.needed("PIL.Image", phrase("A film"))
     told = progress or (lambda _: None)
@@ -62,14 +62,17 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
             yield frame if palette is None else frame.quantize(palette=palette, dither=image.Dither.NONE)
             told(number + 1)
 
-    first, *rest = frames()  # Pillow goes through them twice
+    first, *rest = frames()  # a list, because Pillow goes through the pictures twice
     kept = io.BytesIO()
     first.save(kept, append_images=rest, duration=[shot.lasts for shot in shots], **_WAYS[kind])
     return kept.getvalue()
 
 
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
-    """Return a film, in a language, of a record given as text, with at most this many pictures; raises FangsError."""
+    """Return a film of a record, which is given as text, with captions in a language; raises FangsError.
+
+    The film has at most `most` pictures, so that movements in a long film have fewer pictures.
+    """
     record = Record.read(text)
     with speaking(language):
         smooth = smoothness(record, first, last, most)

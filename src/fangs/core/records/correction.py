@@ -118,7 +118,10 @@ def _said(value: object) -> str:
 
 
 def changes(before: Position, after: Position) -> dict[str, Any]:
-    """Return the fields to set to turn one position into another; raises RequestError if not everybody can see a changed field."""
+    """Return the new values of the fields that differ between two positions.
+
+    Raises RequestError if a changed field, or a choice in the second position, is hidden from anybody.
+    """
     found = dict(_changes(before.json(), after.json(), ""))
     # When dice are due, every choice has been revealed.
     seen = [] if after.kind == "chance" else [position.json(None) for position in (before, after)]
@@ -128,7 +131,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """Update a position with one from a person who does not see all of it. Hidden fields (`?`) stay unchanged."""
+    """Return a position with the changes of a person who does not see all of it. Fields that are hidden (`?`) stay unchanged."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -146,7 +149,11 @@ def _is_line(given: object) -> bool:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the smallest parts that differ. Objects with the same fields, and lists of the same length, are compared part by part."""
+    """Yield the path and the new value of each part that differs.
+
+    The parts are as small as possible. Objects with the same fields, and lists of the same length, are compared part
+    by part.
+    """
     if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
         for key in after:
             yield from _changes(before.get(key), after[key], f"{path}.{key}" if path else key)
@@ -165,7 +172,7 @@ def _at(data: Any, path: str) -> Any:
 
 
 def _put(data: Any, path: str, value: Any) -> Any:
-    """Set the value at a path, and return the old one. Raises InvalidRecord if there is none."""
+    """Set the value at a path, and return the old value; raises InvalidRecord if there is no such path."""
     *above, last = path.split(".")
     try:
         within = _at(data, ".".join(above)) if above else data

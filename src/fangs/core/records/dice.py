@@ -1,9 +1,10 @@
 """The dice of a table, which are secret until the game is over, when anyone can check them.
 
-A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after `n` steps of the
-record) follows from HMAC-SHA256(seed, n). If `k` take-backs went back to this ply or an earlier one, it follows from HMAC-SHA256(seed, "n
-k"), so the throws before a take-back reveal nothing about those after it. When the game is over, the seed is published. Anyone can then
-check the record, which also lists the take-backs, against the seed.
+A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after
+`n` steps of the record) follows from HMAC-SHA256(seed, n). If `k` take-backs went back to this ply or an earlier one,
+it follows from HMAC-SHA256(seed, "n k"), so the throws before a take-back reveal nothing about the throws after it.
+When the game is over, the seed is published. Anyone can then check the record, which also lists the take-backs, against
+the seed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from fangs.translation import phrase
 
 
 def new_seed() -> str:
-    """Return a fresh seed: 256 random bits in hexadecimal."""
+    """Return a new seed of 256 random bits, in hexadecimal."""
     return secrets.token_hex(32)
 
 
@@ -30,7 +31,7 @@ def seed_of_board(seed: str, board: int) -> str:
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
-@functools.lru_cache(maxsize=1024)  # every view contains it
+@functools.lru_cache(maxsize=1024)  # every view contains the hash
 def commitment(seed: str) -> str:
     """Return the SHA-256 of a seed in hexadecimal, which is published before the game."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()

@@ -25,7 +25,7 @@ _OF_SIDES: Mapping[str, str] = {
     "aborted": phrase("{who} aborted the game, which ended without a result."),
     "aborted_by_clock": phrase("The game ended without a result because {who} did not choose in time."),
 }
-"""The sentences if a side stands for a player without a name: a side can be singular or plural."""
+"""The sentences in which a side stands for a player without a name. They fit sides in the singular and the plural."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
 """The number of players who can cause each ending. Other endings have no players."""
 _LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
@@ -39,7 +39,10 @@ class Ending(NamedTuple):
 
     @classmethod
     def read(cls, text: str, of: int) -> Ending | None:
-        """Return the ending that a line of a record describes, for a game with this many players. None if the line is something else."""
+        """Return the ending that a line of a record describes, or None if the line is not an ending.
+
+        `of` is the number of players in the game.
+        """
         found = _LINE.fullmatch(text)
         if found is None or found[1] not in SENTENCES:
             return None

@@ -10,7 +10,10 @@ from fangs.core.text_file import text_of
 
 
 def read_text(path: Path) -> str:
-    """Read the text of a file (`-`: standard input); raises RequestError if it cannot be read, is too long, or is not UTF-8."""
+    """Read the text of a file, or of standard input if the path is `-`.
+
+    Raises RequestError if the text cannot be read, is too long, or is not Unicode.
+    """
     return text_of(path, MAX_TEXT, descriptor=0 if str(path) == "-" else None)
 
 

@@ -27,7 +27,10 @@ _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
 def json_in(text: str) -> Any:
-    """Find the JSON object in a text, despite other text around it, quotation marks and typographic quotes; raises ValueError."""
+    """Find and parse the JSON object in a text; raises ValueError.
+
+    Text around the object, the marks of quoted lines and typographic quotes do not matter.
+    """
     first: ValueError | None = None
     for found in _cleaner(text):
         try:
@@ -58,14 +61,17 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def _require_few_dots(lines: Iterable[str]) -> None:
-    """Raise TOMLDecodeError for a line with too many dots, because parsing a key takes quadratic time in its number of parts."""
+    """Raise TOMLDecodeError for a line with too many dots.
+
+    The time for parsing a key grows with the square of its number of parts.
+    """
     for number, line in enumerate(lines, 1):
         if line.count(".") > MAX_DOTS:
             raise tomllib.TOMLDecodeError(f"There are more than {MAX_DOTS} dots (at line {number}, column 1)")
 
 
 def _cleaner(text: str) -> Iterator[str]:
-    """Yield the text unchanged, then versions in which more and more changes made by programs are undone."""
+    """Yield the text unchanged, then versions in which more and more of other programs' changes are undone."""
     yield text.removeprefix("\ufeff")
     lines = [line.translate(SPACES) for line in text.splitlines()]
     bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
@@ -74,7 +80,7 @@ def _cleaner(text: str) -> Iterator[str]:
 
 
 def _from_key_to_signature(lines: list[str]) -> list[str]:
-    """From lines of TOML, remove text before the first key and after the last value (a signature). Lines keep their numbers."""
+    """Remove the text before the first key in lines of TOML, and after the last value (a signature). Lines keep their numbers."""
     first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
     last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
     end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
@@ -89,10 +95,10 @@ class Part(NamedTuple):
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """Yield the parts of a text that each begin with one of these lines. Text before the first such line is left out.
+    """Yield the parts of a text. Each part begins with one of the lines in `titles`, and text before the first is left out.
 
-    Spaces are normalized, and the marks of quoted lines (`>`) are removed. A quoted part ends where its marks end, and the last part ends
-    at a signature.
+    Spaces are normalized, and the marks of quoted lines (`>`) are removed. A quoted part ends where its marks end,
+    and the last part ends at a signature.
     """
     found: list[str] | None = None
     before = 0
@@ -121,7 +127,7 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
 
 
 def without_ending(lines: list[tuple[int, str]], words: frozenset[str]) -> list[tuple[int, str]]:
-    """From numbered lines, remove the final paragraphs, such as a greeting, in which no line begins with one of these words."""
+    """Remove the last paragraphs, such as a greeting, if none of their lines begins with one of these words."""
     last = max((at for at, (_, line) in enumerate(lines) if line.partition(" ")[0] in words), default=len(lines))
     is_apart = last + 1 < len(lines) and lines[last + 1][0] > lines[last][0] + 1
     return lines[: last + 1] if is_apart else lines

@@ -1,7 +1,7 @@
 """Hides the secrets of a record from a reader until the game is over, and seals them in a record that is saved for later play.
 
-If the secrets of a game outlast a choice, `notation.shown` defines the part of an action or outcome that a player can see, usually `?`. The
-seal hides the rest from anyone who opens the file. It is not encryption: anyone who wants to can break it.
+If the secrets of a game outlast a choice, `notation.shown` defines the form of an action or outcome that a player can see, usually `?`. The
+seal hides the rest from anyone who opens the file. The seal is not encryption, so anyone who wants to can break it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def shown(position: Position, step: Step, reader: int | None) -> str:
 
 
 def hidden(step: Step) -> str:
-    """Return a step whose action nobody can see any more."""
+    """Return a step as text, with its action hidden."""
     return f"{step.mover} {HIDDEN}"
 
 
@@ -40,17 +40,21 @@ def rebased(game: Game, position: View, reader: Any) -> str:
         return compact(position)
     try:
         return compact(Position.read(game, position).json(reader))
-    except FangsError:  # written under older rules, which are no longer there
+    except FangsError:  # The position was written under older rules, which no longer exist.
         return HIDDEN
 
 
 def sealed(text: str, masked: str) -> str:
-    """Return the text of a masked record that also contains the whole record, encoded so that a reader does not see it by accident."""
+    """Return the text of a masked record together with the whole record, encoded so that nobody reads it by accident."""
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
 def unsealed(text: str, most: int = MAX_SEALED) -> str:
-    """Extract the whole record from the seal in a text; raises InvalidRecord if it is too long or for one reader only."""
+    """Return the whole record from the seal in a text, or the text itself if it has no seal.
+
+    Raises InvalidRecord if the seal is damaged, if the record is too long, or if the text leaves out secrets and has
+    no seal.
+    """
     _, found, seal = text.partition(f"\n{SEALED}")
     if found:
         opened, whole = zlib.decompressobj(), b""
@@ -72,7 +76,7 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
 
 
 def require_unsealed(text: str) -> str:
-    """Return a text that comes from a seal; raises InvalidRecord if it has a seal itself, which would be opened, too."""
+    """Return a text that comes from a seal; raises InvalidRecord if the text has a seal itself, which would be opened too."""
     if f"\n{SEALED}" in text:
         raise _damaged()
     return text

@@ -72,7 +72,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Return whether a character can stand between two others."""
+    """Return whether readable text can have this character after `last` and before `following`."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:
@@ -83,7 +83,7 @@ def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
 
 
 def _joins(sign: str) -> bool:
-    """Return whether a joiner can stand beside a character, which must be a letter, mark or picture, but not one of ours."""
+    """Return whether a joiner can stand beside a character, which must be a letter, mark or picture outside ASCII."""
     return (
         bool(sign)
         and not sign.isascii()

@@ -47,7 +47,7 @@ ENDED = "ended"
 """The line in the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
-"""The maximum length of a name, in characters as people count them and as they are encoded."""
+"""The maximum length of a name: in characters that a reader sees, and in Unicode code points."""
 MAX_TAGS, MAX_TAG = 30, 200
 """The maximum number of lines that other programs can add to a record's head, and the maximum length of each."""
 MAX_TEXT = masked.MAX_SEALED
@@ -95,9 +95,9 @@ class Record:
         self.seed: str | None = None
         """The dice seed after its publication."""
         self.seed_from = 0
-        """The first ply whose dice follow from the seed. A game that began elsewhere has other dice before it."""
+        """The first ply whose dice follow from the seed. If a game began elsewhere, its earlier dice do not follow from the seed."""
         self.taken_back: tuple[int, ...] = ()
-        """For each take-back after which the dice were thrown again, the number of steps that it left (`fangs.core.records.dice`)."""
+        """For each take-back after which the dice were thrown again, the number of steps that remained (`fangs.core.records.dice`)."""
         self.edition = game.edition
         """The edition of the rules with which the game began."""
         self.earlier: list[Step] = []
@@ -105,7 +105,7 @@ class Record:
         self.reader: Any = EVERYTHING
         """The reader of the text: a player's number, None for a spectator, or EVERYTHING for a reader who can know everything."""
         self.ending: Ending | None = None
-        """How people ended the game, or None if they did not. It is void when the game goes on."""
+        """How people ended the game, or None if they did not. The ending is removed when the game goes on."""
         self.rebased: list[Rebase] = []
         """The corrections of the rules during the game."""
 
@@ -118,7 +118,10 @@ class Record:
         edition: int,
         rebased: Sequence[Rebase] = (),
     ) -> Record:
-        """The record of a game that was played elsewhere. `positions` has one more entry than there are steps since the last rebase."""
+        """Return the record of a game that was played elsewhere.
+
+        `positions` has one more entry than there are steps since the last rebase.
+        """
         record = object.__new__(cls)
         record._set_up(game, positions, {})
         record.edition, record.rebased = edition, list(rebased)
@@ -152,7 +155,7 @@ class Record:
         self.names[player] = name
 
     def play(self, role: str | None, action: str) -> Position:
-        """Add a step and return the new position; if `Position.play` raises, nothing is added."""
+        """Add a step and return the new position. If `Position.play` raises an error, nothing is added."""
         after = self.position.play(role, action)
         self.steps.append(Step(role, action))
         self.positions.append(after)
@@ -160,7 +163,7 @@ class Record:
         return after
 
     def take(self, step: Step) -> None:
-        """Add an entry of any kind, including a correction by hand. If it raises FangsError, nothing is added."""
+        """Add an entry of any kind, including a correction by hand; raises FangsError, and then adds nothing."""
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
         self.ending = None
@@ -214,7 +217,10 @@ class Record:
         return same
 
     def sealed(self) -> str:
-        """Return the record's text with all secrets encoded: the game can continue, but a reader does not see them by accident."""
+        """Return the record's text with all secrets encoded, so that a reader does not see them by accident.
+
+        The game can be continued from this text.
+        """
         seen = self.masked(None)
         return masked.sealed(str(self), str(seen)) if seen._for_whom() else str(self)
 
@@ -293,8 +299,8 @@ class Record:
     def read(cls, text: str, game: Game | None = None) -> Record:
         """Parse the record in a text and replay all its steps; raises InvalidRecord, which gives the line number.
 
-        The record can have other text around it, such as the email that contained it. The game is looked up by its name unless the caller
-        passes it, because a game of your own is not in the registry.
+        The record can have other text around it, such as the email that contained it. The game is looked up by its name
+        unless the caller passes the game, which therefore need not be in the registry.
         """
         _require_text(text)
         if len(text) > MAX_TEXT:
@@ -340,7 +346,7 @@ class Record:
         return record
 
     def _read_ending(self) -> None:
-        """Use the line that says how people ended the game. A line with other words is left as it is."""
+        """Take `ending` from the line in the head. A line that does not describe a possible ending stays in `tags`."""
         ending = Ending.read(self.tags.get(ENDED, ""), self.position.players)
         if ending and self.position.kind != "over":
             self.ending = ending
@@ -423,7 +429,10 @@ class Record:
 
     @classmethod
     def unsealed(cls, text: str, most: int) -> str:
-        """Return a text without its seal, of which `read` would find no other; raises InvalidRecord if it is longer than `most`."""
+        """Return the whole record from the seal in a text, or the text itself if it has no seal.
+
+        Raises InvalidRecord if the record is longer than `most`, or contains another seal, which `read` would open.
+        """
         own = _own(text)
         whole = masked.unsealed(own, most)
         if whole is not own:
@@ -432,7 +441,10 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """Return the steps as written in a record, without applying any rules: for an older edition, or to count the steps first."""
+        """Return the steps as written in a record, without applying any rules.
+
+        Callers use this to read a record of an older edition, or to count the steps before they replay them.
+        """
         found = [line.partition(" ") for _, line in _lines(masked.unsealed(_own(text)))]
         steps = (one for one in found if one[0] not in _WORDS and (one[0] == CORRECTED or not one[0].endswith(":")))
         return [Step(None if word == "dice" else word, rest) for word, _, rest in steps]

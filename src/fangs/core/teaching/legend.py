@@ -49,7 +49,11 @@ def legend_of(game: Game) -> Legend:
 
 
 def _positions(game: Game) -> Iterator[Position]:
-    """Yield the positions of random games. Those from mid-game on in which a player chooses come first, because they show most."""
+    """Yield the positions of random games.
+
+    In each game, positions in which a player chooses come first, from the middle of the game on, because they show
+    most.
+    """
     for number in range(GAMES):
         start = Position(game, game.start(game.usual_players))
         played = list(islice(start.random_game(random.Random(f"{game.name} {number}")), STEPS))
@@ -74,7 +78,7 @@ def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[Legen
 
 
 def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
-    """Return the entry that explains an element, found by its own id or classes, or None."""
+    """Return the entry that explains an element, found by the element's own id or classes, or None if there is none."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
     return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

@@ -1,4 +1,4 @@
-"""The lesson of a game: steps with a drawing and a task each, read from the game's `learn.toml` and played by its rules."""
+"""The lesson of a game. Each step has a drawing and a task, read from `learn.toml` and played by the game's rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Step:
 
     @property
     def learner(self) -> int:
-        """The player who learns."""
+        """The player whose choice the learner makes in this step."""
         return self.start.owner(self.role)
 
     @property
@@ -127,7 +127,10 @@ def lesson_of(game: Game) -> Lesson:
 
 
 def _first_game(game: Game, item: Mapping[str, Any]) -> FirstGame:
-    """Return the first game that the file describes. By default, it has the usual number of players, and the learner is the first."""
+    """Return the first game that the file describes.
+
+    By default, it has the usual number of players, and the learner is the first player.
+    """
     players, learners = item.get("players", game.usual_players), item.get("learner", [0])
     if players not in game.players:
         expected = phrase("{count} players", count=listed(map(str, game.players)))
@@ -194,7 +197,7 @@ def _deed(text: str) -> Entry:
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
     """Return all positions from the start to the result of a listed action; raises RequestError if the action is not listed.
 
-    After the action, the prepared actions of others and outcomes of the dice are played, except those that are impossible.
+    After the action, the prepared actions of other roles and outcomes of the dice are played if they are possible.
     """
     if action not in start.legal(role):
         raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))

@@ -1,4 +1,4 @@
-"""Finds the next choices of a role that has nothing to choose now, as far as its player can know them."""
+"""Finds what a role that has nothing to choose now can choose next, as far as its player can know."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from fangs.core.position import Position
 WORLDS = 24
 """The number of possible worlds to continue at random."""
 ENOUGH = 6
-"""If this many worlds bring no choice, the search stops, because the role is out of the game."""
+"""The number of worlds after which the search stops if none of them brings a choice. The role is then out of the game."""
 LONGEST = 80
-"""The maximum number of steps for which each world is continued."""
+"""The maximum number of steps by which each world is continued."""
 
 
 def next_positions(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> Iterator[Position]:
-    """Positions in which a role can choose next: possible worlds of its player, each continued at random until the role chooses.
+    """Yield positions in which a role can choose next.
 
-    `made` has the choices of the player's roles that are not revealed yet. Only what the player sees is used, and the same view always
-    gives the same positions. There are none for a role that will not choose any more.
+    Each is a possible world of the role's player, continued at random until the role must choose. `made` has the
+    choices of the player's roles that are not revealed yet. Only what the player sees is used, and the same view
+    always gives the same positions. There are none for a role that will not choose any more.
     """
     view = Position.read(position.game, position.json(seat))
     rng = random.Random(f"{role} {compact(dict(made or {}))} {compact(view.json())}")
@@ -53,7 +54,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """Return the world when the role must choose next, or None if that does not happen soon."""
+    """Continue a world at random until the role must choose, and return it then, or None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None
@@ -65,6 +66,6 @@ def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Ran
         other = next((one for one in world.owing if one in made), world.owing[0])
         try:
             world = world.play(other, made.pop(other, "") or rng.choice(world.legal(other)))
-        except Refusal:  # a choice that is possible in general, but not in this world
+        except Refusal:  # the choice is possible in general, but not in this world
             return None
     return None

@@ -1,7 +1,7 @@
 """Previews an action before the player chooses it, in words and on the drawing, using only the player's view.
 
 If nothing is hidden, the action is tried. If others choose at the same time, the game describes what is certain (`preview.py`). The preview
-reveals nothing that the rules leave to the players to find out: it is empty if the position after an action hides something.
+reveals nothing that players must find out themselves, because it is empty if the position after an action hides something.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
 
 
 def _sentences(after: Position, events: Iterable[Event]) -> Iterator[str]:
-    """Sentences about the events. Consecutive events of the same kind share one sentence if the game has one for them."""
+    """Yield sentences about the events.
+
+    Consecutive events of the same kind share one sentence if the game has one for them.
+    """
     for _, group in groupby(events, lambda event: event.told[0]):
         like = list(group)
         together = after.game.several(after.state, like) if len(like) > 1 else ""

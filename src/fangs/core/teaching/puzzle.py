@@ -17,7 +17,11 @@ from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
-"""The levels of difficulty, easiest first: a beginner's first idea solves the puzzle, or a short look ahead, or neither."""
+"""The levels of difficulty, easiest first.
+
+A beginner's first idea solves an easy puzzle, and a short look ahead solves a medium one. Neither solves a hard
+puzzle.
+"""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ class Puzzle:
     replies: Mapping[str, tuple[str, str]]
     """For each wrong action after which another role chooses next, that role and its best reply."""
     line: tuple[tuple[str, str], ...]
-    """A continuation after the answer, as each role that chooses and its best action."""
+    """A continuation after the answer, as pairs of a role and its best action."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
@@ -89,7 +93,7 @@ class Puzzle:
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """Return the themes of a game, in the order in which they are tried. The last one fits every solution."""
+    """Return the themes of a game, in the order in which they are tried. The last theme fits every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
