@@ -1,7 +1,8 @@
-"""Computer players: levels, from a beginner's to one that beats the authors, and the kinds of bots behind them, one per file.
+"""Computer players: levels, from one for beginners to one that beats the authors, and the kinds of bots behind the levels.
 
-A bot is a function `choose(view, role, rng, allowance)`: given what its player may see, it returns one of the role's actions as text. It
-never gets the full position. The allowance limits how much it may think, counted in simulations; kinds that do not think ignore it.
+Each kind has its own file, with a function `choose(view, role, rng, allowance)` that returns one of the role's actions
+as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
+think, counted in simulations. Kinds that do not think ignore it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
 HIGHEST = 10**8 - 1
 """The highest limit of a bot, unless its kind has a lower one. A name can have eight digits."""
 MAX_KEPT = 256
-"""The maximum number of bots cached by name. A bot with another limit has another name."""
+"""The maximum number of cached bots. `search:50` and `search:51` are two bots, because the cache goes by name."""
 AT_ONCE = frozenset({"random"})
 """Kinds that choose at once and need no separate process."""
 
@@ -69,13 +70,13 @@ def names() -> tuple[str, ...]:
 
 
 def every() -> tuple[str, ...]:
-    """Return the names of all bots, without limits: the levels, the kinds (even those not offered for every game) and each rival."""
+    """Return the names of all bots, without limits: the levels, all kinds (even if they are not always offered) and each rival."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """Return the bots offered for a game that begins like this: the levels that can be told apart there, then the kinds.
+    """Return the bots that are offered for a game with this start: first the levels that can be told apart, then the kinds.
 
     `perfect` is included if the game is solved with these settings.
     """
@@ -85,7 +86,10 @@ def offered(start: Position) -> tuple[str, ...]:
 
 
 def about(name: str, start: Position | None = None) -> str:
-    """Describe a bot in one sentence; for a level, by what it has won in games that begin like `start`, if that is given."""
+    """Describe a bot in one sentence.
+
+    A level is described by its measured wins in games that begin like `start`, if this is given.
+    """
     if name in LEVELS:
         return sentence(name, offered_levels(start).get(name) if start else None)
     found: str = _kind(name).ABOUT
@@ -95,7 +99,7 @@ def about(name: str, start: Position | None = None) -> str:
 def skill(name: str, game: Game) -> Skill:
     """Return the kind and the allowance that a name stands for in a game.
 
-    A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for what a level was in an earlier edition. Raises RequestError.
+    A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for a level as it was in an earlier edition. Raises RequestError.
     """
     if is_level(name):
         level, _, edition = name.partition("@")
@@ -125,14 +129,14 @@ def is_level(name: str) -> bool:
 
 
 def levels_edition(game: Game) -> int:
-    """Return the edition of the levels of a game: 1, and one more for every change."""
+    """Return the edition of a game's levels, which begins at 1 and increases with every change."""
     return len(game.earlier_levels) + 1
 
 
 def of_edition(name: str, edition: int, game: Game) -> str:
-    """Return the name of a bot at a table that was opened with this edition of the levels: `LEVEL@EDITION` if the level has changed since.
+    """Return the name of a bot at a table that was opened with this edition of the levels.
 
-    The edition is the first one in which the level was that bot.
+    This is `LEVEL@EDITION` if the level has changed since. EDITION is then the first edition in which the level was the same bot.
     """
     if name not in LEVELS or edition >= levels_edition(game):
         return name
@@ -143,14 +147,14 @@ def of_edition(name: str, edition: int, game: Game) -> str:
 
 
 def at_table(name: str, view: View) -> Skill:
-    """Return the kind and the allowance of a bot at a table, where others think on the same cores: at most the `MOST` of its kind.
+    """Return the kind and the allowance of a bot at a table. The allowance is at most the `MOST` of its kind, as bots share the cores.
 
     A bot that normally plays from a table of exact values searches if there is no such table.
     """
     position = fangs.position(view)
     found = skill(name, position.game)
     if not is_level(name) and found.kind == "perfect":
-        found = Skill("perfect", 0)  # its limit says nothing of how long it may search
+        found = Skill("perfect", 0)  # the limit of `perfect` does not say how long the bot may search
     kind, allowance = by_table_or_search(found, position)
     if kind == "perfect":
         allowance = 0 if is_solved(position.game, position.state) else 1
@@ -159,7 +163,11 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """Return the same skill, except that `perfect` without a table of values becomes a search, and `equilibrium` with one `perfect`."""
+    """Return the skill with which to play in this position.
+
+    This is the given skill, except that `perfect` becomes `search` if there is no table of values, and `equilibrium`
+    becomes `perfect` if there is one.
+    """
     kind, allowance = skill
     match kind, is_known(position.game, position.state):
         case "perfect", False:
@@ -207,7 +215,7 @@ def _has_files(name: str, game: Game) -> bool:
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
-    """Raises RequestError for a bot that does not exist, has too high a limit for a table, or cannot play such a game there."""
+    """Raise RequestError if the bot does not exist, has too high a limit for a table, or cannot play such a game there."""
     bot(name)
     _require_limit(name)
     kind, _, allowance = name.partition(":")
@@ -260,7 +268,7 @@ def has_level(game: Game, kind: str) -> bool:
 
 
 def plain_level(game: Game) -> Skill:
-    """Return a game's strongest level that thinks on plain rules."""
+    """Return the bot of a game's strongest level that thinks on plain rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
 
 
@@ -282,8 +290,11 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """Return the bot with this name; an allowance in the name takes precedence over the argument. Raises RequestError."""
-    skill(name, fangs.all_games()[0])  # which says what is wrong
+    """Return the bot with this name; raises RequestError.
+
+    An allowance in the name takes precedence over the argument of the bot.
+    """
+    skill(name, fangs.all_games()[0])  # raises RequestError for a wrong name
 
     def choose(view: View, role: str, rng: Random, allowance: int = 0) -> str:
         found = skill(name, fangs.game(view["game"]))

@@ -18,7 +18,7 @@ MOST = HIGHEST = 100
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Choose like the greedy bot, or choose a random sensible action; raises the errors of the greedy bot."""
+    """Choose like the greedy bot or, at random, any sensible action; raises the errors of the greedy bot."""
     if rng.random() * 100 >= (allowance or ALLOWANCE):
         return choose_greedily(view, role, rng)
     position = fangs.position(view)

@@ -1,4 +1,4 @@
-"""Looks one round ahead at every combination of simultaneous choices, and plays as in an equilibrium of them."""
+"""Looks one round ahead at every combination of simultaneous choices, and plays near an equilibrium of these choices."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ ABOUT = phrase(
     "Looks at everything that the players could choose in this round, and plays so that nobody can take advantage."
 )
 ALLOWANCE = MOST = 200_000
-"""The maximum number of positions to evaluate. If more can follow, the bot searches instead."""
+"""The maximum number of positions to evaluate. If more positions can follow, the bot searches instead."""
 SEARCHED = 5000
-"""The number of simulations in such a search."""
+"""The number of simulations of a search that replaces too large an evaluation."""
 SEED = 0
 """The seed for the dice that follow a round. It is fixed, so that every role's bot sees the same mixtures."""
 MAX_KEPT = 16
-"""The maximum number of rounds that are cached, because every role in a position needs the same round."""
+"""The maximum number of cached rounds. They are cached because all roles in a position need the same round."""
 
 _Round = dict[int, list[Likely]]
 """Each player's choices in a round, with their values and shares. A player who does not choose has a single empty choice."""
@@ -55,7 +55,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 def advise(position: Position, role: str) -> list[Advice] | None:
     """Return a role's actions with their estimated scores and their shares in the mixture, the most frequent first.
 
-    None if this bot would search in the position. Raises InvalidMove for no such role, OutOfTurn or GameOver.
+    Return None if this bot would search in the position. Raises InvalidMove for no such role, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     round_ = _round(position, ALLOWANCE)
@@ -67,7 +67,7 @@ def advise(position: Position, role: str) -> list[Advice] | None:
         found.setdefault(dict(one.choice)[number], []).append(one)
     scores = {action: max(one.value for one in each) for action, each in found.items()}
     shares = {action: sum(one.share for one in each) for action, each in found.items()}
-    if not any(shares.values()):  # after a choice for another role that is not in the mixture
+    if not any(shares.values()):  # the player's choice for another role is not in the mixture
         shares[max(scores, key=scores.__getitem__)] = 1.0
     total = sum(shares.values())
     advice = [Advice(write(position.state, number, one), scores[one], shares[one] / total, 0) for one in found]
@@ -75,7 +75,10 @@ def advise(position: Position, role: str) -> list[Advice] | None:
 
 
 def values(position: Position) -> list[float] | None:
-    """Return every player's estimated score if all play their mixtures in this round, or None if this bot would search instead."""
+    """Return every player's estimated score if all play their mixtures in this round.
+
+    Return None if this bot would search instead.
+    """
     round_ = _round(position, ALLOWANCE)
     if round_ is None:
         return None
@@ -89,14 +92,17 @@ def combinations(position: Position) -> int:
 
 
 def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
-    """Return the choices of a role's player that include what the player has already chosen for other roles."""
+    """Return the choices of a role's player that agree with the player's earlier choices for other roles.
+
+    If there are none, return all choices of the player.
+    """
     rules, state, number = position.game.rules, position.worked_out(), position.game.role_number(role)
     public, found = position.game.covered(state, None), round_[position.owner(role)]
     return [one for one in found if fits(rules, public, state, number, one.choice)] or found
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """Return all players' mixtures, or None if nobody has to choose or if more than `most` positions can follow."""
+    """Return all players' mixtures, or None if nobody must choose or more than `most` positions can follow."""
     if not position.owing:
         return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
@@ -120,7 +126,7 @@ def compile_rounds(game: Game) -> None:
 
 
 def require(game: Game) -> None:
-    """Raises RequestError if positions cannot be estimated, or if something stays secret for longer than a round."""
+    """Raise RequestError if the game has no evaluation, or if something stays secret for longer than a round."""
     greedy.require(game)
     if game.has_secrets:
         raise RequestError(

@@ -17,13 +17,14 @@ ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the b
 ALLOWANCE = 4
 """The default number of times that each action is tried if its result depends on dice or other players."""
 MOST = 50
-"""The maximum number of such tries for bots at a table."""
+"""The maximum number of times that bots at a table try each action."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the action after which its player stands best, on average over a few trials; ties are broken at random.
+    """Return the action that leads to the best position for its player, on average over a few trials.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no evaluation.
+    Ties are broken at random. Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
+    RequestError without an evaluation.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -54,7 +55,7 @@ def require(game: Game) -> None:
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """Return the state after an action, random choices by all others who choose at the same time, and the dice."""
+    """Return the state after an action, random choices for the other roles that choose at the same time, and the dice."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

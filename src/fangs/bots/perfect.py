@@ -14,11 +14,11 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values if the game is solved with these options.")
 ALLOWANCE, MOST = 0, 1
-"""This bot looks up its choice and does not think. With an allowance, a table of nearly perfect play is good enough."""
+"""This bot looks up its choice instead of thinking. With an allowance, it also accepts a table of nearly perfect play."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return an action that is certainly best for its player; if others choose at the same time, it is drawn from an equilibrium.
+    """Return an action that is certainly best for its player or, if others choose at the same time, one from an equilibrium.
 
     With an allowance, a table of nearly perfect play is good enough. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn,
     GameOver, or RequestError if there is no such table.
@@ -34,7 +34,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def require(position: Position, allowance: int = 0) -> None:
-    """Raises RequestError if there is no table for `choose` with this allowance."""
+    """Raise RequestError if there is no table for `choose` with this allowance."""
     found = known(position.game, position.state)
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
@@ -44,7 +44,10 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """Return the most that a player could gain over a whole game while all others play by the table; 0 if it is exact or missing."""
+    """Return the most that a player could gain over a whole game while all others play by the table.
+
+    This is 0 if the table is exact or there is none.
+    """
     found = known(position.game, position.state)
     return 0.0 if found is None else found.table.gain
 

@@ -14,5 +14,8 @@ ALLOWANCE = MOST = 0
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """One of the role's listed actions at random; raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver."""
+    """Return a random listed action of the role.
+
+    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver.
+    """
     return rng.choice(fangs.position(view).require_choice(role))

@@ -15,11 +15,11 @@ from fangs.translation import phrase
 ABOUT = phrase("Plays by one simple idea, like a beginner.")
 ALLOWANCE = 1
 MOST = 9
-"""The largest allowance, which for this kind is the number of an idea."""
+"""The largest allowance. For this kind, the allowance is the number of an idea."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return the action that its idea prefers; ties are broken at random.
+    """Return the action that the bot's idea prefers. Ties are broken at random.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no such idea.
     """
@@ -45,7 +45,10 @@ def ideas(game: Game) -> Sequence[Callable[..., float]]:
 
 
 def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
-    """Return the actions that an idea rates highest, in the order of the list; what the role cannot see is imagined."""
+    """Return the actions that an idea rates highest, in the order of the list.
+
+    Whatever the role's player cannot see is imagined.
+    """
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)
     liked = {}

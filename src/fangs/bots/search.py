@@ -21,23 +21,26 @@ ABOUT = phrase("Searches by simulating many continuations, and tries successful 
 ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000
-"""The most simulations at a table, where others think on the same cores."""
+"""The maximum number of simulations at a table, where other bots think on the same cores."""
 PLAIN = 700
 """The maximum number of simulations that run on plain rules, in about a tenth of a second, instead of waiting for the compiler."""
 NOISE = 0.1
-"""An action whose share in the mixture is less than this part of the largest share was only explored."""
+"""The smallest part of the largest share that an action needs. Actions with smaller shares were only explored."""
 PROVED = 2
-"""The number of positions that a proof can examine per simulation. A position takes less time than a simulation."""
+"""The number of positions that a proof can examine for each simulation. A position takes less time than a simulation."""
 EXAMINED = 100
-"""The same limit for hints, reviews and analysis. It is higher, so that a proven win does not vanish in the next position."""
+"""The same limit for hints, reviews and analysis.
+
+This limit is higher, so that a proven win does not vanish in the next position.
+"""
 PROOFS = 5
-"""The maximum factor by which such proofs lengthen a search."""
+"""The maximum factor by which the proofs for hints, reviews and analysis lengthen a search."""
 THOROUGH = 5000
 """A bot with an allowance of at least this many simulations also uses tables of endings and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
-"""Nothing is proven."""
+"""The result if nothing is proven."""
 MAX_SIMULATIONS = 10**9
-"""The most simulations that anybody may request."""
+"""The maximum number of simulations that anybody may request."""
 CHUNK = 250
 """The number of simulations between two checks of whether the result is still needed."""
 
@@ -45,7 +48,7 @@ CHUNK = 250
 class Advice(NamedTuple):
     """An action as the search sees it: its player's expected score, its share in the mixture, and how often it was tried.
 
-    `certain`: whether the score is proven.
+    `certain` says whether the score is proven.
     """
 
     action: str
@@ -73,7 +76,7 @@ def require_allowance(allowance: int) -> int:
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
     """Return the action that was tried most often or, if others choose at the same time, one drawn from the mixture.
 
-    `learnt`: whether positions are judged by the game's learnt weights, if it has any.
+    `learnt` says whether the search judges positions by the game's learnt weights, if the game has any.
 
     Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver, and what `require_allowance` raises.
     """
@@ -103,10 +106,10 @@ def advise(
     examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """Return the search's findings about a role's actions, the best first. It ends early when the result is no longer wanted.
+    """Return the search's findings about a role's actions, the best first. The search ends early if they are no longer `wanted`.
 
-    `plain`: whether to use plain rules, without waiting for a compiler; `examined`: how many positions a proof may examine per simulation.
-    Raises InvalidMove, OutOfTurn, GameOver, or RequestError for fewer than one simulation.
+    With `plain`, the search uses plain rules and does not wait for a compiler. `examined` is the number of positions that a proof may
+    examine for each simulation. Raises InvalidMove, OutOfTurn, GameOver, or RequestError for an impossible number of simulations.
     """
     position.require_choice(role)
     allowance = require_allowance(allowance)
@@ -116,12 +119,15 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """Return the maximum time that advice takes in a game, as a multiple of the time for its simulations."""
+    """Return the maximum duration of a search for advice, as a multiple of the duration of its simulations."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """Return the proofs for a role's actions, using up to `most` positions per player and `most_others` per further action."""
+    """Return which of a role's actions are proven to win or to lose.
+
+    The proof uses up to `most` positions per player and `most_others` for each further action.
+    """
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
     return Proof(*([game.notation.write(state, number, action) for action in actions] for actions in found))
@@ -136,7 +142,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """Return what the simulations alone find."""
+    """Return the findings of the simulations alone, without proofs or tables of endings."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
@@ -151,12 +157,15 @@ def _searched(
 
 
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
-    """Return the advice in the order of a table of endings, if there is one; equal actions stay in the search's order."""
+    """Return the advice in the order of a table of endings, if there is one.
+
+    Actions that the table rates equal stay in the search's order.
+    """
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
     try:
         judged = [] if known is None else known.advise(state, number)
-    except BadTable:  # a part of it that was not read before
+    except BadTable:  # in a part of the table that was not read before
         judged = []
     if not judged:
         return advice
@@ -166,7 +175,10 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
 
 
 def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
-    """Return the same advice, with certain wins first and certain losses last; the first action gets the whole share."""
+    """Return the same advice, with certain wins first and certain losses last.
+
+    The first action gets the whole share.
+    """
     if not known.winning and not known.losing:
         return advice
     found = {one.action: one for one in advice}

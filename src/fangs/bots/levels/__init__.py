@@ -1,1 +1,1 @@
-"""The levels of bots: which of them can be told apart in a game, according to measurements, and a sentence for each."""
+"""The levels of bots. Measurements show which levels can be told apart in a game, and each has a sentence."""

@@ -1,4 +1,4 @@
-"""What the levels of a game have won, read from `levels.toml` in the game's folder, and which of them are offered.
+"""Reads from `levels.toml` in a game's folder what the game's levels have won, and decides which levels are offered.
 
 A level is offered if it wins at least `FELT` of the games against the next lower level that is offered. The lowest level is always offered.
 Levels that are not offered remain valid names, because tables, records and programs may contain them.
@@ -22,7 +22,10 @@ LEVELS = ("easy", "medium", "hard", "best")
 CHANCE = "random"
 """The bot against which the lowest level is measured."""
 FELT = 0.6
-"""The smallest share of the wins for a step between two levels. For any number of players, 0.5 means equal strength."""
+"""The smallest share of wins at which people notice that a level is stronger.
+
+For any number of players, 0.5 means equal strength.
+"""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,12 +40,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_felt(self) -> bool:
-        """Whether the level is so much stronger that people notice it."""
+        """Whether the level is so much stronger that people can notice it."""
         return self.share >= FELT
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was measured for a number of players, with these options; other options have their defaults."""
+    """The measurements for a number of players with these options. Other options have their defaults."""
 
     players: int
     steps: tuple[Step, ...]
@@ -63,7 +66,7 @@ _read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
-    """Return what was measured in a game, or None if it has no file; raises BrokenGame for a file that cannot be read."""
+    """Return the measurements of a game, or None if the game has no file; raises BrokenGame if the file cannot be read."""
     return read_file(game.folder, FILE, _read)
 
 
@@ -77,7 +80,10 @@ def offered(start: Position) -> dict[str, Step | None]:
 
 
 def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
-    """Return the noticeably different levels, the lowest first, each with its step. Of steps between the same bots, the last counts."""
+    """Return the noticeably different levels, the lowest first, each with the step that leads to it.
+
+    If there are several steps between the same bots, the last counts.
+    """
     known = {(step.level, step.against): step for step in steps}
     lowest, *others = LEVELS
     found: dict[str, Step | None] = {lowest: known.get((lowest, CHANCE))}
@@ -90,7 +96,7 @@ def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
 
 
 def _steps(start: Position) -> list[Step]:
-    """Return the steps for a game that begins like this. Steps for particular options come last, because they count more."""
+    """Return the steps for a game that begins like this. Steps for particular options come last, because the last step counts."""
     file = measured(start.game)
     if file is None:
         return []

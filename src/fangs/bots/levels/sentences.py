@@ -18,7 +18,7 @@ _GENERAL = {
 
 
 def sentence(level: str, step: Step | None = None) -> str:
-    """Describe a level's strength by its step from the next lower level, or in general if that was not measured."""
+    """Describe a level's strength by its step from the next lower level, or in general if no step was measured."""
     if step is None:
         return _GENERAL[level]
     tenths = math.ceil(10 * step.share - 0.5)
