@@ -1,4 +1,4 @@
-"""The best lines in a fully known position: every player's chances, and the best actions, in words and on the drawing."""
+"""Analyses a fully known position: every player's chances, and the best lines in words and on the drawing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALLOWANCE = 3000
 BEST = 3
 """The number of actions that are shown for a role."""
 AHEAD = 3
-"""The number of choices shown after the first in a line, as long as players choose one at a time and no dice are thrown."""
+"""The number of further choices that a line shows, while players choose one at a time and no dice are thrown."""
 COST = 2 * ALLOWANCE
 """The maximum number of simulations for a role, including its line and the evaluation for every player."""
 
@@ -29,7 +29,7 @@ Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """Return the given position, in which nothing may be hidden; raises InvalidPosition or RequestError."""
+    """Return the given position; raises InvalidPosition, or RequestError if anything in it is hidden."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -39,11 +39,12 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """Return the evaluation of a position for every player, and the best actions of every role that must choose.
+    """Return the evaluation of a position for every player, and the best actions for every role that must choose.
 
-    `exact` means that everything is certain, including every action that is shown. Each role chooses by what its player would see, so where
-    all choose at once, no player reacts to the choices of the others. With `plain`, the search uses plain rules and does not wait for a
-    compiler. Raises the errors of `whole`, and RequestError for fewer than one simulation.
+    `exact` means that everything is certain, including every action that is shown. The advice for each role uses only
+    what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
+    search uses plain rules and does not wait for a compiler. Raises the errors of `whole`, and RequestError for fewer
+    than one simulation.
     """
     allowance = require_allowance(allowance)
     position = whole(data)
@@ -88,7 +89,7 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
 
 
 def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
-    """Return a role's best actions, and the number of combinations if an equilibrium estimated them."""
+    """Return a role's best actions, and the number of combinations if an equilibrium estimated the actions, otherwise 0."""
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     found = known(seen, role, plain=plain)
@@ -113,7 +114,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """Return the continuation of a line, as sentences that name the role that chooses."""
+    """Return the best continuation after an action, as sentences that name the role that chooses."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

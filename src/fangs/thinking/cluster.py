@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster. Each is an actor. If one dies, it is replaced and its task is restarted."""
+"""Workers on a Ray cluster. Each worker is an actor. If an actor dies, it is replaced and its task is restarted."""
 
 from __future__ import annotations
 
@@ -20,20 +20,26 @@ from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3
-"""The most attempts at a task whose worker dies. After that, something must be wrong with the task or the machine."""
+"""The maximum number of attempts at a task whose worker dies.
+
+After these, something must be wrong with the task or the machine.
+"""
 LOOK = 0.5
 """The maximum number of seconds until a worker notices that its task is no longer wanted."""
 LINGER = 2.0
-"""The seconds for which an unwanted task may go on, because replacing its actor takes longer than most tasks."""
+"""The seconds for which an unwanted task may go on. Replacing its actor takes longer than most tasks."""
 KNOCK = 5.0
-"""The seconds within which a cluster must accept a connection. Ray itself would keep trying for minutes."""
+"""The seconds within which a cluster must accept a connection. Without this limit, Ray would keep trying for minutes."""
 
 
 class Worker(Protocol):
     """The interface of a worker in an actor."""
 
     def try_out(self) -> None:
-        """Prepare the worker before any task, for example by compiling. The first worker on each machine does this before the rest."""
+        """Prepare the worker before its first task, for example by compiling.
+
+        The first worker on each machine does this before the others.
+        """
 
     def do(self, task: Any, /) -> Any:
         """Return the result of a task."""
@@ -44,7 +50,7 @@ class ClusterEnded(Exception):
 
 
 class Task(Future[Any]):
-    """A task for an actor. It is stopped after `seconds`, and can be cancelled even while it is running."""
+    """A task for an actor. The task is stopped after `seconds`, and can be cancelled even while it is running."""
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
@@ -86,7 +92,7 @@ class Actors:
         self._ray, self._make = _ray(), make
         self._remote: Any = self._ray.remote(num_cpus=1)(_Actor)
         self._died: type[Exception] = self._ray.exceptions.RayError
-        self._raised: type[Exception] = self._ray.exceptions.RayTaskError  # it is a RayError, too
+        self._raised: type[Exception] = self._ray.exceptions.RayTaskError  # a RayError too
         self._lock = threading.Lock()
         self._threads: list[threading.Thread] = []
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
@@ -99,7 +105,7 @@ class Actors:
         self.ready: set[Any] = set()
         """The actors that are ready for tasks."""
         self.changed = threading.Event()
-        """Set when the number of actors in `begun` or `ready` changes."""
+        """An event that is set when the number of actors in `begun` or `ready` changes."""
         self.failure: Exception | None = None
         """The reason why an actor cannot work, or None."""
         self.widen(many)
@@ -163,10 +169,10 @@ class Actors:
 
     @contextlib.contextmanager
     def _new(self) -> Generator[Any, None, None]:
-        """A new actor."""
+        """Yield a new actor, and stop the actor in the end."""
         actor = self._remote.remote(self._make)
         self._all.add(actor)
-        if self._closed:  # closed in the meantime
+        if self._closed:  # the actors were closed in the meantime
             self._ray.kill(actor)
         try:
             yield actor
@@ -181,7 +187,7 @@ class Actors:
         machine = self._ray.get(actor.begin.remote(fangs.__version__))
         self.begun.add(actor)
         self.changed.set()
-        with self._machines[machine]:  # otherwise, each actor would compile for itself
+        with self._machines[machine]:  # the first actor compiles for the others
             if is_first := machine not in self._tried_out:
                 self._ray.get(actor.try_out.remote())
                 self._tried_out.add(machine)
@@ -219,19 +225,19 @@ class Actors:
 
 
 def _cause(raised: Any) -> Exception:
-    """Return the error that a worker raised. If it is unexpected, it includes where it was raised."""
+    """Return the error that a worker raised. An unexpected error also says where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
 
 def last_line(error: Exception) -> str:
-    """Return the last line of an error, because Ray's messages can be pages long."""
+    """Return the last line of an error. Ray's messages can be pages long."""
     return str(error).strip().splitlines()[-1]
 
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Connect to a cluster; raises RequestError. An existing connection is used and stays open."""
+    """Connect to a cluster for a `with` block; raises RequestError. An existing connection is used and stays open."""
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -264,7 +270,7 @@ def processors() -> int:
 
 
 def _ray() -> Any:
-    """Ray, with its usage statistics switched off unless the environment switches them on."""
+    """Return the module of Ray. Its usage statistics are switched off, unless the environment switches them on."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     return importlib.import_module("ray")
 

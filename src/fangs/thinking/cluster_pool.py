@@ -28,11 +28,17 @@ from fangs.thinking.processes import Done, WorkerFailed, limit_memory, measured
 START = 90.0
 """The seconds within which a cluster must answer. Ray tries for one minute if this machine is not part of the cluster."""
 FIRST = 10.0
-"""The seconds to wait initially for the first worker, which shows whether workers can run at all. Others may use the cluster."""
+"""The seconds to wait initially for the first worker, which shows whether workers can run at all.
+
+If none starts in this time, others may be using the cluster.
+"""
 GONE = 10.0
-"""The seconds without a worker after which waiting jobs are stopped. If no worker has even started, the connection is stopped, too."""
+"""The seconds without a ready worker after which waiting jobs are stopped.
+
+If no worker has even started in this time, the connection is stopped too.
+"""
 RETRY_SECONDS = 30.0
-"""The seconds before a lost connection is tried again."""
+"""The seconds between two attempts to restore a lost connection."""
 COUNT = 10.0
 """The seconds between two counts of the cluster's processors."""
 
@@ -40,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker in an actor; raises RequestError if one of the games that it needs is missing."""
+    """The worker in an actor. Raises RequestError if a game that it needs is missing."""
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -52,23 +58,23 @@ class Thinker:
         limit_memory()
 
     def try_out(self) -> None:
-        """Compile the searches of the games, or load them."""
+        """Compile the searches of the games, or load the compiled code."""
         for name in self._games:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Done:
-        """Return the result of a function, or its error."""
+        """Call a function, and return its result or its error."""
         return measured(*task)
 
 
 class ClusterPool:
-    """The workers of the Ray cluster at an address; raises RequestError if no cluster answers at the start.
+    """The workers of the Ray cluster at an address. Raises RequestError if no cluster answers at the start.
 
     Later, the cluster can disappear and come back.
     """
 
     def __init__(self, address: str, games: Sequence[str] | None = None) -> None:
-        """Connect to a cluster. `games` are those whose searches a machine compiles before its workers start to think (None: all)."""
+        """Connect to a cluster. Its machines first compile the searches of `games`, or of all games if this is None."""
         self.size = 0
         """The number of workers that are ready."""
         self.on_change: Callable[[], object] = lambda: None
@@ -148,7 +154,7 @@ class ClusterPool:
                     break
                 except FangsError as refused:
                     why = str(refused)
-        self._process.kill()  # it may be a new one
+        self._process.kill()  # the process may have been started in the meantime
 
     def _hear(self) -> str:
         """Receive messages until the process ends, and return the reason why it ended."""
@@ -189,7 +195,7 @@ def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
     except Exception as failed:
         connection.send(_sentence(failed))
     finally:
-        os._exit(0)  # without waiting for the cluster
+        os._exit(0)  # ends this process without waiting for the cluster
 
 
 class _Connected:
@@ -203,7 +209,7 @@ class _Connected:
             threading.Thread(target=task, daemon=True).start()
 
     def watch(self) -> None:
-        """Report the number of ready workers, until one cannot work or there have been none for a while."""
+        """Report the number of ready workers until a worker fails, or until there have been none for a while."""
         actors, began, size = self._actors, time.monotonic(), 0
         while not (actors.begun or actors.failure or time.monotonic() > began + FIRST):
             actors.changed.wait(LOOK)
@@ -243,7 +249,7 @@ class _Connected:
             os._exit(0)
 
     def _count(self) -> None:
-        """Start to use machines that join the cluster."""
+        """Start workers on machines that join the cluster, for ever."""
         while True:
             time.sleep(COUNT)
             self._actors.widen(processors())
@@ -257,7 +263,7 @@ class _Connected:
 
 
 def _sentence(failure: Exception | None) -> FangsError:
-    """The reason why there are no workers."""
+    """Return the error that explains why there are no workers."""
     if failure is None:
         return RequestError("No worker of the Ray cluster can begin: it has gone, or others use its processors.")
     return (

@@ -1,4 +1,4 @@
-"""Compiling the searches of games in the background, and letting bots wait a short time for them."""
+"""Compiles the searches of games in the background, and lets bots wait a short time for them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.solve.forced import forced
 from fangs.thinking.processes import processes, stop, work
 
 AT_ONCE = 2
-"""The most searches that are compiled at the same time."""
+"""The maximum number of searches that are compiled at the same time."""
 POLITE = 15
 """The low priority of compiling. All other work takes precedence, including bots that think."""
 TIMEOUT_SECONDS = 600.0
@@ -31,12 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile all that the levels of the game with this name think with, unless it is already compiled."""
+    """Compile the code with which the levels of a game think, unless it is already compiled. `name` is the game's name."""
     compile_thinking(fangs.game(name))
 
 
 def compile_thinking(game: Game) -> None:
-    """Compile all that a game's levels think with, unless it is already compiled."""
+    """Compile the code with which the levels of a game think, unless it is already compiled."""
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
     if bots.has_level(game, "equilibrium"):
@@ -56,7 +56,7 @@ class Readiness:
     """The games whose searches are compiled or being compiled. Many threads can call the methods."""
 
     def __init__(self, wait: float) -> None:
-        """Start with no compiled game. `wait` is how many seconds a caller waits for a search, counted from when it was first needed."""
+        """Start without compiled games. Callers wait at most `wait` seconds for a search from the moment when it is first needed."""
         self._wait = wait
         self._lock = threading.RLock()
         self._ready: set[str] = set()
@@ -67,7 +67,10 @@ class Readiness:
         self._closed = False
 
     def warm_up(self, names: Iterable[str] | None = None) -> None:
-        """Compile the searches of these games in the background (None: of all games, the most wanted first)."""
+        """Compile the searches of these games in the background.
+
+        If `names` is None, this compiles the searches of all games, beginning with the most wanted.
+        """
         with self._lock:
             self._coming += [name for name in names or most_wanted() if name not in self._known()]
             self._begin()
@@ -106,7 +109,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """Compile a game's search before all others, and start the waiting time, because a caller needs the search."""
+        """Compile the search that a caller needs before all others, and start the caller's waiting time."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:
@@ -124,7 +127,7 @@ class Readiness:
             compiling = self._pool.schedule(work, (compile_search, name), timeout=TIMEOUT_SECONDS)
             compiling.add_done_callback(functools.partial(self._compiled, name))
         if self._pool is not None and not self._running and not self._closed:
-            # In another thread, since this may be one of its own.
+            # In another thread, because the current thread may belong to the pool.
             threading.Thread(target=stop, args=(self._pool,), daemon=True).start()
             self._pool = None
 
@@ -141,7 +144,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Tell all waiting callers whether a search is compiled. From now on, nobody waits for that search."""
+        """Tell all waiting callers whether a search is compiled. Nobody waits for that search from then on."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None

@@ -27,11 +27,14 @@ PARTS = (
 )
 """The words for shares of a won game, each with its upper limit."""
 SURE = (0.0, 1.0)
-"""The exact chances for which no number is given."""
+"""The exact chances that are described without a number."""
 NOISE = 6
-"""The decimal places to which exact chances are rounded before they are put into words, because computing them adds errors."""
+"""The decimal places to which exact chances are rounded before they are put into words.
+
+Computing the chances adds small errors.
+"""
 NEVER = 0.03
-"""A chance this close to 0 or 1 is described without a number."""
+"""A chance that is this close to 0 or 1 is described without a number."""
 NEARLY = 0.015
 """If two actions' scores differ by less than this share of what is at stake, a search may rank them in the wrong order."""
 
@@ -44,7 +47,7 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """Return the value of a position for every player: from a table, a proof, an equilibrium of the round, or `allowance` simulations.
+    """Return the value of a position for every player, from a table, a proof, an equilibrium or `allowance` simulations.
 
     With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
@@ -67,12 +70,12 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
 
 def examined(plain: bool) -> int:
-    """Return the number of positions that a proof can examine for each simulation. It is small on plain rules."""
+    """Return the number of positions that a proof can examine for each simulation. On plain rules, this number is small."""
     return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """Return the difference between two values as shown to people, so that the numbers that they read add up."""
+    """Return the difference between two values as people read them. The numbers that they read then add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -90,7 +93,10 @@ def _exactly(value: float) -> str:
 
 
 def part(value: float, stake: float, is_exact: bool = False) -> str:
-    """The words for how much of a game was given away, or won by luck: `a third of a win`, `exactly 31.2 % of a win`, `2.1 points`."""
+    """Return the words for how much of a game was given away or won by luck.
+
+    Examples are `a third of a win`, `exactly 31.2 % of a win` and `2.1 points`.
+    """
     if stake != 1:
         return _points(value)
     if is_exact:
@@ -99,7 +105,10 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """Return the words for a player's chances, to follow a name: `wins 7 of 10`, `wins exactly 61.1 %`, `scores 2.1 points on average`."""
+    """Return the words for a player's chances, which follow a name.
+
+    Examples are `wins 7 of 10`, `wins exactly 61.1 %` and `scores 2.1 points on average`.
+    """
     if stake != 1:
         return phrase("scores {points} on average", points=_points(value))
     if is_exact and round(value, NOISE) in SURE:
@@ -118,7 +127,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
     """Return the words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
 
-    Both are in percent if tenths would not tell them apart.
+    Both are in percent if they would be equal in tenths.
     """
     best, instead = chances(value, stake, are_exact[0]), chance(other, stake, are_exact[1])
     if stake == 1 and not any(are_exact) and best == joined("wins", instead):

@@ -10,19 +10,22 @@ T = TypeVar("T")
 
 
 class Client(NamedTuple):
-    """A client that requests work: a table, or a person identified by address. All of a client's work has one share."""
+    """A client that requests work: a table, or a person who is identified by address.
+
+    All work of a client has one share of the time.
+    """
 
     name: str
     people: bool = True
-    """Whether people are waiting for the work. Such work comes before that of tables where only bots play."""
+    """Whether people are waiting for the work. Such work comes before the work of tables where only bots play."""
 
 
 class FairQueue(Generic[T]):
     """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for tables with bots only.
 
-    Each item has a finishing time on the queue's own clock: its cost, added to the finishing time of the client's previous item or to the
-    current time. The item with the earliest finishing time is taken. So clients with much work wait behind their own items, and clients
-    with little work go first.
+    Each item has a finishing time on the queue's own clock: its cost, added to the finishing time of the client's
+    previous item or to the current time. The item with the earliest finishing time is taken. Clients with much work
+    therefore wait behind their own items, and clients with little work go first.
     """
 
     def __init__(self) -> None:
@@ -54,7 +57,7 @@ class _Queue(Generic[T]):
 
     def take(self) -> T:
         self._now, _, thing = heapq.heappop(self.waiting)
-        if not self.waiting:  # no client has any claims any more
+        if not self.waiting:  # nobody is waiting, so the clock can start again
             self._now = 0.0
             self._last.clear()
         return thing

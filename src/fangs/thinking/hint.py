@@ -19,11 +19,14 @@ from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
-"""The seconds after which a search for a hint ends, with the result it has reached by then."""
+"""The seconds after which a search for a hint ends, with the result that it has by then."""
 LITTLE, MUCH = 0.06, 0.25
-"""The limits for comparing scores, as shares of what is at stake: below the first, a little better; from the second, much better."""
+"""The limits for comparing scores, as shares of what is at stake.
+
+Below the first limit, an action is a little better. From the second limit on, it is much better.
+"""
 NEARLY_ALWAYS = 0.9
-"""An action with a greater share than this is the one to choose, even though others choose at the same time."""
+"""The share above which an action is recommended on its own, even though others choose at the same time."""
 BEST = 3
 """The number of actions in a hint."""
 
@@ -33,14 +36,15 @@ def hint(
 ) -> dict[str, Any]:
     """Return a role's best actions according to what its player may see, with their expected scores.
 
-    If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how often each action
-    should be played, since a predictable player can be beaten, and `told` is the effect of each action. Otherwise, `why` describes the
-    effect of the best action, how it compares with the next best, and what the next best leads to. If the game is solved, everything is
-    `exact` and nothing is searched. If there is a table of nearly perfect play, `gain` is the most that a player could gain over a whole
-    game by playing differently while the others follow the table. If the game's best bots play equilibria of a round, so does the hint:
-    `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and does not wait for a
-    compiler. Raises the errors of `advise`, or RequestError if the rules leave it to the player to work out hidden information from the
-    board.
+    If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how
+    often each action should be played, since a predictable player can be beaten, and `told` is the effect of each
+    action. Otherwise, `why` describes the effect of the best action, how it compares with the next best, and what the
+    next best leads to. If the game is solved, everything is `exact` and nothing is searched. If there is a table of
+    nearly perfect play, `gain` is the most that a player could gain over a whole game by playing differently while the
+    others follow the table. If the game's best bots play equilibria of a round, the hint does the same, and
+    `combinations` is the number of positions that were estimated for it. With `plain`, the search uses plain rules and
+    does not wait for a compiler. Raises the errors of `advise`, and RequestError if the player must work out hidden
+    information from the board.
     """
     position = fangs.position(view)
     position.require_choice(role)
@@ -86,16 +90,16 @@ def hint(
 
 
 def _natural(advice: list[Advice]) -> list[Advice]:
-    """Return the same advice, with certain wins first, in the search's order of preference.
+    """Return the same advice, with certain wins first. The search's order of preference decides between several certain wins.
 
-    The proof's first win may look like a sacrifice.
+    The first win that the proof finds may look like a sacrifice.
     """
     wins = [one for one in advice if one.certain and one.score > 0]
     return [*sorted(wins, key=lambda one: -one.visits), *(one for one in advice if one not in wins)]
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """Return the effect of the best action, how it compares with the next best, and what the next best leads to."""
+    """Return sentences about the effect of the best action, its comparison with the next best, and the next best's effect."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
@@ -106,7 +110,10 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """Return how the best action compares with another one, or "" if the other scores better, because then the comparison is unknown."""
+    """Return a comparison of the best action with another action, or "" if the other action scores better.
+
+    In that case, the search has not shown which of them is better.
+    """
     ahead, are_certain = apart(best.score, other.score, stake), (best.certain, other.certain)
     if all(are_certain) and chances(best.score, stake, True) == chances(other.score, stake, True):
         return phrase("The next best choice ({other}) is just as good.", other=label)
@@ -131,5 +138,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """Return what the next best action leads to, or "" if it leads to the same as the best."""
+    """Return a sentence about the effect of the next best action, or "" if both actions have the same effect."""
     return phrase("The next best choice leads to this: {told}", told=other) if other and other != told else ""

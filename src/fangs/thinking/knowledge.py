@@ -13,8 +13,8 @@ from fangs.core.position import Position
 ERROR = 0.06
 """The usual error in the difference between two estimated scores of a round, as a share of what is at stake.
 
-In positions with a table of values, 68 of 100 errors are smaller (`python -m fangs.lab.estimates`). One in twenty is five times as large:
-if a player who can no longer win decides between the others, several equilibria have different scores.
+In positions with a table of values, 68 of 100 errors are smaller (`python -m fangs.lab.estimates`). One in twenty is five times as large.
+This happens where a player who can no longer win decides between the others, because several equilibria then have different scores.
 """
 
 
@@ -22,19 +22,25 @@ class Known(NamedTuple):
     """The results for all actions of a role, and how they were found."""
 
     advice: list[Advice]
-    """The best first; of mixed actions the most frequent first."""
+    """The actions, the best first. Mixed actions are in the order of their shares, the most frequent first."""
     error: float
-    """How far the difference between two scores is usually off; 0 for exact values."""
+    """The usual error in the difference between two scores, which is 0 for exact values."""
     gain: float = 0.0
-    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play; 0 if there is none."""
+    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play.
+
+    This is 0 if there is no such table.
+    """
     combinations: int = 0
-    """The number of ways in which all can choose together in this round, if their scores were estimated; 0 for a table."""
+    """The number of ways in which all players together can choose in this round, if the scores were estimated.
+
+    This is 0 for a table.
+    """
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
     """Return what a table of values or an equilibrium of the round says about a role's actions, or None if a search is needed.
 
-    `plain`: without compiled rules, and therefore without an equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
+    With `plain`, no compiled rules are used, and therefore no equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
     """
     by_table = perfect.advise(position, role)
     if by_table is not None:

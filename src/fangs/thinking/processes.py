@@ -1,4 +1,4 @@
-"""Processes that work for this one. If one hangs, dies or uses too much memory, it is replaced, and the others continue."""
+"""Processes that work for this process. If one hangs, dies or uses too much memory, it is replaced. The others continue."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""The bytes of its own memory that a process can use, if the system can enforce a limit."""
+"""The maximum memory of a process in bytes, if the system can enforce a limit."""
 POLITE = 10
-"""How much lower the processes' priority is than this one's, so that people's clicks come first."""
+"""How much lower the processes' priority is than the priority of this process. People's clicks come first."""
 
 Stop = Callable[[], object]
 
 
 class WorkerFailed(Exception):
-    """The work raised an unexpected error. The process itself still works."""
+    """The error for work that raised an unexpected error. The process itself still works."""
 
 
 def processes(
@@ -40,7 +40,7 @@ def processes(
 
 
 class Done(NamedTuple):
-    """A piece of work that a process has done: the seconds of computing that it took, and its result or error."""
+    """A piece of work that a process has done, with the seconds of computing that it took, and its result or error."""
 
     seconds: float
     result: Any = None
@@ -50,13 +50,13 @@ class Done(NamedTuple):
 def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Done:
     """Call a function as `measured` does, but end the process after this many seconds of computing.
 
-    Waiting for other processes does not count. On Windows, which has no clock for that, nothing is ended here.
+    The time for which it waits for other processes does not count. Windows has no clock for this, so nothing is ended there.
     """
     if not hasattr(signal, "setitimer"):
         return measured(function, *arguments)
     signal.setitimer(
         signal.ITIMER_PROF, seconds
-    )  # nobody handles this signal: it ends the process, even from within compiled code
+    )  # this signal has no handler, so it ends the process even from within compiled code
     try:
         return measured(function, *arguments)
     finally:
@@ -64,7 +64,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> D
 
 
 def measured(function: Callable[..., Any], *arguments: Any) -> Done:
-    """Return the result, or the error, of a function that is called in a process of a pool."""
+    """Call a function in a process of a pool, and return its result or its error."""
     began = time.process_time()
     try:
         result = work(function, *arguments)
@@ -74,7 +74,10 @@ def measured(function: Callable[..., Any], *arguments: Any) -> Done:
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return the result of a function that is called in a process of a pool. Every error that the function raises can be sent back."""
+    """Call a function in a process of a pool, and return its result.
+
+    Every error that this raises can be sent back.
+    """
     try:
         return function(*arguments)
     except FangsError:
@@ -103,7 +106,7 @@ def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any,
     with contextlib.suppress(OSError, AttributeError):
         os.nice(polite)
     limit_memory()
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # at once, even from within compiled code
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # ends the process at once, even from within compiled code
     stop: Stop = lambda: None  # noqa: E731
     if begin is not None:
         stop = begin(*arguments)
@@ -112,7 +115,7 @@ def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any,
 
 
 def _follow(stop: Stop) -> None:
-    """End this process when its parent ends, however that happens."""
+    """Wait until the parent process ends, for whatever reason, and then end this process."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

@@ -18,13 +18,13 @@ from fangs.translation import capital, joined, phrase
 ALLOWANCE = 1000
 """The number of simulations for each decision and each throw."""
 CLOSER = 3
-"""How many times more simulations are spent on a decision that seems to have given much away."""
+"""The factor by which more simulations are spent on a decision that seems to have given much away."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
 """The maximum number of simulations for a step."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""The smallest shares of what is at stake that turn the game: by a decision, or by luck or a reveal of choices."""
+"""The smallest shares of what is at stake by which a game turns: by a decision, and by luck or a reveal of choices."""
 TOLD = 2
-"""The number of the latest events that are named when the choices of all players turned the game."""
+"""The number of events, the latest ones, that are named when the choices of all players turned the game."""
 SPREAD = 0.3
 """The usual spread of the simulations' values, as a share of what is at stake."""
 
@@ -34,9 +34,9 @@ Json = dict[str, Any]
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
     """Return the judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
 
-    A decision has the action that seemed `best`, and `gave_away`: how much less its player could expect after the chosen action than after
+    A decision has the action that seemed `best`. `gave_away` is how much less its player could expect after the chosen action than after
     the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
-    certain. A throw, or a reveal of all choices, has `luck`: how much more every player could expect after it than before. `turned` says in
+    certain. A throw, or a reveal of all choices, has `luck`, which is how much more every player could expect afterwards. `turned` says in
     words what turned the game at this step: a `choice`, the `dice`, or the revealed choices of `all`. With `plain`, the search uses plain
     rules and does not wait for a compiler. Raises InvalidRecord, or RequestError for fewer than one simulation.
     """
@@ -45,7 +45,7 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
 
 
 class _Looked(NamedTuple):
-    """The judgement of a decision: the best action, what the decision gave away, and the margin of error."""
+    """The judgement of a decision, with the best action, what the decision gave away, and the margin of error."""
 
     best: Advice
     chosen: float | None
@@ -107,9 +107,9 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Return what a search finds.
+        """Return what a search finds about a role's actions.
 
-        If another action certainly wins, the search tries harder to prove that the chosen action wins, too.
+        If another action certainly wins, the search tries harder to prove that the chosen action wins too.
         """
         advice = advise(seen, role, random.Random(seed), allowance, plain=self._plain, examined=examined(self._plain))
         chosen = next((one for one in advice if one.action == action), None)
@@ -124,9 +124,9 @@ class _Reviewer:
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
     def _left_out(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Return the value of an action that the search did not consider.
+        """Return a list with the value of an action that the search did not consider.
 
-        Empty if others choose at the same time, because nothing is known then.
+        The list is empty if others choose at the same time, because nothing is known then.
         """
         after = _after(seen, role, action)
         if after.hides_choices():
@@ -135,7 +135,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """Return what turned the game, if the decision certainly or very probably did, else None."""
+        """Return what turned the game if the decision certainly or very probably did so, otherwise None."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -152,7 +152,7 @@ class _Reviewer:
     def _throw(self, step: int) -> Json:
         role, outcome = self._played.steps[step]
         luck = self._change(step, step + 1) or [0.0] * self._played.position.players
-        if role is not None:  # corrected by hand
+        if role is not None:  # a correction by hand
             return {
                 "outcome": "",
                 "says": self._played.positions[step + 1].events[0].text,
@@ -160,12 +160,12 @@ class _Reviewer:
                 "turned": None,
             }
         events = self._played.positions[step + 1].events
-        says = events[0].text if events else self._played.game.rolled(outcome)  # the first names the thrower
+        says = events[0].text if events else self._played.game.rolled(outcome)  # the first event names the thrower
         turned = {"by": "dice", "words": self._to_whom(luck, step) + "."} if self._is_much(luck) else None
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
-        """The position after all choices were revealed, compared with the position before the first choice.
+        """Return a comparison of the position after all choices were revealed with the position before the first choice.
 
         `turned` is what has already been said about the turning point.
         """
@@ -195,7 +195,10 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """Return the sentence about the player who gains or loses most. It names the side, because people's names are not known here."""
+        """Return the sentence about the player who gains or loses most.
+
+        The sentence names the side, because people's names are not known here.
+        """
         player = max(range(len(luck)), key=lambda player: abs(luck[player]))
         side, much = self._played.positions[step].side(player), part(abs(luck[player]), self._stake)
         if luck[player] > 0:
@@ -203,7 +206,7 @@ class _Reviewer:
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Evaluation | None:
-        """Return the value of the position after this many steps, or None while the position hides choices."""
+        """Return the value of the position after this many steps, or None if the position hides choices."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
@@ -213,12 +216,15 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """Return the position after an action, as far as the player who chose the action could know it."""
+    """Return the position after an action, as far as the player who chose the action could know the position."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None, error: float = 0.0) -> _Looked:
-    """The judgement of a decision from a search's findings on all actions or, if `stake` is None, from what is known up to an error."""
+    """Return the judgement of a decision from a search's findings on all actions.
+
+    If `stake` is None, the findings are known scores with the given `error`.
+    """
     scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
     chosen = scores.get(action)
@@ -240,7 +246,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """For every player, the number of decisions, what they gave away in total, and the luck in all throws."""
+    """Return for every player the number of decisions, what they gave away in total, and the luck in all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

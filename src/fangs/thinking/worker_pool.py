@@ -17,18 +17,21 @@ from fangs.thinking.processes import POLITE, Done, WorkerFailed, processes, stop
 from fangs.translation import phrase
 
 BUSY = 4
-"""How many times longer than its computing time a job may take when other processes use the cores."""
+"""The factor by which a job may take longer than its computing time, because other processes use the cores."""
 
 
 class JobStopped(RequestError):
-    """A job hung, or its process died."""
+    """The error for a job that hung, or whose process died."""
 
     def __init__(self) -> None:
         super().__init__(phrase("The task took too long or needed too much memory, so it was stopped."))
 
 
 class Job(Future[Any]):
-    """A piece of work: its client, its function, and its cost as a number of simulations. Even a running job can be cancelled."""
+    """A piece of work, with its client, its function, and its cost as a number of simulations.
+
+    Even a running job can be cancelled.
+    """
 
     def __init__(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> None:
         super().__init__()
@@ -52,7 +55,7 @@ class Job(Future[Any]):
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take over the result of a process or of another job. If that was stopped, call `on_stop` instead."""
+        """Take over the result of a process or of another job. If the other job was stopped, call `on_stop` instead."""
         self._source, self._began = source, time.monotonic()
         if self.cancelled():
             source.cancel()
@@ -67,7 +70,7 @@ class Job(Future[Any]):
             self.set_exception(refused)
 
     def _settle(self, source: Future[Any], on_stop: Callable[[], None] | None) -> None:
-        with suppress(InvalidStateError):  # it was cancelled in the meantime
+        with suppress(InvalidStateError):  # the job was cancelled in the meantime
             if source.cancelled():
                 self.cancel()
             elif (error := source.exception()) is None:
@@ -78,7 +81,7 @@ class Job(Future[Any]):
                 self.set_exception(error if isinstance(error, FangsError | WorkerFailed) else JobStopped())
 
     def _take(self, result: Any) -> None:
-        """Take over a result, which of a process includes its time and its error."""
+        """Take over a result. The result of a process includes its time and its error."""
         error = None
         if isinstance(result, Done):
             self._seconds, result, error = result
@@ -93,7 +96,7 @@ class Job(Future[Any]):
 class WorkerPool:
     """A limited number of processes, which start when there is work.
 
-    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, they replace these processes.
+    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, jobs run there instead.
     """
 
     def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
@@ -116,7 +119,7 @@ class WorkerPool:
 
     def begin(self) -> None:
         """Start the processes before there is any work."""
-        is_up = self._pool.active  # reading this property starts the processes
+        is_up = self._pool.active  # reading `active` starts the processes
         assert is_up
 
     def close(self) -> None:
@@ -135,7 +138,10 @@ class WorkerPool:
             self._fill()
 
     def _fill(self) -> None:
-        """Start as many jobs as there are free workers. The pool gets no more, because it has no fair order itself."""
+        """Start as many jobs as there are free workers.
+
+        The pool gets no further jobs, because it does not take them in a fair order itself.
+        """
         while len(self._running) < (self._size or self._most) and (job := self._turns.take()) is not None:
             if self._closed:
                 job.cancel()
@@ -156,7 +162,7 @@ class WorkerPool:
         task, until = (self._patience, *job.task), BUSY * self._patience
         try:
             return self._pool.schedule(work_for, task, timeout=until)
-        except RuntimeError:  # an idle process died, and the pool with it
+        except RuntimeError:  # an idle process died, which closed the pool
             self._pool = self._processes()
             return self._pool.schedule(work_for, task, timeout=until)
 

@@ -1,8 +1,8 @@
-"""Thinking bots and all other heavy work, in separate processes, so that they delay nobody's click.
+"""Runs thinking bots and all other heavy work in separate processes, so that the server can answer clicks without delay.
 
-A job of few simulations runs on plain rules, in a process reserved for such jobs, so that no long job delays it. All other jobs, such as
-hints, reviews and long records, share the other processes, or the workers of a Ray cluster. Both serve clients in a fair order
-(`thinking.fair_queue`), and stop jobs that hang.
+A job with few simulations runs on plain rules, in a process that is reserved for such jobs, so no long job delays it.
+All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
+are served in a fair order (`thinking.fair_queue`), and jobs that hang are stopped.
 """
 
 from __future__ import annotations
@@ -21,17 +21,20 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job, WorkerPool
 
 WAIT = 2.0
-"""The seconds that a bot waits for its game's search to be compiled before a weaker level answers instead."""
+"""The seconds for which a bot waits until its game's search is compiled. After that, a weaker level answers."""
 SHORT, LONG = 10.0, 30.0
 """The seconds of computing after which a job is stopped. Every level's jobs take less than one second."""
 POLITE = 3
-"""The priority of short jobs: just below people's clicks, and above all long jobs."""
+"""The priority of short jobs, which is just below people's clicks and above all long jobs."""
 MAX_PROCESSES = 8
 """The maximum number of processes for long jobs, however many cores there are."""
 
 
 class Workers:
-    """The processes that think. Many threads can call the methods, which return at once. Processes start when there is work."""
+    """The processes that think. They start when there is work.
+
+    Many threads can call the methods, which return at once.
+    """
 
     def __init__(self, most: int | None = None, wait: float = WAIT, cluster: ClusterPool | None = None) -> None:
         """Set up the processes.
@@ -44,9 +47,10 @@ class Workers:
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:
-        """Return the action of a bot, or its error.
+        """Return a job whose result is the action of a bot, or its error.
 
-        If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no compiling answers.
+        If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no
+        compiling answers.
         """
         game = fangs.game(view["game"])
         skill = bots.at_table(bot, view)
@@ -61,14 +65,14 @@ class Workers:
         return weak
 
     def call(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> Job:
-        """Call a function in another process and return its result as a job.
+        """Call a function in another process, and return the job that will have its result.
 
-        The arguments must be picklable. `cost` is the number of simulations that would take as long.
+        The arguments must be picklable. `cost` is the number of simulations that would take the same time.
         """
         return self._long.add(Job(client, cost, function, *arguments))
 
     def warm_up(self) -> None:
-        """Start what the first bots will need: the process for short jobs, and compiling the searches of all games."""
+        """Start the process for short jobs, and begin to compile the searches of all games for the first bots."""
         self._short.begin()
         self.readiness.warm_up()
 
@@ -79,7 +83,7 @@ class Workers:
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """Return the result of the strong job if the game's search is ready for it, otherwise the result of the weak job."""
+        """Return a job that gets the strong job's result if the game's search is ready, otherwise the weak job's result."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:
