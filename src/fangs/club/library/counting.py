@@ -1,7 +1,8 @@
-"""Counting the choices in finished public games for the explorer, in the background.
+"""Counts the choices in finished public games for the explorer, in the background.
 
-Each game is counted once: its mark and its counts are written in one transaction. A game adds only its first few new positions, so the
-index grows slowly: positions that recur are followed further from game to game, and the many that never recur are left out.
+Each game is counted once, because its mark and its counts are written in one transaction. A game adds only its first
+few new positions, so the index grows slowly. Positions that recur are followed further from game to game, and the many
+that never recur are left out.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ MAX_POSITIONS = 60
 MAX_NEW = 6
 """The maximum number of positions that a board adds to the index."""
 REST = 3.0
-"""After each game, the thread rests for this many times as long as it worked."""
+"""The duration of the rest after each game, as a multiple of the time for which the thread worked."""
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +74,7 @@ def _count_game(service: TableService, name: str) -> bool:
         game, choices = table.game.name, choices_of(table, stored)
     except StoreError:
         raise
-    except Exception as error:  # whatever is wrong with this table, the others are counted
+    except Exception as error:  # a fault of this table must not keep the other tables from being counted
         log.warning("the choices of table %s are not counted: %r", name, error)
     known = _known(service.store, game, {choice.key for choice in choices})
 

@@ -1,7 +1,8 @@
 """The game of the day: one of the public games that ended yesterday.
 
-A game qualifies only if it was played to the end by the rules and nobody left. The one with the most people is chosen. Ties are broken in
-favour of rated games, then of the longest game, then of the last table by name. All days are UTC days.
+A game qualifies only if it was played to the end by the rules and nobody left. Among these games, the one with the most
+people is chosen. Ties are broken in favour of rated games, then of the longest game, then of the last table by name.
+All days are UTC days.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from fangs.store.store import Store
 
 DAY = 24 * 3600.0
 MAX_GAMES = 5000
-"""Only this many of a day's last games are compared."""
+"""The maximum number of a day's last games that are compared."""
 
 
 def game_of_the_day(store: Store, now: float) -> StoredResult | None:

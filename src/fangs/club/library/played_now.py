@@ -41,7 +41,7 @@ def played_now(service: TableService, spectators: Mapping[str, int], after: Curs
 
 
 def _watched(service: TableService, spectators: Mapping[str, int]) -> dict[str, Running]:
-    """Return the most watched games, at most enough to fill one part of the list. No table is read for this."""
+    """Return the most watched games, as many as fit into one part of the list. No table is read for this."""
     found: dict[str, Running] = {}
     for name in sorted(
         (name for name, count in spectators.items() if count), key=lambda name: (-spectators[name], name)

@@ -52,13 +52,13 @@ def download(
 def _text(service: TableService, game: StoredResult) -> str:
     try:
         return service.look(game.table_id, lambda table: _records(table, game.at))
-    except NoTable:  # it was deleted just now
+    except NoTable:  # the table was deleted just now
         return ""
 
 
 def _records(table: Table, at: float) -> str:
     require_may_look(table, None)
-    if table.phase is not Phase.OVER:  # it goes on again
+    if table.phase is not Phase.OVER:  # the game goes on again
         return ""
     found = []
     for board in table.boards:

@@ -1,4 +1,4 @@
-"""Finding games in the library by columns of their results, without reading any log.
+"""Finds games in the library by columns of their results, without reading any log.
 
 A page costs the same whatever the size of the library. The most selective filter chooses the index, and one call reads at most
 `MAX_SCANNED` of its rows. If only a few of these pass the other filters, the page is short, and the next page continues from there.
@@ -25,7 +25,7 @@ MAX_SCANNED = 2000
 MAX_PAGE = 50
 """The maximum number of games on a page."""
 JUST_BEFORE = "~"
-"""Added to a table's name, this gives the cursor of a page that begins with that table."""
+"""The text to add to a table's name for the cursor of a page that begins with that table."""
 
 Outcome = Literal["won", "not won"]
 Ended = Literal["rules", "resigned", "draw"]
@@ -33,7 +33,7 @@ Ended = Literal["rules", "resigned", "draw"]
 
 @dataclass(frozen=True)
 class Filters:
-    """The games that a reader wants to see. None means any."""
+    """The games that a reader wants to see. A filter that is None admits all games."""
 
     game: str | None = None
     players: int | None = None
@@ -48,16 +48,16 @@ class Filters:
     ended: Ended | None = None
     pace: Pace | None = None
     only_people: bool = False
-    """Leave out games with bots."""
+    """Whether to leave out games with bots."""
     rated: bool = False
-    """Leave out games that are not rated."""
+    """Whether to leave out games that are not rated."""
     tournament: str | None = None
     least_steps: int | None = None
     most_steps: int | None = None
     since: float | None = None
     """The earliest time at which the game ended, in seconds since 1970."""
     until: float | None = None
-    """The game ended before this time."""
+    """The time before which the game ended."""
 
 
 class Page(NamedTuple):
@@ -86,9 +86,10 @@ def find(store: Store, filters: Filters, after: Cursor | None = None, most: int 
 
 
 def _beside(store: Store, last: Cursor) -> Cursor | None:
-    """Return the cursor for continuing after the last row read. It names only public games, and the last row may not be one.
+    """Return the cursor for continuing after the last row that was read, or None if there is nothing more.
 
-    There is nothing to show between the last row and the next public game.
+    A cursor may name only public games, but the last row may not be public. There is nothing to show between this row
+    and the next public game.
     """
     place = sa.tuple_(results.c.at, results.c.table_id)
     wanted = sa.select(results.c.at, results.c.table_id).where(
@@ -110,7 +111,10 @@ def with_seats(store: Store, rows: Sequence[Any]) -> list[StoredResult]:
 
 
 def _scanned(filters: Filters, after: Cursor | None, most: int) -> sa.Subquery:
-    """At most this many rows to read, the newest first: a player's, or all results, from the most suitable index."""
+    """Return a query for at most this many rows, the newest first, from the most suitable index.
+
+    The rows are results of a player, or of all players.
+    """
     rows, chosen = _index(filters)
     found = sa.select(*chosen).where(*_conditions(filters))
     if after is not None:
@@ -144,7 +148,7 @@ def _conditions(filters: Filters) -> list[sa.ColumnElement[bool]]:
 
 
 def _passing(scanned: sa.Subquery, filters: Filters) -> sa.Select[Any]:
-    """Those of the scanned rows that pass all filters."""
+    """Return a query for the scanned rows that pass all filters."""
     if "place" in scanned.c:
         found = sa.select(results).join(scanned, results.c.table_id == scanned.c.table_id)
         rows: sa.FromClause = results

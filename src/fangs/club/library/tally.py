@@ -9,7 +9,7 @@ from fangs.store.store import Store
 
 
 class Tally(NamedTuple):
-    """For one of the server's games: how many public games a player finished, and how many in first place, shared or not."""
+    """The number of public games of one kind that a player finished, and the number that ended in first place, shared or not."""
 
     game: str
     played: int

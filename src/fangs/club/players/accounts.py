@@ -31,12 +31,12 @@ from fangs.table.names import MAX_NAME, MAX_NAME_WRITTEN
 from fangs.translation import phrase
 
 CEREMONY_SECONDS = 600.0
-"""How long a person has to answer the browser's prompt for a passkey, in seconds."""
+"""The seconds within which a person must answer the browser's prompt for a passkey."""
 CODES = 8
 """The number of one-time codes on a recovery sheet."""
 DAY = 24 * 3600.0
 KEPT_FREE = 365 * DAY
-"""How long nobody else can take a player's earlier handle, or that of a player who has left, in seconds."""
+"""The seconds for which nobody else can take a player's earlier handle, or the handle of a player who has left."""
 PAGE = 50
 RENAME_EVERY = 30 * DAY
 MAX_PASSKEYS = 20
@@ -51,7 +51,7 @@ class NewPlayer(NamedTuple):
 
 
 class Accounts:
-    """All accounts of a store. Any thread can call the methods; they raise StoreError."""
+    """All accounts of a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -92,7 +92,7 @@ class Accounts:
         return account_of(rows[0])
 
     def require_free(self, text: object) -> str:
-        """Return a handle that nobody has taken, as it is shown; raises RequestError."""
+        """Return a handle as it is shown; raises RequestError if it is not allowed or somebody has taken it."""
         handle = read_handle(text)
         if self._holders(looks_of(handle)):
             raise _taken(handle)
@@ -141,7 +141,7 @@ class Accounts:
     ) -> NewPlayer:
         """Sign up with a passkey, or with only a recovery sheet if `credential` is None; raises RequestError.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called when everything else is right; if it
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks. If it
         raises an error, nobody is signed up.
         """
         new = Secrets(once)
@@ -151,7 +151,7 @@ class Accounts:
             return NewPlayer(again, secret, sheet)
         try:
             account = self._become(id, handle, site, credential, browser, secret, sheet, admit)
-        except (RequestError, Conflict):  # or the same request was sent twice at the same moment
+        except (RequestError, Conflict):  # perhaps because the same request was sent twice at the same moment
             if once is None or (again := self.made(id)) is None:
                 raise
             return NewPlayer(again, secret, sheet)
@@ -186,7 +186,7 @@ class Accounts:
         return account
 
     def made(self, id: str) -> Account | None:
-        """Return the account that the same request has already created, or None; raises RequestError if its player has left."""
+        """Return the account that the same request created earlier, or None; raises RequestError if its player has left."""
         found = self.store.rows(sql.ACCOUNT, of_account=id)
         if found and found[0].gone is not None:
             raise RequestError(phrase("This player has left."))
@@ -203,7 +203,7 @@ class Accounts:
         uses = verified_uses(site, credential, challenge, passkey.public_key, passkey.uses)
 
         def write(to: Transaction) -> None:
-            require_there(to, passkey.account)  # before the passkey: `close` also locks them in this order
+            require_there(to, passkey.account)  # before the passkey, because `close` also locks them in this order
             values = {"of_id": passkey.id, "old_uses": passkey.uses, "new_uses": uses, "at": now}
             if not to.execute(sql.USE_PASSKEY, values):
                 raise RequestError(phrase("This passkey was used somewhere else at the same moment. Please try again."))
@@ -235,7 +235,10 @@ class Accounts:
         return NewPlayer(account, secret, [])
 
     def ended(self, credential: Json, id: str | None) -> str:
-        """Use up the challenge that a browser answers, and return it; raises RequestError if it is used, expired or another account's."""
+        """Use up the challenge that a browser answers, and return it.
+
+        Raises RequestError if the challenge is used, has expired or belongs to another account.
+        """
         challenge = challenge_of(credential)
         now = self.clock()
 
@@ -291,7 +294,7 @@ class Accounts:
         self.store.commit("a passkey", write)
 
     def new_sheet(self, account: str, once: str | None = None) -> list[str]:
-        """Replace all of a player's recovery codes, and return the new ones."""
+        """Replace all of a player's recovery codes, and return the new codes."""
         sheet = new_codes(Secrets(once), account)
 
         def write(to: Transaction) -> None:
@@ -305,7 +308,10 @@ class Accounts:
     # The handle, the settings, and leaving
 
     def rename(self, account: Account, text: object) -> Account:
-        """Change a handle; raises RequestError. The old one stays reserved for a year, and its player can take it back."""
+        """Change a handle; raises RequestError.
+
+        The old handle stays reserved for a year, during which only its player can take it back.
+        """
         handle = read_handle(text)
         new = self.store.commit(f"the handle {handle}", lambda to: self._rename(to, account.id, handle, self.clock()))
         self.sessions.have_changed(account.id)
@@ -314,7 +320,7 @@ class Accounts:
     def impose(self, account: Account, text: object) -> Account:
         """Change a handle for the operator, at any time; raises RequestError.
 
-        For a year, nobody can take the old ones, except that the player can take those that look like the new one.
+        For a year, nobody can take the old handles, except that the player can take those that look like the new handle.
         """
         handle, now = read_handle(text), self.clock()
         new = account._replace(handle=handle, renamed=now)
@@ -353,7 +359,7 @@ class Accounts:
             of = {"of_account": account.id}
             to.execute(
                 sql.LEAVE, {**of, "at": now}
-            )  # first: whatever is written about a player waits for it (`require_there`)
+            )  # comes first, because whatever is written about a player waits for this (`require_there`)
             self._reserve_handles(to, account.id, now)
             for passkey in to.ask(sql.PASSKEYS, of):
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})
@@ -386,20 +392,23 @@ class Accounts:
     def _reserve_handles(
         self, to: Transaction, account: str, now: float, except_for: Collection[str] = frozenset()
     ) -> None:
-        """Reserve an account's handles, except those with some looks, so that it is no longer known whose they were."""
+        """Reserve an account's handles so that nobody can see any longer whose they were.
+
+        Handles with a look in `except_for` are given up without a reservation.
+        """
         for look, _, until in to.ask(sql.HANDLES_OF, {"of_account": account}):
             if look not in except_for:
                 to.execute(sql.RESERVE_LOOK, {"look": self._reserved(look), "until": until or now + KEPT_FREE})
         to.execute(sql.DROP_HANDLES, {"of_account": account})
 
     def take_handle(self, to: Transaction, account: Account, now: float) -> None:
-        """Take a handle within a transaction; raises RequestError if another player has it or one that looks like it."""
+        """Take a handle within a transaction; raises RequestError if another player has the same or a similar handle."""
         assert account.handle is not None
         for look in sorted(looks_of(account.handle)):
             reserved = {"of_look": self._reserved(look), "now": now}
             to.execute(sql.FREE_HANDLES, {"of_look": look, "now": now})
             row = {"look": look, "handle": account.handle, "account": account.id, "until": None}
-            # Taken first: this waits for a player who is just leaving, and whose reservation is then found.
+            # The handle is taken first. This waits for a player who is just leaving, whose reservation is then found.
             if not to.execute(sql.TAKE_HANDLE, row) or to.ask(sql.HANDLE_TAKEN, reserved):
                 raise _taken(account.handle)
 

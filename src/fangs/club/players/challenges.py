@@ -1,4 +1,4 @@
-"""Challenges: a player challenges another to a game, who accepts, declines, or asks for other settings."""
+"""Challenges: a player invites another to a game, and the other accepts, declines, or asks for other settings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from fangs.translation import phrase
 Json = dict[str, Any]
 State = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 LASTS = 3 * 24 * 3600.0
-"""How long a challenge waits for an answer, in seconds. An accepted one is listed for the same time."""
+"""How long a challenge waits for an answer, in seconds. An accepted challenge is listed for the same time."""
 MAX_OPEN = 20
 """The maximum number of a player's challenges that wait for an answer."""
 
@@ -46,7 +46,7 @@ class Challenge(NamedTuple):
     until: float
     state: State
     settings: Json
-    """The table's settings, as in `POST /tables`, without its seats. `rated`: whether its result counts for ratings."""
+    """The table's settings, as in `POST /tables`, without its seats. `rated` says whether the result counts for ratings."""
     table: str | None
     """The table of an accepted challenge."""
 
@@ -69,7 +69,7 @@ class Challenges:
         answers: Challenge | None = None,
         once: str | None = None,
     ) -> Challenge:
-        """Challenge a player to a game; raises NoSeat, RequestError. `check` raises an error if the game is not possible.
+        """Challenge a player to a game; raises NoSeat or RequestError. `check` must raise an error if the game is not possible.
 
         With `answers`, the new challenge answers and ends another one; raises Stale if that has already ended. Repeating the request with
         the same secret `once` gives the same challenge; raises Stale if its settings or players differ.
@@ -126,7 +126,7 @@ class Challenges:
             self.service.store.scrub()
 
     def all_of(self, account: str) -> list[Challenge]:
-        """Return all stored challenges by and to a player, even those declined or expired, the newest first."""
+        """Return all stored challenges by and to a player, the newest first. They include declined and expired challenges."""
         return [_challenge_of(row) for row in self.service.store.rows(sql.ALL_CHALLENGES, of_account=account)]
 
     def of(self, account: str, most: int = 100) -> list[Challenge]:
@@ -152,8 +152,9 @@ class Challenges:
     def accept(self, id: str, account: Account, challenger: Account) -> Table:
         """Open the table of a challenge, with both players in their seats. Accepting again gives the same table; raises FangsError.
 
-        The answer is stored first, so that nobody can withdraw a challenge while its table is being opened, and a challenge that has ended
-        opens none. After an interruption, the challenge is still reported as open, and accepting it again opens the table.
+        The answer is stored first. Therefore, nobody can withdraw a challenge while its table is being opened, and a
+        challenge that has ended opens no table. After an interruption, the challenge is still reported as open, and
+        accepting it again opens the table.
         """
         challenge = self.get(id, account)
         if challenge.state == "accepted" and challenge.table:
@@ -170,7 +171,7 @@ class Challenges:
         return table
 
     def end(self, id: str, account: Account) -> None:
-        """Decline a challenge, or withdraw one's own; raises NoSeat, Stale."""
+        """Decline a challenge, or withdraw a challenge of the player's own; raises NoSeat or Stale."""
         challenge = self.get(id, account)
         state: State = "withdrawn" if challenge.challenger == account.id else "declined"
         self.service.store.commit("a challenge", lambda to: _end(to, challenge, state, self.clock()))
@@ -223,7 +224,7 @@ class Challenges:
         """Return the set-up of a challenge's table. A rated table is strict.
 
         The id decides who has the first seat, which is therefore the same each time the table is opened. The seats' keys are random and
-        given to nobody: both players know the id, so no key may be derived from it.
+        given to nobody. Both players know the id, so no key may be derived from it.
         """
         settings = dict(challenge.settings)
         pace, is_rated = settings.pop("pace", {}), settings.pop("rated", False)
@@ -240,7 +241,7 @@ class Challenges:
         return lock_of(f"challenge {challenge.id}")[:10]
 
     def _open(self, prepared: PreparedTable) -> Table:
-        with suppress(Conflict):  # accepted before, and cut off
+        with suppress(Conflict):  # an earlier attempt to accept was interrupted
             return self.service.open(prepared)[0]
         return self.service.table(prepared.name)
 

@@ -18,11 +18,17 @@ ARABIC ARMENIAN BENGALI BOPOMOFO CJK CYRILLIC DEVANAGARI ETHIOPIC GEORGIAN GREEK
 KATAKANA KHMER LAO LATIN MALAYALAM MYANMAR ORIYA SINHALA TAMIL TELUGU THAANA THAI TIBETAN
 """
 _ALPHABETS = frozenset(_WRITTEN_TODAY.split())
-"""The alphabets in use today (UAX 31, table 5). Letters of others, such as Lisu, would serve only to imitate these."""
+"""The alphabets in use today (UAX 31, table 5). Letters of other alphabets, such as Lisu, would serve only to imitate these."""
 _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
-"""Alphabets that people mix (UTS 39, 5.2). Others may not be mixed, not even digits such as the Thai zero, a round `o`."""
+"""Alphabets that people mix (UTS 39, 5.2).
+
+Other alphabets may not be mixed. This also concerns their digits, such as the Thai zero, which is a round `o`.
+"""
 _AS_WRITTEN = str.maketrans("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼօսոհցզ", "ABEZHIKMNOPTYXOUSLounhgq")
-"""Letters of other alphabets that look Latin, but whose other case looks like a different Latin letter or like none."""
+"""Letters of other alphabets that look Latin, with their Latin look.
+
+In the other case, they look like a different Latin letter or like none.
+"""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 """Pairs of letters that look like one letter."""
 _BRACKETED = re.compile(r"(?:[(\[{<][^()\[\]{}<>]*\b|[^\w\s])(\w+)\W*\Z")
@@ -35,8 +41,13 @@ nobody nobody-yet null official operator owner player root server shark somebody
 
 
 def read_handle(text: object) -> str:
-    """Return a handle as it is shown; raises RequestError. Does not check whether it or a similar one is taken."""
-    from precis_i18n import get_profile  # what names of users may have (RFC 8265); 20 ms, which few requests need
+    """Return a handle as it is shown; raises RequestError if it is not allowed.
+
+    This does not check whether the same or a similar handle is taken.
+    """
+    from precis_i18n import (
+        get_profile,
+    )  # allowed user names (RFC 8265); imported late, because few requests need these 20 ms
 
     given = text.strip() if isinstance(text, str) and len(text) <= 4 * MAX_HANDLE else ""
     try:
@@ -73,7 +84,7 @@ def read_handle(text: object) -> str:
 
 
 def guest_name(name: str) -> str:
-    """Return a name that a guest may have, because it does not end like a program's or a bot's; raises RequestError."""
+    """Return the name of a guest; raises RequestError if it ends like the name of a program or a bot."""
     ending = _BRACKETED.search(unicodedata.normalize("NFKC", name))
     if ending and looks(ending[1]) in _MARKS:
         raise RequestError(

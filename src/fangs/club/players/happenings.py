@@ -1,4 +1,4 @@
-"""What has happened to a player at tables and among challenges since the last look, for a stream of events.
+"""Finds what has happened to a player at tables and in challenges since the last look, for a stream of events.
 
 Nothing here reads more of a table than the player's own seat may see.
 """
@@ -15,7 +15,11 @@ Json = dict[str, Any]
 
 
 class Turn(NamedTuple):
-    """A board on which a player must choose: its number in the match, its position's number, and the player's owing roles."""
+    """A board on which a player must choose.
+
+    `board` is its number in the match, `number` is its position's number, and `roles` are the player's roles that
+    must choose.
+    """
 
     board: int
     number: int
@@ -28,13 +32,16 @@ class SeatState(NamedTuple):
     player: int
     game: str
     status: str
-    """As in `Table.status`."""
+    """The status of the table, as in `Table.status`."""
     by_post: bool
     names: tuple[str, ...]
     turns: tuple[Turn, ...]
     """The boards on which the holder must choose now."""
     place: int | None
-    """The player's final place, from 1. None before the end, if the game was aborted, or if a bot finished it for the player."""
+    """The player's final place, from 1.
+
+    This is None before the end, if the game was aborted, or if a bot finished it for the player.
+    """
 
 
 def seat_of(table: Table, account: str) -> Seat | None:
@@ -70,7 +77,7 @@ def _turns(table: Table, player: int) -> tuple[Turn, ...]:
 
 
 def game_events(table: str, before: SeatState | None, after: SeatState | None) -> Iterator[Json]:
-    """Yield the events at a table between two states of a seat there, where None means that the player has no seat."""
+    """Yield the events at a table between two states of a player's seat. A state is None if the player has no seat."""
     was, now = (None if state is None else state.status for state in (before, after))
     if after is not None and now == "playing":
         if was != "playing":
@@ -90,5 +97,5 @@ def game_events(table: str, before: SeatState | None, after: SeatState | None) -
 
 
 def ended(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """Return the ids of the challenges that were open before and no longer are."""
+    """Return the ids of the challenges that were open before and are no longer open."""
     return [id for id, state in before.items() if state == "open" and after.get(id) != "open"]

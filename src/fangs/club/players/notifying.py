@@ -1,4 +1,4 @@
-"""Messages about tables opened for a player, which go where those about the player's last table went."""
+"""Subscribes players to messages about tables that are opened for them, in the same way as at their last table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOKED_AT = 20
 
 
 def carry_notifications(seats: Seats, table: Table) -> None:
-    """Subscribe all account holders at a table to it, with the browsers and the address used for their last table.
+    """Subscribe all account holders at a table to its messages, with the browsers and the address from their last table.
 
     This is for tables that are opened while the players are away, such as those of tournaments. Repeating it changes nothing.
     """
@@ -37,7 +37,7 @@ def _of_last_table(seats: Seats, account: str, but: str) -> list[Subscription]:
 
 
 def _at(row: Subscription, table: Table, seat: Seat) -> Subscription:
-    """Return the same subscription for another table, whose beginning is still to be announced."""
+    """Return the same subscription for another table, whose beginning must still be announced."""
     assert seat.player is not None
     before = read(row.told)
     taken = tuple(one.player for one in table.players if one.kind == "person" and one.player is not None)

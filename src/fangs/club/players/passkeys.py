@@ -24,7 +24,10 @@ class Site(NamedTuple):
 
     @property
     def takes_passkeys(self) -> bool:
-        """Whether browsers create passkeys here: the site needs a name, not a numeric address, and must be encrypted or local."""
+        """Whether browsers create passkeys for this site.
+
+        The site must have a name instead of a numeric address, and must be encrypted or local.
+        """
         try:
             ipaddress.ip_address(self.host.strip("[]"))
         except ValueError:
@@ -41,7 +44,10 @@ class NewPasskey(NamedTuple):
 
 
 def creation_options(site: Site, account: str, handle: str, challenge: str, known: Iterable[str] = ()) -> Json:
-    """Return the options for creating an account's passkey. Authenticators that already have one of the known passkeys are excluded."""
+    """Return the options for creating an account's passkey.
+
+    Authenticators that already have one of the `known` passkeys are excluded.
+    """
     import webauthn
     from webauthn.helpers import structs
 
@@ -102,7 +108,7 @@ def verified_new(site: Site, credential: Json, challenge: str) -> NewPasskey:
             expected_rp_id=site.host,
             expected_origin=site.origin,
         )
-    except Exception as error:  # the library's errors, and any of the decoders that read what a stranger sends
+    except Exception as error:  # errors of the library, and any errors of the decoders that read a stranger's data
         raise _refused(error) from None
     if len(found.credential_id) > MAX_ID:
         raise _unreadable()

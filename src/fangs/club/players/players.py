@@ -43,7 +43,7 @@ class Players:
             self.accounts.sessions.forget()
 
     def is_welcome(self, table: Table, account: Account | None) -> bool:
-        """Return whether neither this player nor anybody at a table has blocked the other."""
+        """Return True unless this player has blocked somebody at the table, or somebody there has blocked the player."""
         there = {seat.account for seat in table.seats if seat.account is not None}
         return account is None or not self.relations.blocks([account.id], there - {account.id})
 
@@ -58,7 +58,7 @@ class Players:
             )
 
     def may_meet(self, table: Table, account: Account | None) -> bool:
-        """Return whether a player (None: a guest) can be matched with those at a table, if they do not know each other.
+        """Return whether a player (None: a guest) can be matched with strangers at a table.
 
         Programs are matched only with programs, and with players who allow bots.
         """
@@ -81,17 +81,17 @@ class Players:
         return not account.is_private or (reader is not None and reader.id == account.id)
 
     def leave(self, account: Account) -> None:
-        """Delete a player: seats, names, messages, handle and everything that opens the account, and the player's programs.
+        """Delete a player: programs, seats, names, messages, handle and everything that opens the account.
 
-        The results stay under a former player. This can be repeated if it was interrupted. An error at a table is raised only after the
-        account is closed.
+        The results stay, as those of a former player. The call can be repeated if it was interrupted. An error at a
+        table is raised only after the account is closed.
         """
         everybody = [*self.accounts.programs(account.id), account]
         for one in everybody:
             self.seats.leave_all(one)
         for one in everybody:
             self.accounts.close(one)
-        # Those that were taken meanwhile, or where it failed before.
+        # Seats that were taken in the meantime, or where the first attempt failed.
         if errors := [error for one in everybody for error in self.seats.leave_all(one)]:
             raise errors[0]
 

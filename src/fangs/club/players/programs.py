@@ -29,7 +29,7 @@ class NewToken(NamedTuple):
 
 
 class Programs:
-    """The programs of all people. Any thread can call the methods; they raise StoreError."""
+    """The programs of all people. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, accounts: Accounts, seats: Seats) -> None:
         self.accounts, self.seats = accounts, seats
@@ -39,7 +39,7 @@ class Programs:
     ) -> NewToken:
         """Create an account for a person's program; raises RequestError.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called when everything else is right.
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called after all other checks.
         """
         if owner.is_program:
             raise PeopleOnly
@@ -49,7 +49,7 @@ class Programs:
             return again
         try:
             account = self._create(id, owner, handle, secret, admit)
-        except (RequestError, Conflict):  # or the same request was sent twice at the same moment
+        except (RequestError, Conflict):  # perhaps because the same request was sent twice at the same moment
             if once is None or (again := self._made(id, secret)) is None:
                 raise
             return again
@@ -73,7 +73,10 @@ class Programs:
         return account
 
     def _made(self, id: str, secret: str) -> NewToken | None:
-        """Return what the same request has already created, or None; raises RequestError if the program was removed or has a new token."""
+        """Return the program that the same request created earlier, or None.
+
+        Raises RequestError if the program was removed or has a new token.
+        """
         account = self.accounts.made(id)
         if account is not None and self.accounts.sessions.still(secret) is None:
             raise RequestError(phrase("This program has a different token now. Get a new token."))

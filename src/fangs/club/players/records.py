@@ -15,11 +15,11 @@ PROGRAM_MARK = " (bot)"
 GUEST_MARK = " (guest)"
 """The end of a guest's name that could be mistaken for a player's handle."""
 ChallengesFrom = Literal["all", "followed", "nobody"]
-"""Who can challenge a player: everybody, only those whom the player follows, or nobody."""
+"""Who can challenge a player: everybody, the people whom the player follows, or nobody."""
 
 
 class SignInFirst(FangsError):
-    """Only a player who is signed in can do this."""
+    """The error for a request that only a player who is signed in can make."""
 
     kind = "player"
 
@@ -28,7 +28,7 @@ class SignInFirst(FangsError):
 
 
 class PeopleOnly(FangsError):
-    """A program cannot do this."""
+    """The error for a program's request that only people can make."""
 
     kind = "seat"
 
@@ -37,7 +37,7 @@ class PeopleOnly(FangsError):
 
 
 class NoPlayer(FangsError):
-    """There is no player with this handle, or the player has left."""
+    """The error if there is no player with this handle, or the player has left."""
 
     kind = "table"
 
@@ -50,7 +50,7 @@ class Account(NamedTuple):
 
     id: str
     handle: str | None
-    """None if the player has left."""
+    """The handle, or None if the player has left."""
     owner: str | None
     """The account of the person who runs this program, or None if this is a person."""
     created: float
@@ -76,7 +76,10 @@ class Account(NamedTuple):
 
 
 def play_rated_together(accounts: Collection[Account]) -> bool:
-    """Return whether all these players play rated games with each other: if one is a program, all people among them must allow bots."""
+    """Return whether all these players play rated games with each other.
+
+    If one of them is a program, all people among them must allow bots.
+    """
     return not any(one.is_program for one in accounts) or all(one.is_program or one.bots for one in accounts)
 
 
@@ -111,7 +114,7 @@ def account_of(row: Any) -> Account:
 def require_there(to: Transaction, id: str) -> Account:
     """Return the current account with this id, locked in a transaction; raises RequestError if its player has left.
 
-    Whatever is written about a player is written after this call, so that nothing is added to an account that has just been deleted.
+    A transaction calls this before it writes about a player, so that nothing is added to an account that has just been deleted.
     """
     rows = to.ask(sql.ACCOUNT_ALONE, {"of_account": id})
     account = Account(*rows[0]) if rows else None

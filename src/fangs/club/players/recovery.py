@@ -29,7 +29,10 @@ HOUR = 3600.0
 LASTS: dict[Purpose, float] = {"confirm": 72 * HOUR, "recover": HOUR}
 """How long a link works after its letter was sent, in seconds. Unconfirmed addresses are deleted after the same time."""
 NOTICED = 14 * DAY
-"""How many seconds all the player's browsers report a recovery, unless one that was signed in before it hides the notice."""
+"""The seconds for which all of the player's browsers report a recovery.
+
+A browser that was signed in before the recovery can hide the notice earlier.
+"""
 ASK_EVERY = 20 * 60.0
 """The seconds until another letter can be sent for the same account, so that nobody can flood a mailbox."""
 MANY = 1_000_000_000
@@ -40,7 +43,7 @@ class RecoveryMail(NamedTuple):
 
     account: str
     mail: str
-    """Empty if the address was removed."""
+    """The address, or "" if it was removed."""
     word: str
     """The hash by which the address is compared, and with which its owner can stop letters."""
     language: str
@@ -48,9 +51,9 @@ class RecoveryMail(NamedTuple):
     """When a letter was last requested."""
     confirmed: float | None
     recovered: float | None
-    """When the account was recovered by email, until the player has read the notice. Kept if the address is removed."""
+    """When the account was recovered by email, until the player has read the notice. It is kept if the address is removed."""
     purpose: Purpose | None
-    """What the link in the letter does; None if no link is valid and no letter is due."""
+    """What the link in the letter does, or None if no link is valid and no letter is due."""
     due: float | None
     tries: int
     lock: str | None
@@ -58,22 +61,22 @@ class RecoveryMail(NamedTuple):
 
 
 class Recovery:
-    """The addresses of a store. Any thread can call the methods; they raise StoreError."""
+    """The addresses of a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, accounts: Accounts) -> None:
         self.accounts, self.store, self.clock = accounts, accounts.store, accounts.clock
         self.on_due: Callable[[], None] = lambda: None
-        """Is called when a letter is due. It must return at once."""
+        """A function that is called when a letter is due. It must return at once."""
 
     # The address
 
     def of(self, account: str) -> RecoveryMail | None:
-        """Return the stored data on a player's address, or None."""
+        """Return the stored data on a player's address, or None if there are none."""
         rows = self.store.rows(sql.MAIL_OF, of_account=account)
         return RecoveryMail(*rows[0]) if rows else None
 
     def recovered(self, account: str) -> float | None:
-        """Return when an account was recovered by email, as long as its player may not know about it."""
+        """Return when an account was recovered by email, or None if its player knows about it or it was long ago."""
         found = self.of(account)
         at = None if found is None else found.recovered
         return None if at is None or at <= self.clock() - NOTICED else at
@@ -123,7 +126,7 @@ class Recovery:
     # Recovering
 
     def ask(self, handle: str, mail: str) -> None:
-        """Have a letter sent if a handle and an address belong together. Nobody can find out whether they do, not even by timing.
+        """Have a letter sent if a handle and an address belong together. The caller cannot find out whether they do, not even by timing.
 
         Raises RequestError if `mail` is not an address.
         """
@@ -134,7 +137,7 @@ class Recovery:
         asked = {"what": "recovery of a handle", "whose": self.store.hashed(f"handle {look}"), "amount": 1}
 
         def write(to: Transaction) -> None:
-            # Counted so that there is always something to write: a commit without changes would be faster, since no disk is waited for.
+            # This gives every commit something to write. A commit without changes would be faster, because it would not wait for the disk.
             to.execute(USE, {**asked, "day": int(now // DAY), "most": MANY})
             to.execute(sql.ASK_RECOVERY, values)
 
@@ -147,7 +150,10 @@ class Recovery:
         return account, self.accounts.begin(account.id)
 
     def recover(self, token: str, site: Site, credential: Json | None, browser: str) -> NewPlayer:
-        """Sign in with a link, adding a new passkey to the account, or (None) a new recovery sheet; raises RequestError."""
+        """Sign in with a link, and add a new passkey to the account; raises RequestError.
+
+        If `credential` is None, the account gets a new recovery sheet instead.
+        """
         account, now, new = self._account(token), self.clock(), Secrets(None)
         passkey = None
         if credential is not None:
@@ -184,9 +190,12 @@ class Recovery:
         return [RecoveryMail(*row) for row in self.store.rows(sql.MAILS_DUE, now=self.clock(), most=most)]
 
     def take(self, letter: RecoveryMail, lease: float) -> tuple[RecoveryMail, str] | None:
-        """Claim a letter for a while, and create its link. If several servers try, only one gets the letter with the token."""
+        """Claim a letter for a while, and create its link.
+
+        Return the letter and the link's token. If several servers try, all others get None.
+        """
         assert letter.purpose is not None
-        token, now = secrets.token_hex(20), self.clock()  # no sign at its end that a mail program leaves out of a link
+        token, now = secrets.token_hex(20), self.clock()  # it ends without a sign that mail programs leave out of links
         taken = letter._replace(
             due=now + lease, tries=letter.tries + 1, lock=lock_of(token), until=now + LASTS[letter.purpose]
         )

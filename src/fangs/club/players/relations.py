@@ -18,13 +18,13 @@ MAX_RELATED = 1000
 
 
 class Relations:
-    """The relations of all players. Any thread can call the methods; they raise StoreError."""
+    """The relations of all players. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
 
     def set(self, account: Account, other: Account, kind: Relation | None) -> None:
-        """Follow a player, block a player, or (None) neither; raises RequestError. Blocking a player ends following.
+        """Follow a player, block a player, or do neither (None); raises RequestError. Blocking a player ends following.
 
         A program cannot follow anybody.
         """
@@ -40,7 +40,9 @@ class Relations:
         row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
 
         def write(to: Transaction) -> None:
-            for id in sorted((account.id, other.id)):  # in this order everywhere, so that no two wait for each other
+            for id in sorted(
+                (account.id, other.id)
+            ):  # always in this order, so that no two transactions wait for each other
                 require_there(to, id)
             if (
                 len(to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED}))
@@ -54,7 +56,7 @@ class Relations:
         self.store.commit("a relation", write)
 
     def of(self, account: str, other: str) -> Relation | None:
-        """Return whether a player follows or blocks another, or neither."""
+        """Return whether a player follows or blocks another player, or None for neither."""
         rows = self.store.rows(sql.RELATION, of_account=account, to=other)
         return rows[0][0] if rows else None
 

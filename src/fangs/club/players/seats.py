@@ -1,4 +1,4 @@
-"""The seats that players hold: taking one as a player, opening it in another browser, and giving it up when leaving."""
+"""The seats that players hold. They can be opened in another browser, and are given up when the player leaves."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Seats:
         return [HeldSeat(*row) for row in rows]
 
     def claim(self, table: str, account: Account, key: str) -> Table:
-        """Let another key open the seat that a player holds, for example in another browser; raises NoTable, NoSeat."""
+        """Let another key open the seat that a player holds, for example in another browser; raises NoTable or NoSeat."""
 
         def add(table: Table, now: float) -> Events:
             return people.another_key(_seat_of(table, account), key)
@@ -78,7 +78,7 @@ class Seats:
         return self.service.transact(table, add)
 
     def renew_all(self, account: Account, key_for: Callable[[str], str]) -> None:
-        """Let only one browser, by its key for each table, open a player's seats in unfinished games.
+        """Let only one browser open a player's seats in unfinished games. `key_for` returns its key for each table.
 
         The seats' recovery codes no longer open anything, because another browser may have them. Tables that cannot be read are left out.
         """
@@ -118,7 +118,7 @@ class Seats:
         for held in list(self.all_of(account.id)):
             try:
                 act(held)
-            except StoreError as error:  # the next tables would not do better
+            except StoreError as error:  # the store would fail at the other tables too
                 return [error, *errors]
             except Exception as error:
                 errors.append(error)
@@ -137,7 +137,7 @@ def _only(seat: Seat, key: str) -> e.KeyAdded:
 
 
 def _no_code(key: str) -> str:
-    """Return the lock of a recovery code that nobody has, always the same for the same key."""
+    """Return the lock of a recovery code that nobody has. The same key always gives the same lock."""
     return lock_of(f"no code {key}")
 
 

@@ -14,14 +14,17 @@ from fangs.store.store import Store
 from fangs.table.keys import lock_of
 
 KNOWN_SECONDS = 5.0
-"""How many seconds a session is cached. By then, other servers on the same database notice that a player signed out."""
+"""The seconds for which a session is cached.
+
+After this time, other servers on the same database notice that a player has signed out.
+"""
 MAX_KNOWN = 10_000
 SEEN_EVERY = 3600.0
 """The seconds after which a session in use is marked as seen again."""
 MAX_LASTING = 400 * 24 * 3600.0
 """The seconds without use after which a browser is signed out."""
 MAX_SESSIONS = 50
-"""The maximum number of browsers in which a player is signed in. One more signs out the one unused for longest."""
+"""The maximum number of browsers in which a player is signed in. Signing in once more signs out the browser that was unused for longest."""
 
 
 class SignedIn(NamedTuple):
@@ -32,7 +35,7 @@ class SignedIn(NamedTuple):
 
 
 class Sessions:
-    """The sessions of all players. Any thread can call the methods; they raise StoreError."""
+    """The sessions of all players. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -71,7 +74,7 @@ class Sessions:
         self.have_changed(account)
 
     def end_all(self, account: str, but: str = "") -> None:
-        """Sign a player out of all browsers but one."""
+        """Sign a player out of all browsers except one."""
         values = {"of_account": account, "of_kind": "browser", "but": but}
         self.store.commit("sessions", lambda to: to.execute(sql.DROP_SESSIONS, values))
         self.have_changed(account)
@@ -101,7 +104,7 @@ class Sessions:
 
 
 def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> None:
-    """Sign a player in, within a transaction; raises RequestError. Repeating it with the same secret changes nothing."""
+    """Sign a player in, within a transaction; raises RequestError. Repeating this with the same secret changes nothing."""
     require_there(to, account)
     lock = lock_of(secret)
     found = sorted((Session(*row) for row in to.ask(sql.SESSIONS, {"of_account": account})), key=lambda one: -one.seen)
@@ -115,7 +118,7 @@ def begin(to: Transaction, account: str, secret: str, name: str, at: float) -> N
 
 
 def give_token(to: Transaction, account: str, secret: str, at: float) -> None:
-    """Let only this token, and no earlier one, sign a program in, within a transaction; raises RequestError."""
+    """Give a program a token within a transaction; raises RequestError. Its earlier tokens stop working."""
     require_there(to, account)
     to.execute(sql.DROP_SESSIONS, {"of_account": account, "of_kind": "program", "but": ""})
     row = {"lock": lock_of(secret), "account": account, "kind": "program", "name": "token", "created": at, "seen": at}

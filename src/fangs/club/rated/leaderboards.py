@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Leaderboards:
-    """The ratings of a store. Any thread can call the methods; they raise StoreError."""
+    """The ratings of a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock

@@ -24,7 +24,7 @@ class Note(NamedTuple):
 
 
 def study_of_record(title: str, text: str, start: int = 0, notes: Sequence[Note] = ()) -> Study:
-    """Return a study with a record's line from a step, or from the last manual correction if it is later; raises FangsError.
+    """Return a study with a record's line from a step, or from the last manual correction if that is later; raises FangsError.
 
     `start` is the number of steps before the study begins.
     """

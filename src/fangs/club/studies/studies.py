@@ -1,4 +1,4 @@
-"""The studies on a server: saved under an id, read by anybody who has it, and changed only by the person who made them."""
+"""The studies on a server: saved under an id, read by anybody who has the id, and changed only by the person who made them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 
 class NoStudy(FangsError):
-    """There is no study with this id."""
+    """The error if there is no study with this id."""
 
     kind = "table"
 
@@ -75,7 +75,7 @@ class ListedStudy(NamedTuple):
 
 
 class AnyStudy(NamedTuple):
-    """A study in the operator's list. The handle is that of the player who saved it, if any."""
+    """A study in the operator's list. `handle` belongs to the player who saved the study, if any."""
 
     id: str
     title: str
@@ -86,7 +86,7 @@ class AnyStudy(NamedTuple):
 
 
 class Studies:
-    """The studies of a store. Any thread can call the methods; they raise StoreError."""
+    """The studies of a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store, clock: Callable[[], float]) -> None:
         self.store, self.clock = store, clock
@@ -99,11 +99,14 @@ class Studies:
         return SavedStudy(*rows[0])
 
     def open(self, id: str) -> SavedStudy:
-        """Return the study with this id, for a reader, recording the visit once a day if it has no account; raises NoStudy."""
+        """Return the study with this id for a reader; raises NoStudy.
+
+        If the study has no account, the visit is recorded at most once a day.
+        """
         found, now = self.find(id), self.clock()
         if found.account is None and now - found.opened >= DAY:
             values = {"of_study": id, "now": now}
-            with suppress(StoreError):  # then the next reader counts
+            with suppress(StoreError):  # the visit is then recorded for the next reader
                 self.store.commit("a study", lambda to: to.execute(sql.OPEN_STUDY, values), durable=False)
         return found
 
@@ -128,7 +131,7 @@ class Studies:
     def save(self, study: Study, account: str | None, once: str | None, admit: Callable[[], None]) -> tuple[str, str]:
         """Save a new study. Return its id and the key with which it can be changed.
 
-        Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved; if it raises an
+        Repeating the request with the same secret `once` gives the same answer. `admit` is called before anything is saved. If it raises an
         error, nothing is saved.
         """
         new = Secrets(once)

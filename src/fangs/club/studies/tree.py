@@ -1,4 +1,4 @@
-"""A study: a tree of positions from a start, with words and marks at each. All its choices are legal where they are made."""
+"""A study: a tree of positions from a start, with words and marks. Every choice is legal in its position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _ID = re.compile(r'\bid="([^"]+)"')
 
 
 class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in a study: what led to it from an earlier one, and the words and marks there."""
+    """A position in a study, with the step that led to it from an earlier position, and the words and marks there."""
 
     after: int | None = None
     """The number of the preceding node, or None for the start."""
@@ -41,11 +41,11 @@ class Node(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     action: str = ""
     words: str = ""
     marks: tuple[tuple[str, ...], ...] = ()
-    """One id marks that element of the drawing. Two ids draw an arrow from the first to the second."""
+    """The marks, each as one or two ids. One id marks that element of the drawing. Two ids draw an arrow between the elements."""
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A study. Every node comes after the node from which it continues, and the first one is the start."""
+    """A study. Every node comes after the node from which it continues, and the first node is the start."""
 
     title: str
     position: Json
@@ -112,7 +112,7 @@ def line(study: Study, number: int) -> list[Position]:
 
 
 def told(study: Study) -> list[str]:
-    """Return what led to each node, in the analysis board's words; empty for the start."""
+    """Return a description of the step to each node, in the analysis board's words. For the start, this is ""."""
     found: list[Position] = []
     said = []
     for node, position in zip(study.nodes, positions(study), strict=True):

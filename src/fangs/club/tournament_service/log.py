@@ -48,7 +48,7 @@ class Listed(NamedTuple):
 
 
 class TournamentLog:
-    """The tournaments of a store. Any thread can call the methods; they raise StoreError."""
+    """The tournaments of a store. Any thread can call the methods, which can raise StoreError."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
