@@ -249,7 +249,7 @@ class _Connected:
             os._exit(0)
 
     def _count(self) -> None:
-        """Start workers on machines that join the cluster, for ever."""
+        """Start workers on all machines that join the cluster, until this process ends."""
         while True:
             time.sleep(COUNT)
             self._actors.widen(processors())

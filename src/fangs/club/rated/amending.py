@@ -1,8 +1,9 @@
-"""The thread that enters directors' amendments: all those of a pool together, with a rest afterwards.
+"""The thread that enters directors' amendments. It enters all amendments of a pool together, and then rests.
 
-Recomputing the ratings of a pool with a million results takes a minute, and any player can direct a tournament. So after each run,
-amendments wait for nine times as long as the run took: this work uses at most a tenth of one processor's time, however many amendments
-arrive. Nothing is lost with this queue, because whoever proposed an amendment proposes it again until it is in the ledger.
+Recomputing the ratings of a pool with a million results takes a minute, and any player can direct a tournament. After
+each run, amendments therefore wait for nine times as long as the run took. This work then uses at most a tenth of one
+processor's time, however many amendments arrive. Nothing is lost with this queue, because whoever proposed an amendment
+proposes it again until it is in the ledger.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from fangs.service.background import BackgroundThread
 from fangs.store.store import Store
 
 REST = 9.0
-"""After recomputing ratings, the thread rests for this many times as long as that took."""
+"""The duration of the rest after recomputing ratings, as a multiple of the time that this took."""
 LOOK_SECONDS = 1.0
 
 
@@ -32,12 +33,12 @@ class Amender(BackgroundThread):
         self._lock = threading.Lock()
 
     def propose(self, pool: Pool, amendment: Amendment) -> None:
-        """Queue an amendment, after those of its pool that are already waiting. Proposing it again changes nothing."""
+        """Queue an amendment after those of its pool that are already waiting. Proposing an amendment again changes nothing."""
         with self._lock:
             self._waiting.setdefault(pool, {})[amendment.id] = amendment
 
     def look(self, is_stopped: Callable[[], bool] = lambda: False) -> bool:
-        """Enter the waiting amendments, unless the thread is resting. False: nothing was done."""
+        """Enter the waiting amendments, unless the thread is resting. Return False if nothing was done."""
         began = self._clock()
         with self._lock:
             if began < self._until or not self._waiting:

@@ -15,7 +15,7 @@ from fangs.store import ratings_statements as sql
 from fangs.store.commit_queue import Transaction
 
 Ask = Callable[[sa.Select[Any], Mapping[str, Any]], list[Any]]
-"""Reads rows from the store, inside or outside a transaction."""
+"""A function that reads rows from the store, inside or outside a transaction."""
 
 
 def of(pool: Pool) -> dict[str, str]:
@@ -54,7 +54,7 @@ def read_all(ask: Ask, pool: Pool) -> Book:
 
 
 def write(to: Transaction, pool: Pool, number: int, rated: Rated) -> None:
-    """Write the changes made by a result, and their history, within a transaction."""
+    """Write the changes that a result makes, and their history, within a transaction."""
     for player, after in rated.after.items():
         put_player(to, pool, player, after)
     for key, seat in rated.seats_after.items():
@@ -99,7 +99,7 @@ Key = tuple[int, str]
 
 
 def changes(number: int, rated: Rated) -> Iterator[tuple[Key, Change]]:
-    """How a result has changed its players' ratings."""
+    """Yield how a result has changed its players' ratings."""
     for player, after in rated.after.items():
         before = rated.started[player].mean
         yield (number, player), Change(rated.result.at, before, after.mean, after.deviation)

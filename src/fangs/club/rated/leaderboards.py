@@ -1,4 +1,4 @@
-"""Ratings as people see them: a single player's, and the best in a pool."""
+"""Ratings as people see them: the ratings of a single player, and the best in a pool."""
 
 from __future__ import annotations
 
@@ -67,17 +67,23 @@ class Leaderboards:
         return [(at, mean, deviation) for _, at, mean, deviation in reversed(rows)]
 
     def history(self, account: str) -> list[dict[str, Any]]:
-        """Return what each rated game has changed for a player, for the player."""
+        """Return the changes of a player's ratings by each rated game, for the player."""
         return [dict(row._mapping) for row in self.store.rows(sql.HISTORY_OF, of_account=account)]
 
     def changes(self, table: str) -> dict[str, tuple[float, float]]:
-        """Return the ratings of a game's players before and after it, by account. Empty until its result is entered."""
+        """Return the ratings of a game's players before and after the game, by account.
+
+        The result is empty until the game's result is entered.
+        """
         return {
             account: (before, after) for account, before, after, _ in self.store.rows(sql.CHANGES_AT, of_table=table)
         }
 
     def best(self, pool: Pool, after: Cursor | None = None, most: int = PAGE) -> list[Row]:
-        """Return a pool's active players whose ratings are not provisional, the best first, starting after a row of this list."""
+        """Return a pool's active players whose ratings are not provisional, the best first.
+
+        The list continues after the row at the cursor `after`.
+        """
         rows = self.store.rows(sql.BEST, **self._active(pool), **(after or HIGHEST)._asdict(), most=most)
         return [
             Row(row.account, row.handle, row.owner is not None, row.mean, self._rating(row[:10]).shown, row.games)
@@ -98,7 +104,10 @@ class Leaderboards:
         return 1 + len(listed) - bisect_right(listed, rows[0].mean)
 
     def _listed(self, pool: Pool) -> Sequence[float]:
-        """Return the ratings on a leaderboard, the lowest first, cached so that reading them takes at most a hundredth of the time."""
+        """Return the ratings on a leaderboard, the lowest first.
+
+        They are cached, so that reading them takes at most a hundredth of the time.
+        """
         began = time.perf_counter()
         until, found = self._ratings.get(pool, (0.0, array("d")))
         if began >= until:

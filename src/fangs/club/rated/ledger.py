@@ -1,8 +1,8 @@
-"""The ledger of rated games: every result once, in order. The ratings follow from it and from nothing else.
+"""The ledger of rated games, with every result once, in order. The ratings follow from the ledger and from nothing else.
 
-A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was written with the last
-event. From there, the result and everything that it changes are entered in one transaction. So if a server is killed, the result is entered
-later, and no two servers enter it twice.
+A table is entered in the ledger before it is opened. When its game is over, its result is in the store, where it was
+written with the last event. From there, the result and everything that it changes are entered in one transaction. If a
+server is killed, the result is therefore entered later, and no two servers enter it twice.
 """
 
 from __future__ import annotations
@@ -35,11 +35,14 @@ from fangs.translation import phrase
 
 MAX_ENDED = 50
 HARDLY_BEGUN = 3
-"""A player who leaves before the record has this many steps for each player has thrown the game away."""
+"""The number of steps for each player before which the game has hardly begun.
+
+A player who leaves before then has thrown the game away.
+"""
 
 T = TypeVar("T")
 Programs = Callable[[list[str]], dict[str, Account]]
-"""Finds accounts by id."""
+"""A function that finds accounts by id."""
 
 log = logging.getLogger(__name__)
 
@@ -63,14 +66,14 @@ class Ledger:
         self._last_ended = self._last_unsettled = LOWEST
 
     def announce(self, table: str, terms: Terms) -> None:
-        """Enter a table that is about to be opened as rated. If it is already open, this changes nothing."""
+        """Enter a table that is about to be opened as rated. If the table is already open, this changes nothing."""
         row = {"table_id": table, "game": terms.game, "pace": terms.pace, "at": self.service.clock()}
         self.store.commit(f"the rated table {table}", lambda to: to.execute(sql.ADD_TABLE, row))
 
     def announce_rematch(self, table: Table, name: str) -> None:
-        """Enter the rematch of a rated game as rated, unless its settings differ, since not everybody has agreed to them.
+        """Enter the rematch of a rated game as rated, unless its settings differ, because not everybody has agreed to these.
 
-        Nor is it rated if a player has deleted their data at the table, because it is then unknown who would play.
+        The rematch is not rated either if a player has deleted their data at the table, because it is then unknown who would play.
         """
         found = self.find(table.name)
         is_known = all(seat.account is not None or seat.bot is not None for seat in table.players)
@@ -83,7 +86,10 @@ class Ledger:
         return RatedTable(*rows[0]) if rows else None
 
     def keep_seats(self, table: str) -> None:
-        """Before a player's data are deleted, store the accounts of a rated game's seats until its result is entered."""
+        """Store the accounts of a rated game's seats until its result is entered.
+
+        This is called before a player's data are deleted.
+        """
         found = self.find(table)
         if found is not None and found.state == "open":
             self.store.commit(
@@ -116,7 +122,8 @@ class Ledger:
     def enter_ended(self) -> int:
         """Enter the results of rated games that are over. Return how many were found.
 
-        If a table cannot be read, the others are still entered, and its error is raised at the end. The next call goes on after these.
+        If a table cannot be read, the others are still entered, and the error is raised at the end. The next call
+        continues after these tables.
         """
         rows = self.store.rows(sql.ENDED, **self._last_ended._asdict(), most=MAX_ENDED)
         self._last_ended = _end_of(rows)
@@ -126,7 +133,10 @@ class Ledger:
     def _enter_table(self, name: str) -> None:
         try:
             result = self._result(self.service.whole(name))
-        except (NoTable, RequestError) as error:  # somebody has deleted the table, or there is a mistake in it
+        except (
+            NoTable,
+            RequestError,
+        ) as error:  # somebody has deleted the table, or its players or settings cannot be rated
             log.warning("The result of the rated table %s does not count: %s", name, error)
             result = None
 
@@ -153,7 +163,7 @@ class Ledger:
         return setup.ended(table.name, self.service.clock(), places, thrown)
 
     def settle_dead(self) -> None:
-        """Check some more tables at which nothing is due, and record that those deleted or aborted have no result."""
+        """Check some more tables at which nothing is due, and record that deleted or aborted tables have no result."""
         rows = self.store.rows(sql.UNSETTLED, **self._last_unsettled._asdict(), most=MAX_ENDED)
         self._last_unsettled = _end_of(rows)
         _do_each(self._settle_if_dead, rows)
@@ -167,7 +177,7 @@ class Ledger:
         try:
             table = self.service.table(name)
         except NoTable:
-            return announced < self.service.clock() - DAY  # otherwise it may be about to be opened
+            return announced < self.service.clock() - DAY  # a table that was announced later may be about to be opened
         return table.status == "over" and self.service.look(name, result_of) is None
 
     # Amending
@@ -215,19 +225,22 @@ class Ledger:
 
 
 def append(to: Transaction, result: Result, pool: Pool) -> None:
-    """Enter a result and everything it changes, within a transaction."""
+    """Enter a result and everything that it changes, within a transaction."""
     number = numbering.following(to, pool)
     numbering.enter(to, pool, number, result)
     books.write(to, pool, number, rate(books.read(to.ask, pool, needed(result)), result))
 
 
 def _end_of(rows: Sequence[Any]) -> Cursor:
-    """Return the cursor after some rows, or the one to begin again if there were no more."""
+    """Return the cursor after some rows, or the cursor to begin again if there are no more rows."""
     return Cursor(rows[-1].at, rows[-1].table_id) if len(rows) == MAX_ENDED else LOWEST
 
 
 def _do_each(do: Callable[[T], None], tables: Sequence[T]) -> None:
-    """Do something for each of these tables. If it fails for some, it is still done for the others, and then the first error is raised."""
+    """Do something for each of these tables, even if it fails for some of them.
+
+    The first error is raised at the end.
+    """
     errors: list[Exception] = []
     for table in tables:
         try:

@@ -27,7 +27,7 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def setting_of(game: Game, players: int, options: Options) -> str:
-    """Return the key under which the advantages of seats are learnt with these options, or an empty string for the default options.
+    """Return the key under which the advantages of seats are learnt with these options, or "" for the default options.
 
     Raises RequestError if the game cannot be rated with these options, and BrokenGame if the file cannot be read.
     """
@@ -35,7 +35,7 @@ def setting_of(game: Game, players: int, options: Options) -> str:
     for named in ({}, *other_options(game)):
         try:
             is_it = game.start(players, dict(named)) == start
-        except RequestError:  # not with this number of players
+        except RequestError:  # impossible with this number of players
             continue
         if is_it:
             return json.dumps(named, sort_keys=True) if named else ""
@@ -43,6 +43,9 @@ def setting_of(game: Game, players: int, options: Options) -> str:
 
 
 def other_options(game: Game) -> list[dict[str, Any]]:
-    """Return the options besides the defaults with which a game can be rated; raises BrokenGame for an unreadable file."""
+    """Return the options, other than the defaults, with which a game can be rated.
+
+    Raises BrokenGame if the file cannot be read.
+    """
     file = read_file(game.folder, FILE, _read)
     return file.options if file else []

@@ -12,7 +12,7 @@ from fangs.store.connection import Conflict
 LOOK_SECONDS = 1.0
 """The seconds between two checks for games that are over."""
 SETTLE_EVERY = 60
-"""After this many checks, some tables at which nothing is due are checked too."""
+"""The number of checks after which some tables at which nothing is due are checked too."""
 
 
 class Rater(BackgroundThread):
@@ -25,7 +25,7 @@ class Rater(BackgroundThread):
     def _look(self, is_stopped: Callable[[], bool]) -> None:
         self._looks += 1
         try:
-            with suppress(Conflict):  # another server has just entered it
+            with suppress(Conflict):  # another server has just entered the result
                 self.ledger.enter_ended()
         finally:
             if self._looks % SETTLE_EVERY == 0:

@@ -1,6 +1,6 @@
-"""Ratings recomputed from the entries, and the entries that make this necessary by annulling or correcting a result.
+"""Recomputes ratings from the entries. This is necessary when an entry annuls or corrects a result.
 
-The entries are read before the pool is locked, so that results can be entered meanwhile. Only differences are written.
+The entries are read before the pool is locked, so that results can be entered in the meantime. Only differences are written.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAGE = 1000
 PART = 2000
 """The number of changes to the history that are written together while others may be writing."""
 OPERATOR = "operator"
-"""Who amends a result with `fangs ratings`. A director is identified by their account's id."""
+"""The name in `by` of an amendment with `fangs ratings`. A director is identified by their account's id."""
 
 Amendment = Annulled | Corrected
 _Name = TypeVar("_Name")
@@ -31,12 +31,12 @@ _Value = TypeVar("_Value")
 def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts: bool = False) -> bool:
     """Recompute a pool's ratings from its entries, and enter amendments at the same time; raises StoreError.
 
-    Amendments that are already entered are not entered again, and if none remain, nothing is done. A director's amendment is not entered
-    for a result that the operator has amended, because the operator decides last. Return whether the stored ratings were identical to the
-    last digit.
+    Amendments that are already entered are not entered again. If amendments are given but none remains, nothing is done. A director's
+    amendment is not entered for a result that the operator has amended, because the operator decides last. Return
+    whether the stored ratings were identical to the last digit.
 
-    Everything is written in one transaction or, with `in_parts`, the history first, so that others can write in between: no rating depends
-    on the history. If this is interrupted, it must be repeated.
+    Everything is written in one transaction or, with `in_parts`, the history first, so that others can write in
+    between, because no rating depends on the history. If this is interrupted, it must be repeated.
     """
 
     def ask(statement: Any, values: Mapping[str, Any]) -> list[Any]:
@@ -49,7 +49,7 @@ def rebuild(store: Store, pool: Pool, new: Sequence[Amendment] = (), *, in_parts
             return True
         rebuilt = _Rebuilt(pool, known, fresh)
         if not rebuilt.read(ask):
-            continue  # somebody has amended a result meanwhile
+            continue  # somebody has amended a result in the meantime
         rebuilt.compare(ask)
         if in_parts:
             rebuilt.write_history(store)
@@ -84,23 +84,23 @@ def amendments(ask: Ask, pool: Pool, result: str | None = None) -> list[Amendmen
 
 
 class _Rebuilt:
-    """A pool's ratings as they follow from its entries up to a number, and how the stored history differs from them."""
+    """A pool's ratings, computed from its entries up to a number, and the differences from the stored history."""
 
     def __init__(self, pool: Pool, known: Sequence[Amendment], new: Sequence[Amendment]) -> None:
         self.pool, self.book, self.number = pool, Book(), 0
         self._last = {entry.result: entry for entry in [*known, *new]}
         self._known = {entry.id for entry in known}
         self.was_tried = False
-        """Whether a transaction has used it. If that was rolled back, it may have read entries that do not exist."""
+        """Whether a transaction has used these ratings. If it was rolled back, they may come from entries that do not exist."""
         self._stored: Book | None = None
         self._doubted: list[Needed] = []
-        """What the results read since the comparison have changed."""
+        """The keys to what the results that were read since the comparison have changed."""
         self._put: list[tuple[Key, Change]] = []
         self._drop: list[Key] = []
         self._is_same_history = True
 
     def read(self, ask: Ask) -> bool:
-        """Continue to the last entry. Return False on meeting an amendment that was not known."""
+        """Read all further entries. Return False at an amendment that was not known."""
         while rows := ask(sql.ENTRIES, {**books.of(self.pool), "after": self.number, "most": PAGE}):
             found: dict[Key, Change] = {}
             for number, data in rows:
@@ -120,7 +120,10 @@ class _Rebuilt:
         return () if counts is None else books.changes(number, rate(self.book, counts))
 
     def compare(self, ask: Ask) -> None:
-        """Read the stored ratings. Those changed by results entered from now on are read again later."""
+        """Read the stored ratings.
+
+        Ratings that are changed by results entered from now on are read again later.
+        """
         self._stored = books.read_all(ask, self.pool)
 
     def _compare_history(self, ask: Ask, upto: int, found: dict[Key, Change]) -> None:
@@ -146,7 +149,7 @@ class _Rebuilt:
             to.execute(sql.DROP_HISTORY, {**books.of(self.pool), "of_number": number, "of_account": account})
 
     def write(self, to: Transaction) -> bool:
-        """Write the differences within a transaction. Return whether there were none."""
+        """Write the differences within a transaction. Return True if there were none."""
         before, in_pool = self._stored_now(to), books.of(self.pool)
         self._mend_history(to, self._put, self._drop)
         same = [
@@ -194,7 +197,7 @@ def _mend(
     put: Callable[[_Name, _Value], None],
     drop: Callable[[_Name], object],
 ) -> bool:
-    """Write and drop what differs from the right values. Return whether nothing differed."""
+    """Correct the stored values that differ from the right values. Return True if none differed."""
     wrong = [(name, value) for name, value in right.items() if stored.get(name) != value]
     unknown = [name for name in stored if name not in right]
     for name, value in wrong:

@@ -22,17 +22,17 @@ BOT = "bot:"
 
 
 class Terms(NamedTuple):
-    """What a rated table counts for."""
+    """The game and the pace whose ratings a rated table changes."""
 
     game: str
     pace: Pace
 
 
 def terms(setup: TableSetup) -> Terms:
-    """Return what a table with this set-up would count for; raises RequestError if it cannot be rated.
+    """Return the terms of a table with this set-up; raises RequestError if it cannot be rated.
 
-    A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses options that the game
-    allows for rated tables.
+    A rated table is strict. It is not played by post, has clocks or a deadline, starts at the beginning, and uses
+    options that the game allows for rated tables.
     """
     game = fangs.game(setup.game)
     if setup.post is not None or setup.record is not None:
@@ -68,8 +68,9 @@ def _check_seat(game: Game, players: int, word: str, setting: str) -> None:
 def ids(table: Table, guest: str | None = None, kept: Mapping[int, str] = MappingProxyType({})) -> list[str]:
     """Return the ids of the players at a rated table, by seat: accounts, and levels of bots.
 
-    The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's data were deleted:
-    these accounts remain, whoever has such a seat now. Raises RequestError for a seat without an id.
+    The account `guest` counts as if it had the first free seat. `kept` has the accounts for seats from which a player's
+    data were deleted, and these accounts count, whoever has such a seat now. Raises RequestError for a seat without an
+    id.
     """
     found: list[str] = []
     for player, seat in enumerate(table.players):

@@ -1,8 +1,8 @@
-"""The anchors of the scale: how strong the levels of bots are in a game, so that a rating means the same on every server.
+"""The anchors of the scale: the strengths of the levels of bots, by which a rating means the same on every server.
 
-Anchors do not depend on the pace: a bot plays as well in a second as in a day. `fangs ratings anchors` measures them in games between the
-levels, and writes them to `ratings.toml` in the game's folder. They are copied into each result (`Result.fixed`), so that newer anchors do
-not change old ratings.
+Anchors do not depend on the pace, because a bot plays as well in a second as in a day. `fangs ratings anchors` measures
+them in games between the levels, and writes them to `ratings.toml` in the game's folder. They are copied into each
+result (`Result.fixed`), so that newer anchors do not change old ratings.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Anchors(NamedTuple):
     levels: Mapping[str, Strength]
     """The strength of each level, and of levels in earlier editions (`easy@1`)."""
     seats: tuple[Seat, ...]
-    """What each seat adds, in the order of the game's players; empty if the seats are alike."""
+    """The advantage of each seat, in the order of the game's players. The list is empty if the seats are alike."""
     luck: float
-    """How many points make as much difference as one point does with the default number of players."""
+    """The number of points that make the same difference as one point with the default number of players."""
 
 
 class _Players(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,7 +58,10 @@ _read: Callable[[Any], _File] = reader_of(_File)
 
 
 def anchors(game: Game, players: int) -> Anchors | None:
-    """Return a game's anchors for this many players, or None if not measured; raises BrokenGame for an unreadable file."""
+    """Return a game's anchors for this number of players, or None if they were not measured.
+
+    Raises BrokenGame if the file cannot be read.
+    """
     file = read_file(game.folder, FILE, _read)
     found = file.players.get(str(players)) if file else None
     if found is None:
@@ -71,7 +74,7 @@ def anchors(game: Game, players: int) -> Anchors | None:
 
 
 def anchor(game: Game, players: int, level: str) -> Strength | None:
-    """Return the strength of a bots' level, or None if it has not been measured and so cannot play rated games."""
+    """Return the strength of a level of bots, or None if it was not measured and therefore cannot play rated games."""
     found = anchors(game, players)
     return found.levels.get(level) if found else None
 
@@ -86,9 +89,9 @@ def rated_setup(
 ) -> Setup:
     """Return what is rated at a table with these players, who are in the order of the game's players.
 
-    `bots`: the programs among them, with their levels, or None for a program with its own rating. `setting`: the options, in any form, if
-    they are not the default ones; the advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
-    decides the sum of n games as much as one game whose luck is smaller by a factor of the root of n. Raises RequestError for players who
+    `bots` maps the programs among them to their levels, or to None for a program with its own rating. `setting` stands for the options if
+    they are not the default ones. The advantages of the seats are then learnt from scratch. In a match, everybody has every seat, and luck
+    decides the sum of n games as much as one game whose luck is smaller by a factor of √n. Raises RequestError for players who
     cannot play rated games, such as a level that has not been measured for this many players.
     """
     found, count = anchors(game, len(players)), len(players)
@@ -126,6 +129,6 @@ def rated_setup(
 
 
 def measured_bots(game: Game) -> Mapping[str, tuple[str, int]]:
-    """Return the kind and allowance of each level when it was measured; empty if the game has no anchors."""
+    """Return the kind and allowance of each level when it was measured. The result is empty if the game has no anchors."""
     file = read_file(game.folder, FILE, _read)
     return file.bots if file else {}

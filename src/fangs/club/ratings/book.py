@@ -13,7 +13,7 @@ from fangs.club.ratings.scale import LEAST_DEVIATION, NEWCOMER, PROVISIONAL, Str
 from fangs.club.ratings.weighing import RULES, Heat, Rules, faded, heated, repeated, rested, trust
 
 LEAST_SEAT_DEVIATION = 15.0
-"""Games do not reduce a seat's deviation below this, so that its advantage can keep up with how people play."""
+"""The minimum to which games reduce a seat's deviation. The advantage can therefore keep up with how people play."""
 
 Pair = tuple[str, str]
 """The ids of two players, in alphabetical order."""
@@ -30,12 +30,12 @@ class Standing(NamedTuple):
     peak: float | None = None
     """The highest rating so far that was not provisional."""
     thrown: Heat | None = None
-    """How many games the player has thrown away recently."""
+    """How often the player has thrown a game away recently."""
 
 
 @dataclass(slots=True)
 class Book:
-    """The ratings of a pool, or those that a result needs (`needed`)."""
+    """The ratings of a pool, or the part of them that a result needs (`needed`)."""
 
     players: dict[str, Standing] = field(default_factory=dict)
     seats: dict[str, Strength] = field(default_factory=dict)
@@ -89,7 +89,7 @@ class Sides(NamedTuple):
     """The player, followed by the seat if seats count."""
     beliefs: list[Belief]
     keys: list[str]
-    """The seats' keys; empty if seats do not count."""
+    """The keys of the seats. The list is empty if seats do not count."""
 
 
 def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
@@ -106,7 +106,7 @@ def sides(book: Book, setup: Setup | Result, at: float, rules: Rules) -> Sides:
 
 
 def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str, float]) -> list[list[float]]:
-    """Return the weight of each pair for its first side, by index. `thrown`: earlier throws by those who threw this game away."""
+    """Return the weight of each pair for its first side, by index. `thrown` has the earlier throws of players who threw this game away."""
     count = len(of.players)
     usual = model.pair_weight(count)
     found = [[0.0] * count for _ in range(count)]
@@ -129,7 +129,10 @@ def weights(book: Book, of: Sides, at: float, rules: Rules, thrown: Mapping[str,
 
 
 def rate(book: Book, result: Result, rules: Rules | None = None) -> Rated:
-    """Apply a result to a book, and return what it has changed. The order of the result's players changes no digit."""
+    """Apply a result to a book, and return the changes.
+
+    The order of the result's players does not change the ratings even in the last digit.
+    """
     rules, at = rules or RULES[result.pace], result.at
     of = sides(book, result, at, rules)
     heats = {one: book.players[one].thrown if one in book.players else None for one in result.thrown}

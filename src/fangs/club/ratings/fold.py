@@ -1,7 +1,7 @@
 """Ratings computed from scratch, by applying the results one after another.
 
-Results are applied in the order in which they were entered. A correction takes effect from its result on, as if it had been right from the
-start.
+Results are applied in the order in which they were entered. A correction takes effect from its result on, as if the
+result had been right from the start.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from fangs.club.ratings.weighing import RULES, faded
 
 Books = dict[Pool, Book]
 PRUNED = 50_000
-"""After this many results in a pool, meetings that have faded are dropped."""
+"""The number of results between two occasions on which meetings that have faded are dropped."""
 
 
 def settled(entries: Iterable[Entry]) -> list[Result]:
-    """Return the results that count, in order: without annulled ones, and with the latest corrections.
+    """Return the results that count, in order, without annulled results and with the latest corrections.
 
     Raises RequestError for an entry about a result that does not precede it, and for two results with the same id.
     """

@@ -33,21 +33,21 @@ _SQUARED = SPREAD * SPREAD
 
 
 class Belief(NamedTuple):
-    """The estimate for a side: the sum of its members."""
+    """The estimate for a side, which is the sum of the estimates for its members."""
 
     mean: float
     variance: float
 
 
 Evidence = tuple[float, float]
-"""What one pair says about a side: how strongly it pulls the mean, and how much information it gives."""
+"""The evidence of one pair about a side: how strongly it pulls the mean, and how much information it gives."""
 Weight = Callable[[int, int], float]
 """How much a pair of sides counts for the first side, from 0 to 1."""
 
 
 @cache
 def pair_weight(sides: int) -> float:
-    """Return how much each pair counts in a game with this many sides: 1 for two, 0.54 for five.
+    """Return the weight of each pair in a game with this many sides, such as 1 for two sides and 0.54 for five.
 
     By the Plackett-Luce model, the ranking of k equal sides gives (k - H)/k information about one of them, where H = 1 + 1/2 + ... + 1/k;
     its k - 1 pairs would give 1/4 each. The marginals of that model are Bradley-Terry (Luce's choice axiom), so the pairs point to the same
@@ -68,14 +68,14 @@ def believed(members: Sequence[Strength]) -> Belief:
 def expected(own: Belief, other: Belief, luck: float = 1.0) -> float:
     """Return the expected score of a side against another: 1 for a win, 1/2 for a tie.
 
-    `luck`: how many points make the same difference as one point normally does.
+    `luck` is the number of points that make the same difference as one point normally does.
     """
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     return 1 / (1 + math.exp((other.mean - own.mean) / math.sqrt(square)))
 
 
 def evidence(own: Belief, other: Belief, score: float, weight: float = 1.0, luck: float = 1.0) -> Evidence:
-    """Return what a result against another side says about a side."""
+    """Return the evidence about a side that a result against another side gives."""
     square = _SQUARED * luck * luck + _EXCESS * (own.variance + other.variance)
     spread = math.sqrt(square)
     chance = 1 / (1 + math.exp((other.mean - own.mean) / spread))
@@ -101,7 +101,11 @@ def posterior(
 
 
 def _posterior(one: Strength, least: float, share: float, kept: float, moved: float) -> Strength:
-    """Return the updated member, which had this share of its side's variance. `kept` is the fraction that the side keeps."""
+    """Return the updated member of a side.
+
+    `share` is the member's share of the side's variance, and `kept` is the fraction of the variance that the side
+    keeps.
+    """
     mean, deviation = one
     variance = deviation * deviation
     left = round(math.sqrt(variance * (1 - share * (1 - kept))), DIGITS)
@@ -116,7 +120,10 @@ def score(place: int, other: int) -> float:
 def update(
     strengths: Sequence[Strength], places: Sequence[int], weight: Weight = lambda one, other: 1.0
 ) -> list[Strength]:
-    """Return the players' strengths after a game with these places (1 is best; ties share a place), if all seats are alike."""
+    """Return the players' strengths after a game with these places, if all seats are alike.
+
+    The best place is 1. Players who tie share a place.
+    """
     sides = [believed([one]) for one in strengths]
     usual = pair_weight(len(sides))
     return [
@@ -134,7 +141,7 @@ def update(
 
 
 def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
-    """Return each side's chance of first place under the Plackett-Luce model; with two sides, the expected scores."""
+    """Return each side's chance of first place under the Plackett-Luce model. With two sides, these are the expected scores."""
     raw = []
     for one, own in enumerate(sides):
         beaten = [expected(own, other, luck) for number, other in enumerate(sides) if number != one]
@@ -144,5 +151,5 @@ def chances_of_first(sides: Sequence[Belief], luck: float = 1.0) -> list[float]:
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Return each player's place according to the scores: 1 for the highest; equal scores share a place."""
+    """Return each player's place according to the scores. The highest score has place 1, and equal scores share a place."""
     return [1 + sum(other > own for other in scores) for own in scores]

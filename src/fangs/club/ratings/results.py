@@ -22,7 +22,7 @@ LEAST_LUCK, MOST_LUCK = 0.05, 20
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat (or role) that gives an advantage or a disadvantage: its name, and the estimate before any result is known."""
+    """A seat (or role) that gives an advantage or a disadvantage, with the estimate before any result is known."""
 
     name: str
     mean: float = 0.0
@@ -39,13 +39,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bots: tuple[str, ...] = ()
     """The players who are programs."""
     fixed: dict[str, Strength] = {}
-    """The players whose strength is known and does not change: levels of bots, from `anchors`."""
+    """The players whose strength is known and does not change, which are levels of bots (`anchors`)."""
     setting: str = ""
-    """The options to which the seats' advantages apply, in any form; empty for the default options."""
+    """The options to which the seats' advantages apply, in any form, or "" for the default options."""
     seats: dict[str, Seat] = {}
-    """Each player's seat; empty if the seats are alike, or if everybody has each seat once, as in a match."""
+    """Each player's seat. This is empty if the seats are alike, or if everybody has each seat once, as in a match."""
     luck: float = 1.0
-    """How many points with this many players make the same difference as one point with the default number (`anchors`)."""
+    """The number of points that make the same difference as one point with the default number of players (`anchors`)."""
 
     @property
     def pool(self) -> Pool:
@@ -97,16 +97,16 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="result"):
-    """The result of a rated game, with everything its rating needs. Fields shared with `Setup` have the same meaning."""
+    """The result of a rated game, with everything that its rating needs. Fields shared with `Setup` have the same meaning."""
 
     id: str
-    """Identifies the result, such as the table and the board."""
+    """The id of the result, such as the table and the board."""
     at: float
     """When the game ended, in seconds since 1970."""
     game: str
     pace: Pace
     places: dict[str, int]
-    """Each player's place, 1 for the best. Players with the same place have tied. Only the order of the places matters."""
+    """Each player's place, from 1 for the best. Players who tie have the same place. Only the order of the places matters."""
     bots: tuple[str, ...] = ()
     fixed: dict[str, Strength] = {}
     setting: str = ""
@@ -142,7 +142,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
 
 
 class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
-    """An operator or a director annuls a result: the ratings become what they would be if the game had not been rated."""
+    """An operator or a director annuls a result. The ratings become what they would be if the game had not been rated."""
 
     id: str
     at: float
@@ -153,7 +153,7 @@ class Annulled(msgspec.Struct, frozen=True, kw_only=True, tag="annulled"):
 
 
 class Corrected(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="corrected"):
-    """An operator or a director corrects a result, or restores an annulled one, as if it had been so from the start."""
+    """An operator or a director corrects a result, or restores an annulled result, as if it had been right from the start."""
 
     id: str
     at: float
@@ -186,7 +186,10 @@ def decode(data: bytes | str) -> Entry:
 
 
 def amended(result: Result, entry: Result | Annulled | Corrected) -> Result | None:
-    """Return the result after an entry about it, or None if annulled; raises RequestError if a correction has other players."""
+    """Return the result after an entry about it, or None if the entry annuls it.
+
+    Raises RequestError if a correction has other players.
+    """
     match entry:
         case Annulled():
             return None

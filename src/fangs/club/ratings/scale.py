@@ -14,13 +14,13 @@ SPREAD = TEN_TO_ONE / math.log(10)
 START = 1500.0
 """A new player's rating. Every game's anchors put it half-way between the levels `easy` and `medium`."""
 MOST_DEVIATION = 350.0
-"""A new player's deviation, which is also the largest, as chosen by Glickman (1999)."""
+"""A new player's deviation, which is also the largest possible (chosen by Glickman, 1999)."""
 LEAST_DEVIATION = 45.0
-"""Games do not reduce a deviation below this, so that a rating can always keep up with its player."""
+"""The minimum to which games reduce a deviation. A rating can therefore always keep up with its player."""
 PROVISIONAL = 110.0
-"""A rating with a larger deviation is provisional (docs/why/ratings.md explains why)."""
+"""The largest deviation of a rating that is not provisional (docs/why/ratings.md explains why)."""
 DIGITS = 6
-"""Stored values are rounded to this many decimals, so that ratings do not depend on the last bit of a library's `exp`."""
+"""The number of decimals to which stored values are rounded. Ratings then do not depend on the last bit of a library's `exp`."""
 
 
 class Strength(NamedTuple):

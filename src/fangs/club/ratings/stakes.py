@@ -1,4 +1,4 @@
-"""How a game can change its players' ratings, before it begins."""
+"""Computes before a game begins how it can change its players' ratings."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from fangs.club.ratings.weighing import RULES
 
 
 class Gain(NamedTuple):
-    """The points gained by a place, or lost if negative.
+    """The points that a player gains with a place, or loses if the number is negative.
 
-    In games for three or more, the gain depends on who is above: `least` and `most` are its limits. First place, last place, and all places
-    in games for two have a single value.
+    In games for three or more, the gain depends on who is above, so `least` and `most` are its limits. First place,
+    last place, and all places in games for two have a single value.
     """
 
     least: float
@@ -24,11 +24,11 @@ class Gain(NamedTuple):
 
 
 Stakes = tuple[Gain, ...]
-"""What a player stands to win or lose with each place if nobody shares it, starting with first place."""
+"""The gains of a player with each place, starting with first place, if nobody shares the place."""
 
 
 def stakes(book: Book, setup: Setup, at: float) -> dict[str, Stakes]:
-    """Return what each player without a fixed strength stands to win or lose if the game ended at this time; raises RequestError."""
+    """Return what each player without a fixed strength stands to win or lose if the game ends at this time; raises RequestError."""
     setup.check()
     rules = RULES[setup.pace]
     of = sides(book, setup, at, rules)

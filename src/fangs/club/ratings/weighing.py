@@ -1,4 +1,4 @@
-"""How much a pair of players counts: less for those who have met often, for newcomers, and for games thrown away.
+"""Decides how much a pair of players counts: less if they have met often, for newcomers, and for games thrown away.
 
 Accounts cost nothing here, so it must not be possible to gain a rating by creating many of them, or by playing the same friend all night.
 Every rule only reduces weights. What the model promises (`model`) holds for all weights, except that two tied players are moved equally
@@ -30,11 +30,14 @@ class Rules(NamedTuple):
     half_life: float
     """The days after which an earlier meeting counts half."""
     meetings: float = 5.0
-    """After this many meetings, another counts a quarter. An endless series counts less than one game more than this."""
+    """The number of meetings after which another one counts a quarter.
+
+    An endless series then counts less than one game more than this number.
+    """
     trusted: float = PROVISIONAL
-    """An opponent up to this deviation counts fully, however certain the player's own rating is."""
+    """The deviation up to which an opponent counts fully, however certain the player's own rating is."""
     throws: float = 1.0
-    """After this many games thrown away, another counts a quarter."""
+    """The number of games thrown away after which another one counts a quarter."""
 
 
 _YEARS = (PROVISIONAL**2 - 60.0**2) / 365
@@ -42,9 +45,13 @@ RULES: dict[Pace, Rules] = {
     "live": Rules(growth=_YEARS, half_life=14.0),
     "correspondence": Rules(growth=_YEARS / 2, half_life=90.0),
 }
-"""A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two by correspondence."""
+"""The rules for each pace.
+
+A settled rating, with a deviation of 60, becomes provisional after a year without live games, or two years by
+correspondence.
+"""
 FORGOTTEN = 1 / 16
-"""A fading count below this becomes 0, so that old counts need not be stored."""
+"""The limit below which a fading count becomes 0, so that old counts need not be stored."""
 
 
 def rested(strength: Strength, since: float, at: float, growth: float) -> Strength:
@@ -72,18 +79,20 @@ def heated(heat: Heat | None, at: float, half_life: float) -> Heat:
 
 
 def repeated(times: float, usual: float) -> float:
-    """Return the weight of something that has happened this often before: 1, then 1/4 after `usual` times, 1/9 after twice as many.
+    """Return the weight of something that has happened `times` times before.
 
-    The sum of these weights is bounded, so that endless repetition counts no more than a few occurrences.
+    The weight is 1 at first, 1/4 after `usual` times, and 1/9 after twice as many. The sum of these weights is bounded,
+    so that endless repetition counts no more than a few occurrences.
     """
     left = 1 / (1 + times / usual)
     return left * left
 
 
 def trust(own: float, other: float, trusted: float) -> float:
-    """Return the weight of an opponent with this deviation: below 1 only if provisional and less certain than the player.
+    """Return the weight of an opponent with this deviation.
 
-    It is the square of the ratio of their variances.
+    The weight is below 1 only if the opponent's rating is provisional and less certain than the player's. It is then
+    the square of the ratio of their variances.
     """
     known = max(own, trusted)
     if other <= known:

@@ -1,7 +1,7 @@
-"""How directors' amendments get into the ledger of rated games, each exactly once.
+"""Enters directors' amendments in the ledger of rated games, each exactly once.
 
-An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. So if a server is killed
-between the two, the amendment is entered later, and no two servers enter it twice.
+An amendment is first written to the tournament's log. The id of its entry in the ledger is derived from the event. If a server is killed
+between the two, the amendment is therefore entered later, and no two servers enter it twice.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from fangs.table.results import result_of
 
 
 class RatingAmendments:
-    """Passes amendments on. Any thread can call the methods."""
+    """Passes amendments on to the ledger. Any thread can call the methods."""
 
     def __init__(self, tables: TableService, ledger: Ledger) -> None:
         self._tables, self._ledger = tables, ledger
         self._done: dict[str, int] = {}
-        """For each tournament, the number of the last event up to which nothing waits."""
+        """For each tournament, the number of the last event up to which no amendment is waiting."""
 
     def pass_on(self, id: str, state: Tournament) -> None:
         """Propose all amendments from a tournament that are not in the ledger yet; raises StoreError."""
@@ -45,7 +45,10 @@ class RatingAmendments:
         return [one for one in state.amendments if one.seq > done]
 
     def _is_done(self, id: str, state: Tournament, one: Amendment) -> bool:
-        """Return whether an amendment is entered or changes no rating. If not, propose it as soon as its result counts."""
+        """Return True if an amendment is entered or changes no rating.
+
+        Otherwise, propose it as soon as its result counts, and return False.
+        """
         table = table_name(id, one.pairing)
         rated = self._ledger.find(table)
         if rated is None or rated.state == "void":
@@ -63,7 +66,7 @@ class RatingAmendments:
         return False
 
     def _will_count(self, table: str) -> bool:
-        """Return whether a game whose result is not entered yet may still have one."""
+        """Return whether a game can still get a result that counts, if its result is not entered yet."""
         try:
             is_over = self._tables.table(table).phase is Phase.OVER
             return not is_over or self._tables.look(table, result_of) is not None
@@ -86,7 +89,10 @@ def _entry(id: str, state: Tournament, one: Amendment, result: Result) -> Entry 
 
 
 def _seats(state: Tournament, pairing: str, result: Result) -> list[str] | None:
-    """Return the players in a rated result by their pairing's seats. Bots have the seats of entrants who had left the server."""
+    """Return the players in a rated result in the order of the pairing's seats, or None if they do not fit the pairing.
+
+    Bots have the seats of entrants who had left the server.
+    """
     by_seat = players_of(state, state.pairing(pairing))
     found = [next((player for player in result.places if player in seat), None) for seat in by_seat]
     bots = iter(sorted({*result.places} - {player for player in found if player is not None}))

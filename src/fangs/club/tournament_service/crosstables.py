@@ -1,7 +1,7 @@
 """Crosstables that are computed once for all readers, and again after something happens in their tournament.
 
-A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. So a crosstable that took
-long is used a little longer: computing takes at most a tenth of one processor's time, however many readers ask.
+A crosstable with a thousand entrants takes 0.2 seconds, and in an arena something happens several times a second. A crosstable that took
+long is therefore used a little longer, so that computing takes at most a tenth of one processor's time, however many readers ask.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from fangs.club.tournaments.state import Tournament
 
 MAX_KEPT = 20
 REST = 9.0
-"""A crosstable is used for this many times as long as it took to compute, even if something has happened since."""
+"""The time for which a crosstable is used, as a multiple of the time that computing it took.
+
+It is used for this time even if something has happened since.
+"""
 
 Key = tuple[str, int | None]
 
@@ -48,7 +51,10 @@ class Crosstables:
         self._lock = threading.Lock()
 
     def lines(self, id: str, state: Tournament, season: int | None = None) -> Computed:
-        """Return the crosstable of a tournament, or a league's season (by default the last), for this state or a slightly earlier one."""
+        """Return the crosstable of a tournament, or of one season of a league (by default the last).
+
+        The crosstable is for this state of the tournament, or for a slightly earlier one.
+        """
         kept = self._of((id, season))
         with kept.lock:
             found, began = kept.found, self._clock()

@@ -8,7 +8,7 @@ from fangs.club.tournament_service.tournament_service import TournamentService
 
 
 def leave(players: Players, tournaments: TournamentService, account: Account) -> None:
-    """Withdraw a player from all tournaments, and delete the account. This can be repeated if it was interrupted."""
+    """Withdraw a player from all tournaments, and delete the account. The call can be repeated if it was interrupted."""
     for one in (*players.accounts.programs(account.id), account):
         tournaments.leave(one.id)
     players.leave(account)

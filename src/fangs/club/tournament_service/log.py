@@ -24,9 +24,9 @@ from fangs.store.store import Store
 Shelf = Literal["upcoming", "running", "ended"]
 PAGE = 20
 FREE = 0.0
-"""The lease of a tournament that is not in any server's care."""
+"""The lease of a tournament of which no server is in charge."""
 LONGEST_LEASE = 60.0
-"""The longest a lease can last, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
+"""The maximum duration of a lease, in seconds. A lease that seems longer comes from a wrong clock, and is ignored."""
 
 WRITTEN = [name for name, kind in KINDS.items() if {"settings", "reason"} & {one.name for one in fields(kind)}]
 """The kinds of events in which directors write something."""
@@ -54,12 +54,15 @@ class TournamentLog:
         self.store = store
 
     def read(self, id: str, after: int = 0) -> list[Logged]:
-        """Return the events in a tournament's log with numbers above `after`, in order. Empty if there is no such tournament."""
+        """Return the events in a tournament's log with numbers above `after`, in order.
+
+        The list is empty if there is no such tournament.
+        """
         rows = self.store.rows(sql.READ, of_tournament=id, after=after) if id.isprintable() else []
         return [logged for row in rows for logged in decoded(Entry(*row))]
 
     def read_on(self, id: str, known: int) -> list[Logged] | None:
-        """Return the events after a known one, or None if what is known must not be used any more.
+        """Return the events after a known one, or None if the known events must not be used any more.
 
         That is so if the tournament was deleted, or if words were deleted from its earlier events.
         """
@@ -126,12 +129,16 @@ class TournamentLog:
     # Lists
 
     def all(self, after: Cursor | None, most: int = PAGE) -> list[tuple[Listed, float]]:
-        """Return a part of all tournaments, the latest announced first, each with the time of that, for the operator."""
+        """Return a part of all tournaments with the times of their announcements, the latest first, for the operator."""
         rows = self.store.rows(sql.ALL, **(after or HIGHEST)._asdict(), most=most)
         return [(_listed(row[:-1]), row[-1]) for row in rows]
 
     def on_shelf(self, shelf: Shelf, after: Cursor | None, most: int = PAGE) -> list[Listed]:
-        """Return a part of a list: upcoming tournaments by their start, the next first; others by start or end, the latest first."""
+        """Return a part of a list.
+
+        Upcoming tournaments are ordered by their start, the next one first. The other lists are ordered by start or
+        end, the latest first.
+        """
         is_upcoming = shelf == "upcoming"
         statement, first = (sql.SOONEST, LOWEST) if is_upcoming else (sql.LATEST, HIGHEST)
         rows = self.store.rows(statement, of_shelf=shelf, **(after or first)._asdict(), most=most)
@@ -161,7 +168,10 @@ class TournamentLog:
     # Tables
 
     def open_tables(self, id: str) -> list[tuple[str, str, float | None]]:
-        """Return the tables that are not closed yet, each with its pairing and its last change (None if the table does not exist)."""
+        """Return the tables that are not closed yet, each with its pairing and the time of its last change.
+
+        The time is None if the table does not exist.
+        """
         return [(table, pairing, at) for table, pairing, at in self.store.rows(sql.OPEN_TABLES, of_tournament=id)]
 
     def close_tables(self, tables: Sequence[str]) -> None:
@@ -175,7 +185,7 @@ class TournamentLog:
             self.store.commit("tables of a tournament", write)
 
     def of_table(self, table: str) -> tuple[str, str] | None:
-        """Return the tournament and the pairing to which a table belongs, or None."""
+        """Return the tournament and the pairing to which a table belongs, or None if there are none."""
         rows = self.store.rows(sql.TOURNAMENT_OF_TABLE, of_table=table) if table.isprintable() else []
         return (rows[0][0], rows[0][1]) if rows else None
 
@@ -186,7 +196,7 @@ class TournamentLog:
     # What is due
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return the tournaments that are due and not in any server's care, each with its last lease."""
+        """Return the tournaments that are due and of which no server is in charge, each with its last lease."""
         wrong = now + LONGEST_LEASE
         return [(id, lease) for id, lease in self.store.rows(sql.DUE, now=now, wrong=wrong, most=most)]
 
@@ -196,17 +206,23 @@ class TournamentLog:
         return rows[0][0] if rows else None
 
     def next_wake(self) -> float | None:
-        """Return the time at which the next tournament is due, or None if time changes nothing in any of them."""
+        """Return the time at which the next tournament is due, or None if no tournament is waiting for a time."""
         wake: float | None = self.store.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def claim(self, id: str, lease: float, until: float | None) -> bool:
-        """Take or renew a lease until a time, or give it up if that is None. If several servers try, only one gets True."""
+        """Take or renew a lease until a time, or give it up if the time is None.
+
+        If several servers try this, only one gets True.
+        """
         values = {"of_tournament": id, "old_lease": lease, "until": until or FREE}
         return self.store.commit("a lease", lambda to: to.execute(sql.CLAIM, values), durable=False) == 1
 
     def sleep(self, id: str, lease: float, length: int, was: float | None, wake: float | None) -> bool:
-        """Set when a tournament is next due. False: an event or a table's notification came first, or the lease is lost."""
+        """Set when a tournament is next due.
+
+        Return False if an event or a table's notification came first, or if the lease is lost.
+        """
         values = {"of_tournament": id, "old_lease": lease, "of_length": length, "old_wake": was, "new_wake": wake}
         return self.store.commit("a lease", lambda to: to.execute(sql.WAKE_AT, values), durable=False) == 1
 
@@ -234,10 +250,13 @@ def shelf_of(state: Tournament) -> Shelf:
 
 
 def _columns(state: Tournament, log: Sequence[Logged]) -> dict[str, Any]:
-    """Return a tournament's columns after new events. The tournament is due at once, so that a server handles what follows."""
+    """Return a tournament's columns after new events.
+
+    The tournament is due at once, so that a server takes the next steps.
+    """
     settings, shelf, at = state.settings, shelf_of(state), log[-1].at
     is_end = any(isinstance(logged.event, (e.Ended, e.Cancelled)) for logged in log)
-    ended = at if is_end else None  # a correction after the end leaves its place in the list
+    ended = at if is_end else None  # a correction after the end does not change the place in the list
     listed = {"upcoming": settings.starts, "running": state.started, "ended": ended}[shelf]
     return {
         "new_title": settings.title,

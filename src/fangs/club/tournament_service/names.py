@@ -6,7 +6,7 @@ from fangs.table.keys import lock_of
 
 
 def table_name(tournament: str, pairing: str) -> str:
-    """Return the name of a pairing's table, which is the same however often it is opened."""
+    """Return the name of a pairing's table. It is the same each time that the table is opened."""
     return lock_of(f"tournament {tournament} pairing {pairing}")[:10]
 
 

@@ -1,4 +1,4 @@
-"""What follows from a pairing's table: its result, and the absent or late seats. Nothing here changes a table."""
+"""Derives a pairing's result and the absent or late seats from its table. Nothing here changes a table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.table.phase import Phase
 from fangs.table.state import Table
 
 LONGEST_GRACE = 300.0
-"""The maximum number of seconds in which an entrant must open a live game when it is their turn."""
+"""The maximum number of seconds within which an entrant must open a live game when it is their turn."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +48,10 @@ def has_come(table: Table, player: int) -> bool:
 
 
 def grace(settings: Settings) -> float:
-    """Return the seconds of their own turn after which an entrant who has not opened the game counts as absent.
+    """Return the grace period: the seconds of their own turn after which an entrant who has not opened the game is absent.
 
-    If every turn has a deadline, this is nine tenths of it. With a clock, it is half of the time on the clock, but at most five minutes.
+    With a deadline for every turn, this is nine tenths of the time until then. With a clock, it is half of the time on
+    the clock, but at most five minutes.
     """
     hours, bank = settings.pace.get("hours"), settings.pace.get("bank")
     if hours is not None:
@@ -59,7 +60,10 @@ def grace(settings: Settings) -> float:
 
 
 def no_shows(table: Table, settings: Settings, now: float) -> tuple[int, ...]:
-    """Return the seats of absent entrants: all who have not opened the game, once one of them has used up the grace period."""
+    """Return the seats of absent entrants.
+
+    Once one of the entrants who have not opened the game has used up the grace period, all of these are absent.
+    """
     away = [
         seat.player
         for seat in table.players
@@ -78,7 +82,7 @@ def no_shows_due(table: Table, settings: Settings) -> float:
 
 
 def late(table: Table) -> tuple[int, ...]:
-    """Return the seats held by people that now owe a choice."""
+    """Return the seats that are held by people who must choose now."""
     return tuple(
         seat.player for seat in table.players if seat.player is not None and seat.is_present and table.owes(seat.player)
     )
@@ -91,19 +95,22 @@ def resigned(table: Table) -> tuple[int, ...]:
 
 
 def end(table: Table, late: Sequence[int]) -> Events:
-    """End a game that its tournament closes: late players lose. If nobody is late, the game itself has no result."""
+    """Return the events that end a game which its tournament closes.
+
+    Late players lose. If nobody is late, the game itself has no result.
+    """
     if table.phase is Phase.OVER:
         return []
     if late and len(table.players) == 2 and not table.is_match:
         try:
             return strict.lose(table, late)
-        except FangsError:  # it has not begun
+        except FangsError:  # the game has not begun
             pass
     return [e.Aborted(tuple(late), late=True)]
 
 
 def let_bots_play(table: Table, absent: Sequence[int]) -> Events:
-    """Let bots play permanently for those who did not come."""
+    """Return the events that let bots play permanently for the entrants who did not come."""
     if not table.is_playing:
         return []
     return [e.Resigned(player, bots.STAND_IN, late=True) for player in absent if table.players[player].is_present]

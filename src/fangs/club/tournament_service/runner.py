@@ -1,4 +1,4 @@
-"""The thread that runs a server's tournaments: it handles each one that is due while holding its lease."""
+"""The thread that runs a server's tournaments. It handles each tournament that is due while holding its lease."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fangs.store.connection import StoreError
 from fangs.table.phase import Phase
 
 LEASE = 15.0
-"""How many seconds a lease lasts unless it is renewed. After a crash, another server then takes over."""
+"""The seconds for which a lease lasts unless it is renewed. After a crash, another server then takes over."""
 LOOK = 0.5
 """The seconds between two checks for tournaments that are due. Changes made by this server are handled at once."""
 LEFT_ALONE = 30.0
@@ -71,7 +71,7 @@ class TournamentRunner:
         self._threads.shutdown()
 
     def hold(self, last: float, until: float) -> None:
-        """Postpone the times of tournaments, because no server ran between these times. Repeating it changes nothing."""
+        """Postpone the times of tournaments, because no server ran between the two given times. Repeating this changes nothing."""
         for id in self.log.not_ended():
             try:
                 self.service.transact(id, partial(self._hold, id, last, until))
@@ -79,12 +79,12 @@ class TournamentRunner:
                 log.warning("the times of tournament %s are not moved: %s", id, error.message)
 
     def _hold(self, id: str, last: float, until: float, state: Tournament, now: float) -> Events:
-        # When something happened, a server was running, and the last thing may be that the times were moved.
+        # A server was running when the last event happened. That event may have moved the times.
         away = until - max(last, self.service.held(id).recent[-1].logged.at)
         return held(state, away, now) if away > AWAY + BACK else []
 
     def look(self) -> bool:
-        """Handle all tournaments that are due now, in this thread. False: there were none."""
+        """Handle all tournaments that are due now, in this thread. Return False if none were due."""
         self._beat()
         self._pass_on()
         found = [lease for lease in self._due() if lease.renew()]
@@ -93,7 +93,10 @@ class TournamentRunner:
         return bool(found)
 
     def _hear(self, name: str) -> None:
-        """Look at once at the tournament of a table that may be over. Regular checks cover notifications without a name."""
+        """Look at once at the tournament of a table that may be over.
+
+        Regular checks cover notifications without a name.
+        """
         table = self.service.tables.peek(name) if name else None
         if table is not None and table.phase is Phase.OVER and table.opened.strict:
             with self._lock:
@@ -110,7 +113,10 @@ class TournamentRunner:
                 self._threads.submit(self._tend, lease)
 
     def _beat(self) -> None:
-        """Store that a server runs, while some tournament has times: its clock stands still when no server runs."""
+        """Record that a server is running, if a tournament is waiting for a time.
+
+        A tournament's clock stands still when no server runs.
+        """
         if self.log.next_wake() is not None:
             self._heartbeat.beat()
 
@@ -123,7 +129,7 @@ class TournamentRunner:
             self.log.kick(self.log.of_tables(sorted(names)), self.service.clock())
 
     def _due(self) -> list[Lease]:
-        """Return a lease for each tournament that is due, all of which are still to be taken."""
+        """Return a lease for each tournament that is due. None of these leases is taken yet."""
         clock = self.service.clock
         return [Lease(id, until, self.log.claim, clock, LEASE) for id, until in self.log.due(clock(), MAX_DUE)]
 
@@ -133,13 +139,13 @@ class TournamentRunner:
                 pass
         except Exception as error:
             complain(self._again, f"tournament {lease.name} cannot be looked after", error)
-            with suppress(StoreError):  # then the lease runs out
+            with suppress(StoreError):  # if this fails, the lease runs out
                 lease.end(self.service.clock() + LEFT_ALONE)
         else:
             lease.end(None)
 
     def _tend_once(self, lease: Lease) -> bool:
-        """Do what is due, and set the time of the next look. False: something has happened in the meantime."""
+        """Do what is due, and set the time of the next look. Return False if something has happened in the meantime."""
         wake, length = self.log.wake(lease.name), self.service.tournament(lease.name).length
         self.tending.tend(lease.name, lease.keep)
         return self.log.sleep(lease.name, lease.until, length, wake, self.tending.wake(lease.name))

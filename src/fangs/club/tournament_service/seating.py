@@ -1,4 +1,4 @@
-"""The tables of a tournament: setting one up for a pairing, with each entrant in a seat under their account."""
+"""Sets up a tournament's tables. Each entrant of a pairing has a seat that is held under the entrant's account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from fangs.translation import phrase
 
 
 def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
-    """Return the set-up of a pairing's table: a seat for each entrant (True), or for a bot if the entrant does not come.
+    """Return the set-up of a pairing's table, with a seat for each entrant who comes (True), and for a bot otherwise.
 
     The keys are random and given to nobody, so that only the accounts open the seats.
     """
@@ -45,7 +45,7 @@ def setup_of(settings: Settings, seats: Sequence[bool]) -> Setup:
 
 
 def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[int, ...]:
-    """Return which of these numbers of players are possible for the game with its options and pace."""
+    """Return the numbers of players, out of those given, for which the game allows the tournament's options and pace."""
     found = []
     for number in players:
         with suppress(RequestError):
@@ -57,7 +57,8 @@ def _possible(settings: Settings, players: Sequence[int], now: float) -> tuple[i
 def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequence[Account | None]) -> None:
     """Enter a pairing's table as rated, before it is opened.
 
-    The table is not rated if a bot's strength is not known, or if a program plays that one of the players does not accept.
+    The table is not rated if the strength of a bot is unknown, or if a player does not play rated games with a
+    program that takes part.
     """
     if not play_rated_together([account for account in there if account is not None]):
         return
@@ -66,9 +67,9 @@ def announce_rated(ledger: Ledger, name: str, settings: Settings, there: Sequenc
 
 
 def open_table(service: TableService, name: str, settings: Settings, there: Sequence[Account | None]) -> Table:
-    """Open a pairing's table with these players, and a bot for each None. Opening it again gives the same table."""
+    """Open a pairing's table with these players, and a bot for each None. Opening the table again gives the same table."""
     setup = setup_of(settings, [account is not None for account in there])
-    with suppress(Conflict):  # opened before, and cut off
+    with suppress(Conflict):  # an earlier attempt was interrupted
         service.open(prepare(setup, name, service.clock()))
 
     def sit(table: Table, now: float) -> Events:
@@ -85,7 +86,10 @@ def open_table(service: TableService, name: str, settings: Settings, there: Sequ
 
 
 def with_sizes(settings: Settings, players: Sequence[int], now: float) -> Settings:
-    """Return the settings with the possible table sizes: two in games for two, otherwise three or more; raises RequestError."""
+    """Return the settings with the possible table sizes; raises RequestError.
+
+    If the preferred size is two, this is the only size. Otherwise, all sizes are three or more.
+    """
     if not settings.starts - now <= LONGEST:
         raise RequestError(phrase("A tournament must start within a year."))
     prepare(setup_of(settings, [True] * settings.size), "0" * 10, now)  # raises an error if the settings are wrong

@@ -1,7 +1,7 @@
 """A server's work for a tournament: the steps that are due, the tables, and their results.
 
-Every step is stored before the next one begins, and repeating it has no effect. So a server can be killed between any two steps, and a step
-that two servers do happens only once.
+Every step is stored before the next one begins, and repeating a step has no effect. A server can therefore be killed
+between any two steps, and a step that two servers take happens only once.
 """
 
 from __future__ import annotations
@@ -29,18 +29,24 @@ from fangs.table.refusals import NoTable
 from fangs.table.state import Table
 
 LOOK_AGAIN, SLOW_LOOK = 5.0, 60.0
-"""The seconds between checks of the tables in a live tournament, and in one with deadlines. Ends are reported at once."""
+"""The seconds between checks of the tables, in a live tournament and in one with deadlines. Ends are reported at once."""
 SOON = 0.5
 MAX_STEPS = 1000
-"""The maximum number of steps done in a row."""
+"""The maximum number of steps in a row."""
 
 MANY = 60
-"""Rounds with more entrants are paired in another process. A thousand take seconds and would slow down every request."""
+"""The number of entrants above which a round is paired in another process.
+
+Pairing a thousand entrants takes seconds, and would slow down every request.
+"""
 
 Keep = Callable[[], bool]
-"""Renews the lease. False: another server now has the tournament."""
+"""A function that renews the lease. It returns False if another server now has the tournament."""
 Elsewhere = Callable[[Callable[[Tournament, float], Events], Tournament, float], Events]
-"""Calls a function in another process and waits for its result; raises FangsError if the process is stopped."""
+"""A function that calls another function in another process, and waits for its result.
+
+It raises FangsError if the process is stopped.
+"""
 
 
 def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
@@ -49,7 +55,7 @@ def here(decide: Callable[[Tournament, float], Events], state: Tournament, now: 
 
 
 class Tending:
-    """Tournaments and their tables. Any thread can call the methods."""
+    """Looks after tournaments and their tables. Any thread can call the methods."""
 
     def __init__(
         self, service: TournamentService, accounts: Accounts, ledger: Ledger, elsewhere: Elsewhere = here
@@ -58,7 +64,7 @@ class Tending:
         self.service, self.tables, self.accounts, self.ledger = service, service.tables, accounts, ledger
         self.seats, self.amendments = Seats(self.tables), RatingAmendments(self.tables, ledger)
         self._seen: dict[str, tuple[float, float]] = {}
-        """For each open table that was looked at: its last change then, and the time when it must be looked at in any case."""
+        """For each open table that was checked, its last change at that time, and the time at which it must be checked in any case."""
 
     def tend(self, id: str, keep: Keep = lambda: True) -> None:
         """Do everything that is due in a tournament now; raises FangsError."""
@@ -73,7 +79,7 @@ class Tending:
     def wake(self, id: str) -> float | None:
         """Return the time at which a tournament must be checked again."""
         state, now = self.service.tournament(id), self.service.clock()
-        if due(state, now) is not None:  # just now
+        if due(state, now) is not None:  # it has just become due
             return now + SOON
         times = [wake(state, now)]
         if self.service.log.open_tables(id):
@@ -85,7 +91,7 @@ class Tending:
     # The steps of the automaton
 
     def _step(self, id: str, state: Tournament, keep: Keep) -> bool:
-        """Do the next step that is due. False: nothing is due, or nothing could be done."""
+        """Take the next step that is due. Return False if nothing is due, or if nothing could be done."""
         found = due(state, self.service.clock())
         if found is None:
             return False
@@ -99,7 +105,10 @@ class Tending:
         return self.service.tournament(id).length > state.length
 
     def _advance(self, state: Tournament, now: float) -> Events:
-        """Return the events of the next step. A large round is drawn in another process, or here if that process is stopped."""
+        """Return the events of the next step.
+
+        A large round is drawn in another process, or here if that process is stopped.
+        """
         if len(state.available) > MANY:
             with suppress(FangsError):
                 return self._elsewhere(advance, state, now)
@@ -123,7 +132,7 @@ class Tending:
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, table.name))
 
     def _close_late(self, id: str, name: str) -> None:
-        """Close a game that has exceeded its round's limit. Those who owe a choice lose."""
+        """Close a game that has exceeded its round's limit. The players who owe a choice lose."""
         table = self._ended(table_name(id, name), results.late)
         away = () if table is None else (*self._aborted_by(table), *results.resigned(table))
 
@@ -137,7 +146,7 @@ class Tending:
     # The tables
 
     def _hear(self, id: str, keep: Keep) -> bool:
-        """Check the tables that have changed. False: there was nothing new."""
+        """Check the tables that have changed. Return False if there was nothing new."""
         state, now = self.service.tournament(id), self.service.clock()
         rows = self.service.log.open_tables(id)
         closed = [(table, at) for table, pairing, at in rows if pairing not in state.open]
@@ -162,14 +171,15 @@ class Tending:
         return at is not None and (seen is None or seen[0] != at or now >= seen[1])
 
     def _look(self, id: str, state: Tournament, name: str, at: str, changed: float, now: float) -> None:
-        """Report what has happened at a table."""
+        """Report to the tournament what has happened at a table."""
         try:
             table = self.tables.table(at)
-        except NoTable:  # deleted by the operator: the director, or the limit of the round, decides
+        except NoTable:
+            # The operator has deleted the table. The director, or the limit of the round, decides the game.
             return
         pairing = state.pairing(name)
         if table.status == "over":
-            # A server may have been killed just after it opened the table, and the tournament been paused since.
+            # A server may have been killed just after it opened the table, and the tournament may have been paused since.
             self.service.transact(id, lambda state, now: playing.table_opened(state, name, at))
             self.service.transact(id, lambda state, now: self._finish(state, name, table))
             return
@@ -204,12 +214,12 @@ class Tending:
         return event.players
 
     def _ended(self, name: str, late: Callable[[Table], tuple[int, ...]]) -> Table | None:
-        """The table once its game is ended, if it was not over already. None: there is no table."""
+        """End the game at a table if it is not over already. Return the table, or None if there is no such table."""
         with suppress(NoTable):
             return self.tables.transact(name, lambda table, now: results.end(table, late(table)))
         return None
 
     def doubt(self, tables: Iterable[str]) -> None:
-        """Check these tables again, whatever was seen before."""
+        """Forget the last checks of these tables, so that they are checked again."""
         for table in tables:
             self._seen.pop(table, None)

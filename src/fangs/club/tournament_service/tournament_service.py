@@ -30,21 +30,21 @@ from fangs.translation import phrase
 MAX_HELD = 50
 """The maximum number of tournaments in memory."""
 RECENT = 100
-"""How many of each tournament's last events are kept in memory, to describe what happened."""
+"""The number of a tournament's last events that are kept in memory, to describe what happened."""
 
 Command = Callable[[Tournament, float], Events]
 Append = Callable[[str, Tournament, Sequence[Logged]], None]
-"""Stores events, after which the tournament with this id is in this state."""
+"""A function that stores events, after which the tournament with this id is in this state."""
 
 
 class NoTournament(FangsError):
-    """There is no such tournament."""
+    """The error if there is no such tournament."""
 
     kind = "table"
 
 
 class Happened(NamedTuple):
-    """An event, with the tournament after and before it."""
+    """An event, with the tournament before and after the event."""
 
     logged: Logged
     after: Tournament
@@ -172,7 +172,7 @@ class TournamentService:
                 self.transact(id, lambda state, now: entering.withdraw(state, account, now))
             except StoreError:
                 raise
-            except FangsError:  # somebody has replaced the player, or it has just ended
+            except FangsError:  # somebody has replaced the player, or the tournament has just ended
                 continue
         for id in self.log.with_words_of(account):
             with suppress(NoTournament):  # deleted at the same moment

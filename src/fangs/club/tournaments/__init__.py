@@ -1,1 +1,1 @@
-"""Tournaments, each a fold over its own append-only log. Nothing here uses a clock, a database or a network."""
+"""Tournaments. Each is computed from its own append-only log, without a clock, a database or a network."""

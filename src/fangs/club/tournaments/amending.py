@@ -1,4 +1,4 @@
-"""Which corrections and annulments affect the ratings: a few per tournament, and none for games that a director plays.
+"""Decides which corrections and annulments affect the ratings: a few in each tournament, and none of games that a director plays.
 
 Any player can direct a tournament, and every amendment causes all ratings for a game and a pace to be recomputed.
 """
@@ -10,7 +10,7 @@ from collections.abc import Collection
 from fangs.club.tournaments.state import Pairing, Tournament
 
 FEWEST, SHARE, MOST = 3, 10, 30
-"""The ratings follow one amendment for every ten games in a tournament, but at least three and at most thirty."""
+"""The limits for amendments that the ratings follow: one for every ten games, but at least three and at most thirty."""
 
 
 def amendments_left(state: Tournament) -> int:
@@ -22,7 +22,7 @@ def amendments_left(state: Tournament) -> int:
 
 
 def players_of(state: Tournament, pairing: Pairing) -> list[set[str]]:
-    """For each seat in a pairing, the players who have or had its entrant's place."""
+    """Return for each seat in a pairing the players who have or had its entrant's place."""
     entrants = [state.entrants[number] for number in pairing.seats]
     return [{one.player, *one.before} for one in entrants]
 

@@ -1,7 +1,7 @@
-"""The steps that need no command: `due` finds the next one, `advance` decides it, and `wake` says when to look again.
+"""The steps of a tournament that need no command. `due` finds the next one, `advance` decides it, and `wake` says when to look again.
 
 A service repeats this until nothing is due. Every step is one event or one command applied to the stored state, so a process can be killed
-between any two steps: the next process finds the same step due again, and draws the same round.
+between any two steps. The next process then finds the same step due again, and draws the same round.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fangs.club.tournaments.state import Phase, Tournament, place_of
 
 Step = Literal["open_check_in", "start", "cancel", "open_tables", "close_late", "pair", "begin_season", "end"]
 BY_TABLES = frozenset({"open_tables", "close_late"})
-"""The steps that a service carries out with tables; `advance` decides the others."""
+"""The steps that a service carries out with tables. `advance` decides the other steps."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Due:
 def due(state: Tournament, now: float) -> Due | None:
     """Return the next step, or None if nothing is due now.
 
-    open_tables: open a table for each of these pairings, once, under a name derived from the pairing's id, and report it with
-    `table_opened`. close_late: close these games, and report each with `close_late`. The others: append what `advance` decides.
+    For `open_tables`, open one table for each of these pairings, under a name derived from the pairing's id, and report it with
+    `table_opened`. For `close_late`, close these games, and report each with `close_late`. For other steps, append what `advance` decides.
     """
     if state.is_done or state.paused is not None:
         return None
@@ -53,7 +53,7 @@ def due(state: Tournament, now: float) -> Due | None:
         return None
     if state.settings.format == "league" and not state.season:
         return Due("begin_season")
-    if state.latest <= now < _next_round_at(state):  # a clock that was wrong makes nobody wait
+    if state.latest <= now < _next_round_at(state):  # after a wrong clock, when `latest` is in the future, nobody waits
         return None
     return Due("pair")
 
@@ -102,7 +102,7 @@ def _sorted(names: object) -> tuple[str, ...]:
 def advance(state: Tournament, now: float) -> Events:
     """Return the events of the next step that is due, or none if it needs tables.
 
-    A round that cannot be paired ends the tournament and is never retried.
+    A round that cannot be paired ends the tournament. Pairing is not tried again.
     """
     found = due(state, now)
     if found is None or found.step in BY_TABLES:
@@ -154,7 +154,7 @@ def _after_season(state: Tournament) -> Events:
 
 
 def wake(state: Tournament, now: float) -> float | None:
-    """Return the next time after `now` at which something can become due without an event; None: only an event changes anything."""
+    """Return the next time after `now` at which something can become due without an event, or None if there is none."""
     if state.is_done or state.paused is not None:
         return None
     return min((one for one in _times(state) if one > now), default=None)
@@ -172,7 +172,10 @@ def _times(state: Tournament) -> list[float]:
 
 
 def held(state: Tournament, seconds: float, now: float) -> Events:
-    """No server ran for this long until now, which is stored if any time of the tournament is later because of it."""
+    """Return the event that stores that no server ran for this long until now.
+
+    There is no event if this does not change any time of the tournament.
+    """
     if state.is_done or state.paused is not None:
         return []
     has_changed = _times(stood_still(state, now - seconds, now)) != _times(state)

@@ -1,7 +1,7 @@
 """The settings that a director can change after a tournament was announced, and the words for what has changed.
 
-Players have entered because of the game, the format and the pace, so these stay as announced. After the start, only settings that can
-change without harming anybody can be changed.
+Players have entered because of the game, the format and the pace, so these stay as announced. After the start, a director can only change
+settings whose changes do not harm anybody.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def changeable(state: Tournament) -> frozenset[str]:
 
 
 def told(before: Settings, after: Settings, names: Names) -> str:
-    """Return the changes, as a list of the new values."""
+    """Return the changes as a list of the new values, in words."""
     words: list[tuple[bool, Callable[[], str]]] = [
         (before.title != after.title, lambda: phrase("title: {title}", title=after.title)),
         (before.description != after.description, lambda: phrase("the description")),

@@ -1,6 +1,6 @@
 """A tournament's own clock, which stands still while the tournament is paused or no server runs.
 
-It begins with the check-in or, if there is none, with the start, because these are announced as dates.
+The clock begins with the check-in or, if there is none, with the start, because these are announced as dates.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NOTICE = 7 * 24 * 3600.0
 
 
 def stood_still(state: Tournament, since: float, until: float) -> Tournament:
-    """Return the tournament after its clock stood still: whatever time was left before is still left."""
+    """Return the tournament after its clock stood still. The time that was left before is still left."""
 
     def later(moment: float) -> float:
         return moment + max(0.0, until - max(since, moment))

@@ -19,26 +19,26 @@ KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 
 Upgrade = Callable[[dict[str, Any]], list[tuple[str, dict[str, Any]]]]
-"""Converts the data of an older version to kinds and data in current versions."""
+"""A function that converts the data of an older version to kinds and data in current versions."""
 UPGRADES: dict[tuple[str, int], Upgrade] = {}
-"""One for every older version of a kind that was ever stored."""
+"""The upgrades for all older versions of kinds that were ever stored."""
 
 
 class NewerTournament(FangsError):
-    """The log was written by a newer version of Fangs and is not touched."""
+    """The error if the log was written by a newer version of Fangs. Such a log is not changed."""
 
     kind = "store"
 
 
 class BrokenTournament(FangsError):
-    """An event in the log cannot be read: Fangs did not write it, or it was damaged."""
+    """The error if an event in the log cannot be read, because Fangs did not write it or it was damaged."""
 
     kind = "store"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A row in a log: its number (from 1), its time, and a stored event."""
+    """A row in a log, with its number (from 1), its time, and a stored event."""
 
     seq: int
     at: float
@@ -55,9 +55,9 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Return the events in a row: one, or several if an older version's kind was split.
+    """Return the event in a row, or several events if the kind of an older version was split.
 
-    Raises NewerTournament, BrokenTournament.
+    Raises NewerTournament or BrokenTournament.
     """
     kind = KINDS.get(entry.kind)
     if kind is None or entry.version > kind.VERSION:

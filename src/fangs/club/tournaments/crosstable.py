@@ -1,4 +1,4 @@
-"""The crosstable: for each entrant, in the order of the standings, what happened in each round."""
+"""The crosstable, which shows what happened to each entrant in each round, in the order of the standings."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fangs.club.tournaments.state import Round, Tournament
 
 @dataclass(frozen=True)
 class Cell:
-    """A round of an entrant."""
+    """What happened to an entrant in a round."""
 
     round: int
     kind: Kind
     points: float
     opponents: tuple[int, ...] = ()
-    """The lines, from 1, of the other entrants at the table."""
+    """The lines of the other entrants at the table, from 1."""
     seat: int | None = None
     place: int | None = None
     pairing: str | None = None
@@ -32,7 +32,7 @@ class Line:
     """A line of the crosstable."""
 
     line: int
-    """From 1; unlike a place, it is different for every entrant."""
+    """The number of the line, from 1. Unlike a place, it is different for every entrant."""
     row: Row
     cells: tuple[Cell, ...]
 
@@ -56,7 +56,7 @@ def crosstable(state: Tournament, season: int | None = None) -> tuple[Line, ...]
 
 
 def columns(lines: Iterable[Line]) -> tuple[int, ...]:
-    """Return the rounds that have a column in a crosstable. Columns are numbered from 1, in a league within the season."""
+    """Return the rounds that have a column in a crosstable. In a league, columns are numbered from 1 in each season."""
     return tuple(sorted({cell.round for line in lines for cell in line.cells}))
 
 

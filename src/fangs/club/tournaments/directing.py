@@ -34,9 +34,9 @@ from fangs.translation import phrase
 
 
 def change(state: Tournament, who: str, changes: Mapping[str, Any], now: float) -> Events:
-    """Change settings, by name: after the start, only those that harm nobody. New directors are added to the existing ones.
+    """Change settings, by name. After the start, only changes that harm nobody are allowed.
 
-    Raises DirectorsOnly, RequestError.
+    New directors are added to the existing ones. Raises DirectorsOnly or RequestError.
     """
     require_director(state, who)
     require_not_done(state)
@@ -61,7 +61,7 @@ def _require_changeable(state: Tournament, changes: Mapping[str, Any]) -> None:
 
 
 def invite(state: Tournament, who: str, player: str) -> Events:
-    """Invite a player; raises DirectorsOnly, RequestError."""
+    """Invite a player; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     return [] if player in state.invited else [e.Invited(player, who)]
@@ -71,7 +71,7 @@ def invite(state: Tournament, who: str, player: str) -> Events:
 
 
 def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
-    """Withdraw an entrant, who can return only with a director's permission; raises DirectorsOnly, RequestError."""
+    """Withdraw an entrant, who can then return only with a director's permission; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -81,7 +81,7 @@ def exclude(state: Tournament, who: str, number: int, reason: str) -> Events:
 
 
 def readmit(state: Tournament, who: str, number: int) -> Events:
-    """Let an entrant play again from the next round; raises DirectorsOnly, RequestError."""
+    """Let an entrant play again from the next round; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     entrant = state.entrant(number)
@@ -97,9 +97,9 @@ def readmit(state: Tournament, who: str, number: int) -> Events:
 
 
 def replace_entrant(state: Tournament, who: str, number: int, player: str, rating: float, reason: str) -> Events:
-    """Let another player take over an entrant's place and results; raises DirectorsOnly, RequestError.
+    """Let another player take over an entrant's place and results; raises DirectorsOnly or RequestError.
 
-    Nobody plays without being asked: the new player is not paired until they return. A game in progress remains the former player's.
+    Nobody plays without being asked, so the new player is not paired until they return. The former player keeps a game in progress.
     """
     require_director(state, who)
     require_not_done(state)
@@ -118,7 +118,7 @@ def replace_entrant(state: Tournament, who: str, number: int, player: str, ratin
 
 
 def forfeit(state: Tournament, who: str, name: str, seats: tuple[int, ...], reason: str) -> Events:
-    """Declare a running game lost for these seats; raises DirectorsOnly, RequestError."""
+    """Declare a running game lost for these seats; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     pairing = require_open(state, name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -136,9 +136,10 @@ def correct(
     reason: str,
     programs: Collection[str] = (),
 ) -> Events:
-    """Correct a result, even after the end, or give a result to a game without one; raises DirectorsOnly, RequestError.
+    """Correct a result, even after the end, or give a result to a game without one.
 
-    `programs` are the directors' programs: if a director or one of these plays, the ratings do not change.
+    Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
+    programs plays, the ratings do not change.
     """
     require_director(state, who)
     require_started(state)
@@ -152,9 +153,10 @@ def correct(
 
 
 def annul(state: Tournament, who: str, name: str, reason: str, programs: Collection[str] = ()) -> Events:
-    """Annul a running or finished game, even after the end, so that it counts for nobody; raises DirectorsOnly, RequestError.
+    """Annul a running or finished game, even after the end, so that it counts for nobody.
 
-    `programs` are the directors' programs: if a director or one of these plays, the ratings do not change.
+    Raises DirectorsOnly or RequestError. `programs` are the directors' programs. If a director or one of these
+    programs plays, the ratings do not change.
     """
     require_director(state, who)
     require_started(state)
@@ -181,7 +183,7 @@ def _require_not_built_on(state: Tournament, pairing: Pairing) -> None:
 
 
 def pause(state: Tournament, who: str, reason: str) -> Events:
-    """Pause the tournament; raises DirectorsOnly, RequestError."""
+    """Pause the tournament; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is not None:
@@ -190,7 +192,7 @@ def pause(state: Tournament, who: str, reason: str) -> Events:
 
 
 def resume(state: Tournament, who: str) -> Events:
-    """Resume a paused tournament; raises DirectorsOnly, RequestError."""
+    """Resume a paused tournament; raises DirectorsOnly or RequestError."""
     require_director(state, who)
     require_not_done(state)
     if state.paused is None:
@@ -221,7 +223,10 @@ def extend(
 
 
 def end(state: Tournament, who: str, reason: str) -> Events:
-    """End the tournament now, without its running games, or cancel it before the start; raises DirectorsOnly, RequestError."""
+    """End the tournament now, without its running games, or cancel it before the start.
+
+    Raises DirectorsOnly or RequestError.
+    """
     require_director(state, who)
     require_not_done(state)
     if state.phase is not Phase.RUNNING:

@@ -1,4 +1,7 @@
-"""What players do: announce, enter, withdraw, return, check in, request a bye. Nothing here changes a tournament directly."""
+"""What players do in tournaments: announce, enter, withdraw, return, check in, and request byes.
+
+Nothing here changes a tournament directly. Each function returns events.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ def _require_may_enter(state: Tournament, now: float) -> None:
 
 
 def withdraw(state: Tournament, who: str, now: float) -> Events:
-    """Withdraw: running games continue, and no others follow; raises RequestError."""
+    """Withdraw an entrant. Running games continue, but no other games follow; raises RequestError."""
     require_not_done(state)
     entrant = require_entrant(state, who)
     return [] if entrant.presence == "out" else [e.Withdrew(entrant.number, None)]

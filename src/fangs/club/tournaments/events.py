@@ -1,7 +1,7 @@
 """The stored events in a tournament. Each is a frozen dataclass of one of the kinds listed here.
 
 An event stores a decision, never its presentation. Entrants are identified by numbers, counted from 0 in the order in which they entered.
-Players are identified by their accounts' ids; their names are never stored.
+Players are identified by their accounts' ids. Their names are never stored.
 """
 
 from __future__ import annotations
@@ -149,14 +149,17 @@ class RoundPaired:
 
     number: int
     stage: int
-    """The stage in a knockout, or the season in a league; otherwise 0."""
+    """The stage in a knockout, the season in a league, or otherwise 0."""
     tables: tuple[tuple[int, ...], ...]
     """For each pairing, its entrants, by seat."""
     groups: tuple[int, ...]
-    """For each pairing, its match within a knockout's stage, or its division in a league; otherwise 0."""
+    """For each pairing, its match in a knockout's stage, its division in a league, or otherwise 0."""
     byes: tuple[tuple[int, ByeKind], ...]
     opponents: tuple[int | None, ...] = ()
-    """For each bye, the entrant who was to be met, if there is one. Empty: there is none for any bye, or the log is old."""
+    """For each bye, the opponent who is missing, or None.
+
+    This is empty if no bye has a missing opponent, or if the log is old.
+    """
 
 
 @dataclass(frozen=True)
@@ -190,7 +193,7 @@ class Finished:
 
     pairing: str
     places: tuple[int, ...]
-    """The place of each seat, from 1; equal results share a place."""
+    """The place of each seat, from 1. Equal results share a place."""
     absent: tuple[int, ...]
     """The seats that lost without playing. They get no points."""
     how: How
@@ -211,12 +214,12 @@ class Corrected:
     by: str
     reason: str
     rates: bool = False
-    """Whether the ratings follow, if the game was rated. False in old logs, and for games in which a director plays."""
+    """Whether the ratings follow, if the game was rated. This is False in old logs, and for games in which a director plays."""
 
 
 @dataclass(frozen=True)
 class Annulled:
-    """A director annuls a game: it counts for nobody, as if it had never been paired."""
+    """A director annuls a game. It then counts for nobody, as if it had never been paired."""
 
     KIND: ClassVar = "annulled"
     VERSION: ClassVar = 1
@@ -225,7 +228,7 @@ class Annulled:
     by: str
     reason: str
     rates: bool = False
-    """As in `Corrected`."""
+    """Whether the ratings follow, as in `Corrected`."""
 
 
 @dataclass(frozen=True)
@@ -243,12 +246,15 @@ class Replaced:
     plays: bool = True
     """Whether the player is paired without being asked, as in old logs."""
     must_agree: bool = False
-    """Whether no format pairs the player before they agree, and the former player keeps the game in progress. False in old logs."""
+    """Whether the player is not paired before they agree, and the former player keeps the game in progress.
+
+    This is False in old logs.
+    """
 
 
 @dataclass(frozen=True)
 class Paused:
-    """A director pauses the tournament: nothing begins, and its clock stands still (`fangs.club.tournaments.clock`)."""
+    """A director pauses the tournament. Nothing begins, and its clock stands still (`fangs.club.tournaments.clock`)."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -277,7 +283,7 @@ class Extended:
     seconds: float
     rounds: int
     by: str
-    """The director. Empty: no server was running for these seconds, in which the tournament's clock stood still."""
+    """The director, or "" if no server was running for these seconds, so that the tournament's clock stood still."""
     reason: str
     mark: str = ""
     """The mark of the director's request (`fangs.table.marks`). Empty if the request has none."""
@@ -285,7 +291,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class SeasonBegan:
-    """A season in a league begins with these divisions, from the highest."""
+    """A season of a league begins with these divisions, from the highest."""
 
     KIND: ClassVar = "season_began"
     VERSION: ClassVar = 1
@@ -338,7 +344,7 @@ Events = list[Event]
 
 @dataclass(frozen=True)
 class Logged:
-    """An event in a log: its number (from 1), and when it was decided, in seconds since 1970."""
+    """An event in a log, with its number (from 1), and the time when it was decided, in seconds since 1970."""
 
     seq: int
     at: float

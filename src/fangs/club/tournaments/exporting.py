@@ -56,7 +56,10 @@ def _harmless(name: str) -> str:
 
 
 def _written(cell: Cell) -> str:
-    """Return a round in CSV: opponents' lines, own seat from 1, and points; or a word. A game for third place is marked as such."""
+    """Return a round in CSV: the opponents' lines, the own seat from 1, and the points, or a word instead.
+
+    A game for third place is marked.
+    """
     others, which = " ".join(map(str, cell.opponents)), " third place" if cell.is_third else ""
     if cell.kind == "game":
         seat = 0 if cell.seat is None else cell.seat
@@ -65,14 +68,14 @@ def _written(cell: Cell) -> str:
 
 
 def _without_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data without the players' ids, which would still tell who a former player was."""
+    """Return the data without the players' ids, which would reveal who a former player was."""
     return {name: value for name, value in data.items() if name not in ("player", "players")}
 
 
 def json_data(state: Tournament, names: Mapping[str, str], season: int | None = None) -> dict[str, Any]:
-    """Return a tournament as JSON: the settings, the standings with the crosstable, the rounds, and how even the meetings are.
+    """Return a tournament as JSON: the settings, the standings with the crosstable, the rounds, and the unevenness of meetings.
 
-    The settings leave out the seed, the directors and those who are invited.
+    The settings leave out the seed, the directors and the invited players.
     """
     settings = as_json(state.settings)
     for name in ("invited", "seed", "directors"):

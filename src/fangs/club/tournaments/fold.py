@@ -79,7 +79,7 @@ def fold(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
-    """Fold the events that concern one entrant."""
+    """Return the tournament after an event about one entrant, or about one pairing."""
     match event:
         case e.Entered(number, player, rating):
             is_late = state.phase is Phase.RUNNING
@@ -105,7 +105,7 @@ def _fold_entrants(state: Tournament, at: float, event: Event) -> Tournament:
 
 
 def _fold_pairing(state: Tournament, at: float, event: Event) -> Tournament:
-    """Fold the events that concern one pairing."""
+    """Return the tournament after an event about one pairing."""
     match event:
         case e.TableOpened(name, table):
             state = replace(state, unopened=state.unopened - {name})
@@ -190,13 +190,16 @@ def _finished(state: Tournament, name: str, result: Result) -> Tournament:
 
 
 def _still_there(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
-    """Return the seats, each with its entrant, of those who still have the places with which they were paired."""
+    """Return the seats of players who still have the places with which they were paired, each with its entrant."""
     seats = enumerate(zip(pairing.seats, pairing.players, strict=True))
     return [(seat, number) for seat, (number, player) in seats if state.entrants[number].player == player]
 
 
 def _not_there(state: Tournament, pairing: Pairing, seats: tuple[int, ...]) -> Tournament:
-    """Return the tournament after the players in these seats did not show up. Nobody answers for a former player of their place."""
+    """Return the tournament after the players in these seats did not show up.
+
+    A player who got the place later is not responsible for this.
+    """
     for seat, number in _still_there(state, pairing):
         if seat not in seats or seat in pairing.absent:
             continue

@@ -1,4 +1,4 @@
-"""A tournament's events in words for everybody: one sentence for each event that interests readers."""
+"""Puts a tournament's events into words for everybody, with a sentence for each event that interests readers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from fangs.core.errors import listed
 from fangs.translation import phrase, plural
 
 Names = Callable[[str], str]
-"""Gives the name of a player from the id. A player who has left is called a former player."""
+"""A function that returns a player's name from the id. A player who has left is called a former player."""
 
 
 def told(state: Tournament, event: Event, names: Names, before: Tournament | None = None) -> str | None:
-    """Return an event's sentence, or None if it has none. `state` is the tournament after the event, and `before` that before it."""
+    """Return an event's sentence, or None if it has none.
+
+    `state` is the tournament after the event, and `before` is the tournament before it.
+    """
 
     def called(number: int) -> str:
         return names(state.entrants[number].player)

@@ -1,4 +1,4 @@
-"""What the tables report: opened, finished, not attended, or late. Repeating a report has no effect."""
+"""Handles the reports of tables: opened, finished, not attended, or late. Repeating a report has no effect."""
 
 from __future__ import annotations
 
@@ -11,22 +11,23 @@ from fangs.translation import phrase
 
 
 def table_opened(state: Tournament, name: str, table: str) -> Events:
-    """The table of a pairing is open; raises RequestError if the pairing already has another table."""
+    """Report that a pairing's table is open; raises RequestError if the pairing already has another table."""
     pairing = state.pairing(name)
     if pairing.table is not None:
         if pairing.table != table:
             raise RequestError(phrase("Pairing {name} already has its table.", name=name))
         return []
     if not pairing.is_open or state.is_done:
-        return []  # it was decided in the meantime
+        return []  # the pairing was decided in the meantime
     return [e.TableOpened(name, table)]
 
 
 def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tuple[int, ...] = ()) -> Events:
-    """A pairing's game is over; raises RequestError if the places are impossible.
+    """Report that a pairing's game is over; raises RequestError if the places are impossible.
 
-    Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose entrants did not come are
-    absent: they get no points, whoever played for them. An entrant who leaves a game is not absent, but gets last place.
+    Nothing happens if the pairing already has a result, from the director or an earlier report. Only seats whose
+    entrants did not come count as absent. They get no points, whoever played for them. An entrant who leaves a game is
+    not absent, but gets last place.
     """
     pairing = state.pairing(name)
     given, away = require_places(pairing, places, (*absent, *pairing.absent))
@@ -37,10 +38,10 @@ def finished(state: Tournament, name: str, places: tuple[int, ...], absent: tupl
 
 
 def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
-    """Entrants did not come to their table; raises RequestError.
+    """Report that entrants did not come to their table; raises RequestError.
 
-    If two or more others came, their game continues without them. Otherwise it is decided, and whoever came wins. Those who did not come
-    are not paired again until they return.
+    If two or more others came, the game continues without the absent entrants. Otherwise, it is decided, and whoever
+    came wins. Absent entrants are not paired again until they return.
     """
     pairing = state.pairing(name)
     _, absent = require_places(pairing, [1] * len(pairing.seats), seats)
@@ -53,9 +54,9 @@ def no_show(state: Tournament, name: str, seats: tuple[int, ...]) -> Events:
 
 
 def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float) -> Events:
-    """Close a game that is over its round's limit: seats owing a choice lose; raises RequestError if the game is in time.
+    """Close a game that is over its round's limit; raises RequestError if the game is in time.
 
-    If nobody owes a choice, the game is a tie.
+    The seats that owe a choice lose. If nobody owes a choice, the game is a tie.
     """
     pairing = require_open(state, name)
     limit = deadline(state, name)
@@ -66,7 +67,7 @@ def close_late(state: Tournament, name: str, owing: tuple[int, ...], now: float)
 
 
 def deadline(state: Tournament, name: str) -> float | None:
-    """Return the time at which a running game will be closed, or None."""
+    """Return the time at which a running game will be closed, or None if there is no limit."""
     pairing, settings = state.pairing(name), state.settings
     if settings.round_limit is None or not pairing.is_open:
         return None

@@ -1,4 +1,4 @@
-"""A tournament's refusals, in addition to `RequestError`, and the checks shared by commands."""
+"""The refusals of tournaments, in addition to `RequestError`, and the checks that commands share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_REASON = 300
 
 
 class DirectorsOnly(FangsError):
-    """Only a director of the tournament can do this."""
+    """The error for a request that only a director of the tournament can make."""
 
     kind = "director"
 
@@ -52,14 +52,14 @@ def require_started(state: Tournament) -> None:
 
 
 def require_room(state: Tournament, more: int = 1, settings: Settings | None = None) -> None:
-    """Raise RequestError unless there is room for all entrants who have not withdrawn, and for `more` others."""
+    """Raise RequestError if there is no room for all entrants who have not withdrawn and for `more` others."""
     most = room(settings or state.settings)
     if sum(one.presence != "out" for one in state.entrants) + more > most:
         raise RequestError(phrase("All {most} places are taken.", most=most))
 
 
 def require_entrant(state: Tournament, who: str) -> Entrant:
-    """This player's entrant; raises RequestError if there is none."""
+    """Return this player's entrant; raises RequestError if there is none."""
     number = state.by_player.get(who)
     if number is None:
         raise RequestError(phrase("You have not entered this tournament."))
@@ -67,7 +67,7 @@ def require_entrant(state: Tournament, who: str) -> Entrant:
 
 
 def require_open(state: Tournament, name: str) -> Pairing:
-    """Return the pairing, if it is still waiting for its result; otherwise raises RequestError."""
+    """Return the pairing with this id; raises RequestError if it is not waiting for its result."""
     require_running(state)
     pairing = state.pairing(name)
     if not pairing.is_open:
@@ -88,7 +88,7 @@ def reason_of(text: str) -> str:
 def require_places(pairing: Pairing, places: object, absent: object = ()) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return a pairing's places and its absent seats; raises RequestError if they are impossible.
 
-    A place is one more than the number of seats with a better one. Absent seats share last place, whatever places were given.
+    A place is one more than the number of seats with a better place. Absent seats share last place, whatever places were given.
     """
     count = len(pairing.seats)
     given = tuple(places) if isinstance(places, (tuple, list)) else ()
@@ -110,7 +110,7 @@ def require_places(pairing: Pairing, places: object, absent: object = ()) -> tup
 
 
 def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, ...]:
-    """These places, but with the absent seats sharing last place."""
+    """Return these places, except that the absent seats share last place."""
     there = [place for seat, place in enumerate(places) if seat not in absent]
     return tuple(
         1 + (len(there) if seat in absent else sum(other < place for other in there))
@@ -119,5 +119,8 @@ def _with_last(places: tuple[int, ...], absent: tuple[int, ...]) -> tuple[int, .
 
 
 def places_without(pairing: Pairing, absent: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the places in a pairing that is not played: those who came share first place, and the others share last."""
+    """Return the places in a pairing that is not played.
+
+    The seats whose entrants came share first place, and the others share last place.
+    """
     return _with_last((1,) * len(pairing.seats), absent)

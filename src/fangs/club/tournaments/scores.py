@@ -1,6 +1,7 @@
 """The points for results, and every entrant's history of games.
 
-Points are stored in units, 3600 to a point, so that all shares of points are exact integers (ties of up to six, places at smaller tables).
+Points are stored in units, 3600 to a point, so that all shares of points are exact integers, even after ties of up to
+six and at smaller tables.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from fangs.club.tournaments.state import Bye, Pairing, Round, Tournament
 
 UNIT = 3600
 Kind = Literal["game", "walkover", "forfeit", "void", "pending", "annulled", "bye", "asked", "rest", "gone", "before"]
-"""What an entrant did in a round.
+"""What happened to an entrant in a round.
 
-game: played. walkover: won without playing. forfeit: lost without playing. void: the game counts for nobody, because one of the entrants
-withdrew early, or because an earlier game has decided the match. pending: the game is running. annulled: the game does not count. bye,
-asked, rest: a bye by being left over, by request, or by the schedule. gone: absent or withdrawn. before: the entrant entered later.
+game: played. walkover: won without playing. forfeit: lost without playing. void: the game counts for nobody, because
+one of the entrants withdrew early, or because an earlier game has decided the match. pending: the game is running.
+annulled: the game does not count. bye, asked, rest: a bye because the entrant was left over, by request, or by the
+schedule. gone: absent or withdrawn. before: the entrant entered later.
 """
 UNPLAYED = frozenset({"walkover", "forfeit", "bye", "asked", "gone", "before"})
 """The kinds of rounds without a game that count in tie-breaks as a game against oneself."""
@@ -77,8 +79,8 @@ class History:
 def worth(points: tuple[float, ...], size: int, count: int) -> tuple[int, ...]:
     """Return the units for each place at a table of `count`, where tables of `size` are usual.
 
-    Without points by place, a player gets a point for each player ranked below. A smaller or larger table spreads the same points over its
-    places, from the first to the last.
+    If the settings have no points by place, a player gets a point for each player ranked below. A smaller or larger
+    table spreads the same points over its places, from the first to the last.
     """
     usual = [round(one * UNIT) for one in points] or [UNIT * (size - 1 - place) for place in range(size)]
     found = []
@@ -95,7 +97,7 @@ def units_of(settings: Settings, places: Sequence[int], absent: Sequence[int] = 
 
 
 def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int] = ()) -> tuple[int, ...]:
-    """Return the units for each seat: those who share places share the points, and those who were absent get nothing."""
+    """Return the units for each seat. Seats that share places share the points, and absent seats get nothing."""
     present = [place for seat, place in enumerate(places) if seat not in absent]
     found = []
     for seat, place in enumerate(places):
@@ -108,7 +110,7 @@ def shared(by_place: Sequence[int], places: Sequence[int], absent: Sequence[int]
 
 
 def bye_units(settings: Settings, kind: ByeKind) -> int:
-    """Return the units for a bye. A requested one is worth half of first place, a walkover all of it, a seed or a rest nothing."""
+    """Return the units for a bye. A requested bye is worth half of first place, a walkover all of it, a seed or a rest nothing."""
     by_place = worth(settings.points, settings.size, settings.size)
     if kind == "asked":
         return by_place[0] // 2
@@ -122,19 +124,22 @@ def bye_units(settings: Settings, kind: ByeKind) -> int:
 
 
 def bye_kind(bye: Bye, void: frozenset[int]) -> ByeKind:
-    """Return the kind of a bye now: if an opponent is missing, it counts as won, unless the games of one of the two are void."""
+    """Return the kind of a bye now.
+
+    If an opponent is missing, the bye counts as a win, unless the games of one of the two are void.
+    """
     if bye.opponent is None:
         return bye.kind
     return "walkover" if void.isdisjoint((bye.number, bye.opponent)) else "rest"
 
 
 def shown(units: int) -> float:
-    """Units as points."""
+    """Return units as points."""
     return units / UNIT
 
 
 def histories(state: Tournament, keep: Callable[[Round], bool] = lambda _: True) -> dict[int, History]:
-    """Return the histories of all entrants who have started, limited to the rounds that `keep` selects."""
+    """Return the histories of all entrants who have started, in the rounds that `keep` selects."""
     played: dict[int, list[Played]] = {number: [] for number in state.order}
     void, lapsed = voided(state), moot(state)
     for one in state.rounds:

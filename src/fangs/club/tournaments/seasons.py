@@ -1,6 +1,6 @@
 """The standings of tables that were not paired by a tournament, such as those in an issue of a magazine.
 
-Tables count as in a league with one division: a point for each player ranked below, and half a point for each ranked equal.
+Tables count as in a league with one division. Players get a point for each player ranked below, and half a point for each equal one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class SeasonRow:
 
 
 def season(tables: Iterable[Sequence[tuple[str | None, int | None]]]) -> list[SeasonRow]:
-    """Return the standings of tables, each given by its seats: the player and the place (None while the table is not over).
+    """Return the standings of tables. A table is given by the player and the place of each seat (None until the table is over).
 
     A seat without a player, such as a bot's, has no row, but is ranked like the others.
     """

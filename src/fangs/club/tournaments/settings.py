@@ -70,47 +70,53 @@ class Settings:
     least: int = 2
     most: int = MOST_ENTRANTS
     check_in: float = 0.0
-    """The seconds from the opening of the check-in to the start. 0: there is no check-in."""
+    """The seconds from the opening of the check-in to the start, or 0 if there is no check-in."""
     rounds: int = 0
-    """The number of rounds or, in a league, of matches in a season. 0: the format decides."""
+    """The number of rounds or, in a league, of matches in a season. With 0, the format decides."""
     double: bool = False
     """Whether everybody meets everybody else twice in a round robin."""
     at_once: bool = False
     """Whether all rounds of a round robin are played at the same time."""
     round_limit: float | None = None
-    """The seconds from the beginning of a round to the closing of its open games. None: there is no limit."""
+    """The seconds from the beginning of a round to the closing of its open games, or None for no limit."""
     between: float = 0.0
     """The seconds between two rounds, or two seasons."""
     window: float = 0.0
     """The length of an arena, in seconds."""
     last: float = 0.0
-    """The length of the last part of an arena, in which no game begins."""
+    """The length of an arena's final phase, in which no game begins, in seconds."""
     replays: int = 1
     """The number of further games that decide a tie in a knockout. After these, the better seed advances."""
     third_place: bool = False
-    """Whether those who lost a knockout's semifinals play for third place."""
+    """Whether the losers of a knockout's semifinals play for third place."""
     seasons: int = 1
     division: int = 0
-    """The number of entrants in a league's division. 0: as many as at one table."""
+    """The number of entrants in a league's division, or 0 for as many as at one table."""
     promoted: int = 1
     """The number of entrants that two neighbouring divisions exchange."""
     ties: tuple[TieBreak, ...] = USUAL_TIES["swiss"]
     late_until: int = 0
-    """The last round in which a late entrant can start. 0: nobody can enter after the start."""
+    """The last round in which a late entrant can start, or 0 if nobody can enter after the start."""
     byes: int = 0
     """The number of byes that an entrant can request, each worth half the points of a win."""
     points: tuple[float, ...] = ()
-    """The points for each place at a table of the preferred size. Empty: a point for each player ranked below."""
+    """The points for each place at a table of the preferred size.
+
+    If this is empty, an entrant gets a point for each player ranked below.
+    """
     bye: float | None = None
-    """The points for a bye. None: as many as first place at a table of two, or the mean at a larger table."""
+    """The points for a bye.
+
+    If this is None, a bye is worth as much as first place at a table of two, or as the mean place at a larger table.
+    """
     no_shows: int = 2
     """The number of no-shows after which an entrant is withdrawn."""
     seed: str = ""
-    """The seed for everything drawn by lot."""
+    """The seed for everything that is drawn by lot."""
 
 
 def checked(settings: Settings) -> Settings:
-    """Return the same settings, if they are valid; raises RequestError."""
+    """Return the same settings if they are valid; raises RequestError if they are not."""
     _check_words(settings)
     _check_times(settings)
     _check_numbers(settings)
@@ -232,12 +238,12 @@ def _check_format(settings: Settings) -> None:
 
 
 def as_json(settings: Settings) -> dict[str, Any]:
-    """Return the settings as JSON, including any that did not exist yet when the tournament was announced."""
+    """Return the settings as JSON, including settings that did not exist yet when the tournament was announced."""
     return {one.name: msgspec.to_builtins(getattr(settings, one.name)) for one in fields(settings)}
 
 
 def usual_size(format: FormatName, players: Collection[int], usual: int) -> int:
-    """Return the default table size for a format, for a game that allows these numbers of players."""
+    """Return the default table size for a format and a game with these numbers of players."""
     if format in PAIRED or (format == "arena" and 2 in players):
         return 2
     return max(3, usual)
@@ -249,7 +255,7 @@ def room(settings: Settings) -> int:
 
 
 def rounds_to_play(settings: Settings, entrants: int) -> int | None:
-    """Return the number of rounds with this many entrants; None for knockout and arena, which end by themselves."""
+    """Return the number of rounds with this many entrants, or None for knockouts and arenas, which end by themselves."""
     match settings.format:
         case "round_robin":
             once = max(1, entrants - 1 + entrants % 2)

@@ -1,4 +1,4 @@
-"""A knockout's stages: who meets whom in the bracket, who has advanced, and how far everybody has come."""
+"""The stages of a knockout: who meets whom in the bracket, who has advanced, and how far everybody has come."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Slot = int | None
 
 
 def bracket(entrants: int) -> list[Slot]:
-    """Return the seeds (from 0) in bracket order: neighbours meet. None means nobody."""
+    """Return the seeds (from 0) in bracket order, in which neighbours meet. None stands for nobody."""
     found = [0]
     while len(found) < entrants:
         found = [each for one in found for each in (one, 2 * len(found) - 1 - one)]
@@ -30,7 +30,7 @@ def current(state: Tournament) -> tuple[int, list[Slot]]:
 
 
 def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]]:
-    """Return a stage's matches with these slots. During the final, those who lost the semifinals may play for third place."""
+    """Return a stage's matches with these slots. During the final, the losers of the semifinals may play for third place."""
     pairs = _pairs(slots)
     if len(pairs) > 1 or not state.settings.third_place:
         return pairs
@@ -39,7 +39,10 @@ def matches(state: Tournament, stage: int, slots: list[Slot]) -> list[list[Slot]
 
 
 def semifinal_losers(state: Tournament) -> list[Slot]:
-    """Return the entrants who have lost a semifinal: two, or fewer if somebody had no opponent or did not come."""
+    """Return the losers of the semifinals.
+
+    There are fewer than two if somebody had no opponent or did not come.
+    """
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]
     for stage in range(final_stage(state) - 1):
         slots = [winner(state, stage, match, pair) for match, pair in enumerate(_pairs(slots))]
@@ -63,7 +66,7 @@ def is_for_third_place(state: Tournament, one: Round, pairing: Pairing) -> bool:
 
 
 def third(state: Tournament) -> Slot:
-    """Return the winner of the match for third place, if there is one and it is decided."""
+    """Return the winner of the match for third place, or None if there is no such match or it is not decided."""
     stage, pair = final_stage(state), semifinal_losers(state) if state.settings.third_place else []
     has_begun = any(one.stage == stage for one in state.rounds)
     if len(pair) < 2 or not has_begun or not is_decided(state, stage, 1, pair):
@@ -76,12 +79,15 @@ def _pairs(slots: list[Slot]) -> list[list[Slot]]:
 
 
 def games_of(state: Tournament, stage: int, match: int) -> list[Pairing]:
-    """Return the games in a match that count, of which only the last can be decisive."""
+    """Return the games in a match that count. Only the last of these can be decisive."""
     return state.games_by_match.get((stage, match), [])
 
 
 def moot(state: Tournament) -> frozenset[str]:
-    """Return the games in a knockout that do not count because an earlier one, as it was corrected, has decided their match."""
+    """Return the games in a knockout that do not count because an earlier game has decided their match.
+
+    This happens when the result of the earlier game is corrected.
+    """
     if state.settings.format != "knockout":
         return frozenset()
     count = {game.id for games in state.games_by_match.values() for game in games}
@@ -121,7 +127,10 @@ def _has_bye(state: Tournament, stage: int, one: Slot) -> bool:
 
 
 def reached(state: Tournament) -> dict[int, int]:
-    """Return the number of stages that each entrant has reached. The winner has reached one more than the other finalist."""
+    """Return the number of stages that each entrant has reached.
+
+    The winner has reached one stage more than the other finalist.
+    """
     found = dict.fromkeys(state.order, 0)
     last = max((one.stage for one in state.rounds), default=-1)
     slots = [None if seed is None else state.order[seed] for seed in bracket(len(state.order))]

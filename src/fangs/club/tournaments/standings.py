@@ -1,4 +1,7 @@
-"""The standings: by points, then by each tie-break in order. Entrants equal in all share a place. Knockouts go by stages."""
+"""The standings, by points and then by each tie-break in order.
+
+Entrants who are equal in all of them share a place. The standings of a knockout go by stages.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,10 @@ class Row:
     player: str
     points: float
     ties: tuple[float, ...]
-    """The value of each tie-break in the settings that was needed, and 0 for the others."""
+    """The value of each tie-break in the settings that was needed, and 0 for each other tie-break."""
     played: int
     won: int
-    """The number of games won alone."""
+    """The number of games that the entrant won alone."""
     drawn: int
     """The number of games in which first place was shared."""
     lost: int
@@ -35,7 +38,7 @@ class Row:
 
 
 def standings(state: Tournament) -> tuple[Row, ...]:
-    """Return the current standings, first place first. For a league, those of the season, division by division."""
+    """Return the current standings, first place first. In a league, these are the standings of the season, division by division."""
     if state.settings.format == "league":
         return season_standings(state, state.season)
     if state.settings.format == "knockout":
@@ -57,7 +60,7 @@ def season_standings(state: Tournament, season: int) -> tuple[Row, ...]:
 
 
 def ranked(state: Tournament, members: Sequence[int], found: Histories, division: int = 0) -> tuple[Row, ...]:
-    """These entrants, ranked by points and tie-breaks."""
+    """Return the standings of these entrants, ranked by points and tie-breaks."""
     ties = state.settings.ties
     values: dict[int, list[Fraction]] = {number: [] for number in members}
     groups = _split([list(members)], {number: Fraction(found[number].units) for number in members})
@@ -123,7 +126,10 @@ def _row(state: Tournament, place: int, own: History, ties: Sequence[Fraction], 
 
 
 def _by_stage(state: Tournament) -> tuple[Row, ...]:
-    """Return the standings of a knockout: those who lost in the same stage share a place, unless they have played for third place."""
+    """Return the standings of a knockout.
+
+    Entrants who lost in the same stage share a place, unless they have played for third place.
+    """
     stages, best = reached(state), third(state)
     values = {number: stages[number] + (Fraction(1, 2) if number == best else Fraction(0)) for number in state.order}
     groups = _split([list(state.order)], values)

@@ -15,7 +15,7 @@ from fangs.translation import phrase
 
 
 class Phase(StrEnum):
-    """The phase of a tournament. Being paused is not a phase: the tournament stays in its phase."""
+    """The phase of a tournament. A tournament that is paused stays in its phase."""
 
     REGISTERING = "registering"
     CHECKING_IN = "checking in"
@@ -30,7 +30,7 @@ Presence = Literal["in", "absent", "proposed", "out"]
 
 @dataclass(frozen=True)
 class Entrant:
-    """An entrant: a number to which results belong, and the player who has it now."""
+    """An entrant, which is a number to which results belong, with the player who has the place now."""
 
     number: int
     player: str
@@ -41,10 +41,10 @@ class Entrant:
     presence: Presence = "in"
     """In: is paired. Out: has withdrawn. Absent: did not check in or show up. Proposed: has been given a place and not agreed yet.
 
-    Those who are absent or proposed are in when they return. A fixed schedule counts on the absent, but never on the proposed.
+    Absent and proposed entrants are in when they return. A fixed schedule has games for absent entrants, but never for proposed ones.
     """
     confirmed: int = 0
-    """How many rounds had been paired when the entrant last gave a sign of life."""
+    """The number of rounds that had been paired when the entrant last gave a sign of life."""
     checked_in: bool = False
     asked: frozenset[int] = frozenset()
     """The rounds for which the entrant requests a bye."""
@@ -56,7 +56,7 @@ class Entrant:
 
     @property
     def has_player(self) -> bool:
-        """Whether somebody who has agreed to play, and has not withdrawn, has this place."""
+        """Whether the place belongs to somebody who has agreed to play and has not withdrawn."""
         return self.presence in ("in", "absent")
 
 
@@ -79,14 +79,14 @@ class Pairing:
     id: str
     seats: tuple[int, ...]
     players: tuple[str, ...]
-    """The players who had these entrants' places when they were paired: the game is theirs, whoever gets a place later."""
+    """The players who had these entrants' places when they were paired. The game is theirs, whoever gets a place later."""
     group: int = 0
     table: str | None = None
     absent: tuple[int, ...] = ()
-    """The seats of those who did not come."""
+    """The seats of the entrants who did not come."""
     result: Result | None = None
     annulled: str | None = None
-    """The reason for annulling the pairing."""
+    """The reason for annulling the pairing, or None if it is not annulled."""
 
     @property
     def is_open(self) -> bool:
@@ -107,7 +107,7 @@ class Bye:
     number: int
     kind: ByeKind
     opponent: int | None = None
-    """Whom the entrant was to meet in a round robin, which decides what the bye is worth (`fangs.club.tournaments.scores`)."""
+    """The missing opponent in a round robin, who decides how much the bye is worth (`fangs.club.tournaments.scores`)."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Amendment:
-    """A director's correction (or, without places, annulment) of a result, which the ratings follow."""
+    """A director's correction of a result, or annulment if there are no places, which the ratings follow."""
 
     seq: int
     """The number of the event that made this amendment."""
@@ -158,9 +158,9 @@ class Tournament:
     unopened: frozenset[str] = frozenset()
     """The ids of the pairings that have neither a result nor a table yet."""
     latest: float = 0.0
-    """When the last pairing got its result."""
+    """The time of the last result or pairing."""
     paused: float | None = None
-    """When the tournament was paused."""
+    """When the tournament was paused, or None if it is not paused."""
     started: float | None = None
     """The time of the start, moved later by any pauses."""
     extra: float = 0.0
@@ -176,7 +176,7 @@ class Tournament:
 
     @property
     def season(self) -> int:
-        """The number of the current season of a league, from 1; 0 if none has begun."""
+        """The number of the current season of a league, from 1, or 0 if none has begun."""
         return len(self.seasons)
 
     @property
@@ -210,7 +210,7 @@ class Tournament:
 
     @once
     def games_by_match(self) -> dict[tuple[int, int], list[Pairing]]:
-        """The games that count in each match of each stage of a knockout: up to the first one that is decisive."""
+        """The games that count in each match of each stage of a knockout, up to the first one that is decisive."""
         found: dict[tuple[int, int], list[Pairing]] = {}
         for one in self.rounds:
             for game in one.pairings:
@@ -226,20 +226,20 @@ class Tournament:
 
     @property
     def total_rounds(self) -> int | None:
-        """The number of rounds that will be played, in a league in each season; None if it is not known in advance."""
+        """The number of rounds that will be played (in a league, in each season), or None if it is not known in advance."""
         found = rounds_to_play(self.settings, len(self.order))
         return None if found is None else found + self.more_rounds
 
     @property
     def ends(self) -> float | None:
-        """The time at which an arena's window closes."""
+        """The time at which an arena's window closes, or None for other formats."""
         if self.settings.format != "arena":
             return None
         begin = self.settings.starts if self.started is None else self.started
         return begin + self.settings.window + self.extra
 
     def number_in_season(self, number: int) -> int:
-        """Return the number that a round has in its season of a league, or in the whole tournament if there are no seasons."""
+        """Return the number of a round in its season of a league, or in the whole tournament if there are no seasons."""
         if not self.seasons:
             return number
         season = self.rounds[number - 1].stage

@@ -1,4 +1,4 @@
-"""The tie-breaks: each gives a number to every entrant in a group with equal points. Higher is better.
+"""The tie-breaks. Each gives a number to every entrant in a group with equal points. Higher is better.
 
 Numbers are in units or half points, so that they are exact integers. A round without a game (a bye, a walk-over or an absence) counts in
 Buchholz and Sonneborn-Berger as a game against an opponent with the entrant's own points. A game that was annulled, is void or is still
@@ -23,7 +23,7 @@ def values_of(name: TieBreak, group: Sequence[int], histories: Histories) -> Val
 
 
 def _direct(group: Sequence[int], histories: Histories) -> Values:
-    """Return the results of the group's games against each other, if everybody in it has met everybody else; otherwise 0."""
+    """Return the results of the group's games against each other, or 0 unless everybody in it has met everybody else."""
     members = frozenset(group)
     found: Values = {}
     for number in group:
@@ -63,7 +63,7 @@ def _buchholz_cut1(group: Sequence[int], histories: Histories) -> Values:
 
 
 def _sonneborn_berger(group: Sequence[int], histories: Histories) -> Values:
-    """Return the points of the opponents beaten, and half the points of those with an equal result."""
+    """Return the points of the beaten opponents, and half the points of the opponents with an equal result."""
     found = {}
     for number in group:
         own, total = histories[number], 0

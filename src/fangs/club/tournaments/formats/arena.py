@@ -1,7 +1,7 @@
-"""Arena: during a window of time, whoever is free is paired again at once.
+"""Arenas: during a window of time, entrants who are free are paired again at once.
 
 Entrants do not meet their last opponent again while another one is free or will soon be free. No game begins in the last part of the
-window. A game that is running when the window closes still counts when it ends.
+window. A game that is running when the window closes still counts.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from fangs.club.tournaments.scores import UNIT
 from fangs.club.tournaments.state import Round, Tournament
 
 WAVE = 3.0
-"""The minimum seconds between two pairings, so that several entrants who become free can meet each other."""
+"""The minimum number of seconds between two pairings, so that several entrants who become free can meet each other."""
 PATIENCE = 60.0
-"""After this many seconds, those who wait meet the same opponents again or sit at a smaller table."""
+"""The seconds after which entrants who wait can meet the same opponents again or sit at a smaller table."""
 EXACT = 100
 NEAR = 12
-"""If more than `EXACT` entrants wait, only this many neighbours in the standings are considered at first."""
+"""If more than `EXACT` entrants wait, only `NEAR` neighbours in the standings are considered at first."""
 RECENT = 3
 """The number of last opponents to avoid."""
 
@@ -31,7 +31,7 @@ def free(state: Tournament) -> tuple[int, ...]:
 
 
 def ready_at(state: Tournament) -> float | None:
-    """Return when the next games can be paired; None: not until something happens, or not any more."""
+    """Return when the next games can be paired, or None if this is impossible until something happens."""
     waiting = free(state)
     if len(waiting) < min(state.settings.sizes):
         return None
@@ -44,9 +44,9 @@ def ready_at(state: Tournament) -> float | None:
 
 
 def _has_others(state: Tournament, waiting: tuple[int, ...]) -> bool:
-    """Return whether those who wait can form a table of the usual size at which everybody meets somebody new.
+    """Return whether the waiting entrants can form a table of the usual size at which not all have just met.
 
-    Among three who wait for games of two, there are always two who did not just meet.
+    Among three entrants who wait for games of two, there are always two who did not just meet.
     """
     size = state.settings.size
     if len(waiting) != size:
@@ -70,7 +70,7 @@ def _last_tables(state: Tournament, waiting: tuple[int, ...]) -> dict[int, tuple
 
 
 def _since(state: Tournament, waiting: tuple[int, ...]) -> float:
-    """Return the time since which all of them have been waiting."""
+    """Return the time since which all these entrants have been waiting."""
     found, wanted = state.started or 0.0, set(waiting)
     for number in waiting:
         found = max(found, state.entrants[number].entered)
@@ -90,7 +90,7 @@ def _ended(one: Round, number: int) -> float:
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of those who wait. Call this only from the time given by `ready_at` on."""
+    """Return the next games of the waiting entrants. Do not call this before the time that `ready_at` returns."""
     waiting = free(state)
     tables = _pairs(state, waiting) if state.settings.size == 2 else _tables(state, waiting)
     return Draw(tables) if tables else None
@@ -101,7 +101,8 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
     recent = _recent(state, waiting)
     is_alone = not _has_others(state, waiting)
     by_games = sorted(range(len(field)), key=lambda at: (-len(field[at].seats), -at))
-    waits = {at: place for place, at in enumerate(by_games)}  # who has played most games waits if one is left over
+    # If one entrant is left over, the one with the most games waits.
+    waits = {at: place for place, at in enumerate(by_games)}
 
     def cost(one: int, other: int) -> Cost | None:
         if other == len(field):
@@ -124,7 +125,7 @@ def _pairs(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...]
 
 
 def _ago(recent: dict[int, tuple[int, ...]], one: Contender, other: Contender) -> int:
-    """Return how many games ago two entrants met: 0 for the last game, and `RECENT` for long ago or never."""
+    """Return how many games ago two entrants met. This is 0 for the last game, and `RECENT` for long ago or never."""
     found = recent[one.number]
     return found.index(other.number) if other.number in found else RECENT
 
@@ -150,7 +151,8 @@ def _tables(state: Tournament, waiting: tuple[int, ...]) -> tuple[tuple[int, ...
         sizes = list(table_sizes(len(waiting), settings.sizes, settings.size)[0])
     field = contenders(state, waiting)
     waits = _last_tables(state, waiting)
-    field.sort(key=lambda one: (one.number in waits, len(one.seats), one.rank))  # who has played least goes first
+    # Entrants with the fewest games go first.
+    field.sort(key=lambda one: (one.number in waits, len(one.seats), one.rank))
     taken = field[: sum(sizes)]
     meetings: dict[tuple[int, int], int] = {}
     for one in taken:

@@ -13,14 +13,14 @@ from fangs.club.tournaments.state import Tournament
 
 @dataclass(frozen=True)
 class Draw:
-    """The tables of a round, by seat, the group of each table, and the byes."""
+    """The next round: its tables by seat, the group of each table, and the byes."""
 
     tables: tuple[tuple[int, ...], ...]
     groups: tuple[int, ...] = ()
     byes: tuple[tuple[int, ByeKind], ...] = ()
     stage: int = 0
     opponents: tuple[int | None, ...] = ()
-    """For each bye, the entrant who was to be met, if the format has a schedule."""
+    """For each bye, the missing opponent or None, if the format has a schedule."""
 
     def event(self, state: Tournament) -> RoundPaired:
         """Return the event that stores this draw."""
@@ -29,12 +29,12 @@ class Draw:
 
 
 def lot(state: Tournament, *what: object) -> str:
-    """Return the seed for drawing lots, which is the same whenever the same round is drawn again."""
+    """Return the seed for drawing lots. It is the same each time that the same round is drawn."""
     return " ".join(map(str, (state.settings.seed, state.announced, *what)))
 
 
 def contenders(state: Tournament, numbers: Sequence[int]) -> list[Contender]:
-    """These entrants with their histories, ordered by points and then by seed."""
+    """Return these entrants with their histories, ordered by points and then by seed."""
     found = histories(state)
     seed = {number: at for at, number in enumerate(state.order)}
     ranks = sorted(numbers, key=lambda number: (-found[number].units, seed[number]))
@@ -72,7 +72,7 @@ def _running(found: dict[int, History]) -> dict[int, dict[int, int]]:
 
 
 def _float(own: History, index: int, before: dict[int, dict[int, int]]) -> int:
-    """1 if the entrant's opponent in a round had more points, -1 if fewer or if it was a bye, and otherwise 0."""
+    """Return 1 if the entrant's opponent in a round had more points, -1 for fewer points or a bye, and otherwise 0."""
     one = own.rounds[index]
     if one.kind in ("bye", "walkover"):
         return -1

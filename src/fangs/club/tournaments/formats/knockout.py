@@ -1,9 +1,9 @@
 """Knockout for two at a table.
 
-Entrants are placed by their seeds, so that the best two can meet only in the final. If their number is not a power of two, the best have no
-opponent in the first stage. A tie is decided by further games with the seats swapped, up to the number in the settings, and then by seed:
-the better seed advances. If neither entrant comes to a game, neither advances. During the final, those who lost the semifinals may play for
-third place.
+Entrants are placed by their seeds, so that the best two can meet only in the final. If the number of entrants is not a
+power of two, the best have no opponent in the first stage. A tie is decided by further games with the seats swapped, up
+to the number in the settings, and then by seed, so that the better seed advances. If neither entrant comes to a game,
+neither advances. During the final, the losers of the semifinals may play for third place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the next games of the current stage, or those of the next stage, or None after the final."""
+    """Return the next games of the current stage or, if it is over, of the next stage, or None after the final."""
     stage, slots = current(state)
     if len(slots) == 1:
         return None
@@ -38,7 +38,10 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def _seated(state: Tournament, stage: int, match: int, pair: tuple[int, int]) -> tuple[int, int]:
-    """The first seat goes to the entrant who had it less often, then to the better seed. Further games swap the seats."""
+    """Return a pair by seat.
+
+    The first seat goes to the entrant who had it less often, then to the better seed. Further games swap the seats.
+    """
     games = games_of(state, stage, match)
     if games:
         return games[-1].seats[1], games[-1].seats[0]

@@ -1,8 +1,9 @@
 """The league: seasons of divisions that play matches, with promotion and relegation.
 
-A division is usually one table, whose players meet in a match of as many games as there are players (Maneater M10; each game declares this
-itself). Larger divisions play rounds of tables. After a season, the best of each division change places with the last of the division
-above. Entrants who come later begin at the bottom in the next season, and vacant places are filled from below.
+A division is usually one table, whose players meet in a match. Each game declares how many games a match has, usually
+one for each player (Maneater M10). Larger divisions play rounds of tables. After a season, the best entrants of each
+division change places with the last of the division above. Late entrants begin at the bottom in the next season, and
+vacant places are filled from below.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from fangs.club.tournaments.state import Tournament
 
 
 def draw(state: Tournament) -> Draw | None:
-    """Return the season's next round, or None after its last or if no division has enough entrants for a table."""
+    """Return the season's next round.
+
+    Return None after the last round, or if no division has enough entrants for a table.
+    """
     played = sum(one.stage == state.season for one in state.rounds)
     total = state.total_rounds
     assert total is not None
@@ -47,21 +51,24 @@ def next_divisions(state: Tournament) -> tuple[tuple[int, ...], ...]:
     ranked = [[row.number for row in rows if row.division == at] for at in range(len(state.divisions))]
     for upper, lower in pairwise(ranked):
         _exchange(state, upper, lower)
-    # A division is ranked from those who came down, over those who stayed, to those who came up.
+    # In a new division, the relegated entrants come first, then those who stayed, and then the promoted ones.
     placed = [number for division in ranked for number in division]
     new = [one for one in state.order if one not in set(placed)]
     return divided(state, [one for one in (*placed, *new) if state.entrants[one].presence != "out"])
 
 
 def _exchange(state: Tournament, upper: list[int], lower: list[int]) -> None:
-    """Relegate the last of a division, and promote the best of the next one; nobody moves twice."""
+    """Relegate the last entrants of a division, and promote the best of the next one. Nobody moves twice."""
     most = min(state.settings.promoted, len(upper) // 2, len(lower) // 2)
     if most:
         upper[-most:], lower[:most] = lower[:most], upper[-most:]
 
 
 def divided(state: Tournament, ordered: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Entrants in this order, split into divisions. If too few remain for another division, they join the lowest one."""
+    """Return the entrants in this order, split into divisions.
+
+    If too few remain for another division, they join the lowest one.
+    """
     settings = state.settings
     if settings.division > settings.size:
         count = max(1, round(len(ordered) / settings.division))

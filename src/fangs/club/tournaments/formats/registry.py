@@ -17,6 +17,6 @@ DRAWS: Mapping[FormatName, Callable[[Tournament], Draw | None]] = {
     "tables": tables.draw,
     "league": league.draw,
 }
-"""The function that draws the next round for each format. It returns None if there are no more rounds."""
+"""The functions that draw the next round, by format. They return None if there are no more rounds."""
 FIXED: frozenset[FormatName] = frozenset({"round_robin", "knockout"})
-"""The formats whose schedule is fixed by who is present at the start: nobody can enter or return later."""
+"""The formats whose schedule is fixed at the start by the entrants who are present. Nobody can enter or return later."""

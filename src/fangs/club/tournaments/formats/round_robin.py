@@ -10,7 +10,7 @@ from fangs.club.tournaments.state import Tournament
 def draw(state: Tournament) -> Draw | None:
     """Return the next round, or None after the last or if fewer than two entrants are left.
 
-    The opponent of somebody who has withdrawn has no game. What that is worth is decided by who was to be met
+    An entrant whose opponent has withdrawn has no game. The missing opponent decides how many points this is worth
     (`fangs.club.tournaments.scores.bye_kind`).
     """
     number, total = len(state.rounds) + 1, state.total_rounds
@@ -33,15 +33,18 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def berger(entrants: int, number: int) -> list[tuple[int, int]]:
-    """Return a round's pairs by seat, as indices from 0; an index too large means nobody. The second cycle swaps the seats."""
+    """Return a round's pairs by seat, as indices from 0.
+
+    An index that is too large stands for nobody. The second cycle swaps the seats.
+    """
     even = entrants + entrants % 2
     cycle, index = divmod(number - 1, even - 1)
     found = []
     for one in range(1, even):
         other = (index + 2 - one - 1) % (
             even - 1
-        ) + 1  # two meet in the round that is the sum of their numbers, less one
-        if one <= other:  # who would meet themselves meet the last entrant
+        ) + 1  # two entrants meet in the round whose number is the sum of their numbers, less one
+        if one <= other:  # an entrant who would meet themselves meets the last entrant
             pair = _seated(one, other, even)
             found.append((pair[1] - 1, pair[0] - 1) if cycle % 2 else (pair[0] - 1, pair[1] - 1))
     return found

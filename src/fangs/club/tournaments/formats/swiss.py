@@ -1,4 +1,4 @@
-"""Swiss for two at a table: see `fangs.club.tournaments.pairing.swiss` for the criteria."""
+"""Swiss tournaments for two at a table. The criteria are in `fangs.club.tournaments.pairing.swiss`."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ def draw(state: Tournament) -> Draw | None:
 
 
 def requested(state: Tournament, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the entrants who have requested a bye in this round, and those who are paired."""
+    """Return the entrants who have requested a bye in this round, and the entrants who must be paired."""
     asked = tuple(one for one in state.available if number in state.entrants[one].asked)
     return asked, tuple(one for one in state.available if one not in asked)

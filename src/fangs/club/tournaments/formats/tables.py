@@ -1,4 +1,4 @@
-"""Rounds of tables for three to six: opponents and seats are balanced over the rounds, whatever the results."""
+"""Rounds of tables for three to six. Opponents and seats are balanced over the rounds, whatever the results."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from fangs.club.tournaments.state import Tournament
 def draw(state: Tournament) -> Draw | None:
     """Return the next round, or None after the last or if there are too few entrants for a table.
 
-    The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). Those left over have a bye: the
-    lowest-ranked of those who have had the fewest.
+    The tables have the preferred size where the numbers allow it (`fangs.club.tournaments.pairing.sizes`). The entrants
+    who are left over have a bye. They are the lowest-ranked among the entrants with the fewest byes.
     """
     number, total = len(state.rounds) + 1, state.total_rounds
     assert total is not None
@@ -59,7 +59,10 @@ def _odd(state: Tournament) -> dict[int, int]:
 
 
 def how_uneven(state: Tournament) -> Unevenness:
-    """Return how uneven meetings and seats are so far, among those who have not withdrawn, at tables that count."""
+    """Return how uneven the meetings and seats are so far.
+
+    Only entrants who have not withdrawn and tables that count are considered.
+    """
     stay = [one for one in state.order if state.entrants[one].presence != "out"]
     tables = (pairing.seats for one in state.rounds for pairing in one.pairings if pairing.annulled is None)
     return unevenness(stay, tables)

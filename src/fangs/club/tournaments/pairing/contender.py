@@ -1,4 +1,4 @@
-"""What pairing for games of two needs to know about an entrant."""
+"""The information about an entrant that is needed for pairing games of two."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Contender:
 
     number: int
     rank: int
-    """The rank before this round, from 0: by points and then by seed."""
+    """The rank before this round, from 0, by points and then by seed."""
     units: int
     met: Mapping[int, int]
-    """How often the entrant has met each of the others."""
+    """How often the entrant has met each other entrant."""
     seats: tuple[int, ...] = ()
     """The entrant's seats in the games so far."""
     unplayed: int = 0
@@ -26,7 +26,7 @@ class Contender:
     byes: int = 0
     """The number of byes that were not requested, and of games that were won without playing."""
     was_free: bool = False
-    """Whether the last round was a bye or win counted in `byes`."""
+    """Whether the last round was a bye or a win that is counted in `byes`."""
     is_sure: bool = True
     """Whether the entrant played in the last round or has given a sign of life since."""
     floats: tuple[int, ...] = ()
@@ -39,7 +39,10 @@ class Contender:
 
     @property
     def must(self) -> int | None:
-        """The seat that is due after two games in a row, or two more in all, in the other one; None if neither is due."""
+        """The seat that must come next, or None if both are possible.
+
+        A seat is due after two games in a row in the other seat, or after two more games there in all.
+        """
         last = self.seats[-2:]
         if last == (0, 0) or self.balance >= 2:
             return 1
@@ -58,7 +61,7 @@ class Contender:
 
 
 def met_by(history: History) -> Counter[int]:
-    """Everybody with whom this entrant was paired in games that count, and how often."""
+    """Return everybody with whom this entrant was paired in games that count, and how often."""
     kinds = ("game", "walkover", "forfeit", "pending", "void")
     return Counter(other for one in history.rounds if one.kind in kinds for other in one.opponents)
 
@@ -69,9 +72,10 @@ def seats_of(history: History) -> tuple[int, ...]:
 
 
 def ordered(pair: tuple[Contender, Contender], first: int) -> tuple[int, int]:
-    """Return the two entrants by seat: the greater need first, then the seat not had when they last differed, then the better rank.
+    """Return the two entrants by seat. The entrant with the greater need for a seat gets it.
 
-    `first` is the seat of the better-ranked entrant if nothing else decides.
+    If the needs are equal, both get the seat that they did not have when their seats last differed. If that does not
+    decide either, the better-ranked entrant has precedence. `first` is this entrant's seat if neither needs a seat.
     """
     one, other = sorted(pair, key=lambda each: each.rank)
     needs = sorted((one, other), key=lambda each: (each.must is None, -abs(each.balance), each.rank))

@@ -1,8 +1,8 @@
-"""Who sits together at tables of three to six, so that everybody meets everybody else as evenly as the numbers allow.
+"""Seats entrants at tables of three to six, so that everybody meets everybody else as evenly as the numbers allow.
 
-The search starts with tables drawn by lot, and fills each in turn with those who have met the others there least. It then exchanges two
+The search shuffles the entrants, and fills one table after another with entrants who have met the others there least. It then exchanges two
 entrants for as long as that makes the round more even, and stops when no exchange of two entrants does so, or after `EXCHANGES` exchanges.
-It keeps the best result of several starts. So unless the search is cut short, no single exchange could make the result more even.
+It keeps the best result of several starts. Unless the search is cut short, no single exchange could therefore make the result more even.
 `unevenness` computes exactly how far a tournament is from even.
 """
 
@@ -20,10 +20,10 @@ import networkx
 EXCHANGES = 3000
 STARTS = 12
 SEARCHED = 60
-"""With up to this many entrants, there are `STARTS` starts; with more, only one."""
+"""The number of entrants up to which there are `STARTS` starts. With more entrants, there is only one start."""
 
 Meetings = Mapping[tuple[int, int], int]
-"""How often two entrants have met, by their numbers, the smaller number first."""
+"""How often two entrants have met, by their numbers, with the smaller number first."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class _Search:
         cost = 0
         for other in table:
             met = self.meetings.get(pair_of(one.number, other.number), 0)
-            cost += 1000 * (2 * met + 1)  # the squares of the meetings grow by so much
+            cost += 1000 * (2 * met + 1)  # the growth of the square of the number of meetings
             if self.near:
                 cost += min(999, abs(one.strength - other.strength) // 900)
         return cost + (10 * (2 * one.odd + 1) if size != self.usual else 0)
@@ -116,12 +116,18 @@ class _Search:
                         is_better, left = True, left - 1
 
     def _others(self, first: int) -> range:
-        """Return the tables with which to exchange: with `near` and very many tables, only the neighbouring ones."""
+        """Return the tables with which to exchange entrants.
+
+        With `near` and very many tables, these are only the neighbouring ones.
+        """
         last = len(self.tables)
         return range(max(0, first - 3), min(last, first + 4)) if self.near and last > SEARCHED // 4 else range(last)
 
     def _is_wanting(self, table: int) -> bool:
-        """Return whether a table could improve at all, for example because two members have met or its size is not the usual one."""
+        """Return whether a table could improve at all, because two members have met or its size is unusual.
+
+        With `near`, every table could improve.
+        """
         members = self.tables[table]
         if self.near or len(members) != self.usual:
             return True
@@ -132,7 +138,7 @@ class _Search:
         )
 
     def _exchange(self, first: int, second: int) -> bool:
-        """Make the best exchange between two tables, if it is an improvement. Return whether it was made."""
+        """Make the best exchange of entrants between two tables, if it is an improvement. Return whether it was made."""
         here, there = self.tables[first], self.tables[second]
         best, which = 0, None
         for at, one in enumerate(here):
@@ -150,7 +156,10 @@ class _Search:
 
 
 def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
-    """Return a table's entrants by seat, with the smallest possible sum of the squares of how often each has had each seat."""
+    """Return a table's entrants by seat.
+
+    The sum of the squares of how often each entrant has had each seat is as small as possible.
+    """
     graph: networkx.Graph[Any] = networkx.Graph()
     for at, one in enumerate(table):
         for seat in range(len(table)):
@@ -166,7 +175,7 @@ def by_seats(table: Sequence[Sitter]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Unevenness:
-    """How far a tournament's meetings and seats are from even. Even numbers have an excess of 0."""
+    """How far a tournament's meetings and seats are from even. The most even distribution has an excess of 0."""
 
     least_met: int
     """The fewest times that any two entrants have met."""
@@ -175,7 +184,7 @@ class Unevenness:
     excess: int
     """The sum of the squares of all meetings, minus the smallest possible for this number of meetings."""
     seat_excess: int
-    """The same excess for each entrant's games in each seat."""
+    """The same excess for the games of each entrant in each seat, in total."""
 
 
 def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unevenness:
@@ -202,7 +211,7 @@ def unevenness(entrants: Sequence[int], tables: Iterable[Sequence[int]]) -> Unev
 
 
 def _excess(counts: Sequence[int], among: int) -> int:
-    """Return the sum of the squares of these counts, minus the smallest for the same sum over `among` counts."""
+    """Return the sum of the squares of these counts, minus the smallest possible for the same sum over `among` counts."""
     if not among:
         return 0
     each, more = divmod(sum(counts), among)

@@ -1,4 +1,4 @@
-"""The cheapest set of pairs, found by maximum-weight matching.
+"""Finds the cheapest set of pairs by maximum-weight matching.
 
 Costs have several parts, and no amount of a later part outweighs an earlier one. They are added exactly, as one integer.
 """
@@ -16,7 +16,10 @@ Costs = dict[tuple[int, int], Cost]
 
 
 def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
-    """As many disjoint pairs from 0 to `count` - 1 as possible, at the lowest total cost, using only pairs with a cost."""
+    """Return as many disjoint pairs from 0 to `count` - 1 as possible, at the lowest total cost.
+
+    Only pairs with a cost are used.
+    """
     if not costs:
         return []
     weight = _weights(count, costs)
@@ -29,7 +32,10 @@ def cheapest(count: int, costs: Costs) -> list[tuple[int, int]]:
 
 
 def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
-    """Return a function from costs to integers that compare, when summed over a matching, like the costs summed part by part."""
+    """Return a function from costs to integers.
+
+    Summed over a matching, the integers compare like the costs that are summed part by part.
+    """
     parts = len(next(iter(costs.values())))
     highest = [max(cost[part] for cost in costs.values()) for part in range(parts)]
     factors = [1] * parts
@@ -39,7 +45,7 @@ def _weights(count: int, costs: Costs) -> Callable[[Cost], int]:
 
 
 def cheapest_of(count: int, cost: Callable[[int, int], Cost | None]) -> list[tuple[int, int]]:
-    """Like `cheapest`, where `cost` gives the cost of a pair, or None if the pair is not allowed."""
+    """Return the same as `cheapest`, where `cost` gives the cost of a pair, or None if the pair is not allowed."""
     costs: Costs = {}
     for one in range(count):
         for other in range(one + 1, count):
@@ -54,10 +60,11 @@ def nearly_cheapest_of(
     kind: Callable[[int, int], int | None],
     nearest: Sequence[int],
 ) -> list[tuple[int, int]]:
-    """As many pairs as possible, and the cheapest of these among only some of all pairs, for very many vertices.
+    """Return as many pairs as possible, nearly at the lowest cost, for very many vertices.
 
-    For each vertex, the cheapest pairs of each `kind` are considered, as many as `nearest` says, and none of the kind None. If these are
-    not enough to pair everybody, all pairs of the vertices left alone are added, and in the end all pairs.
+    For each vertex, only the cheapest pairs of each `kind` are considered, as many as `nearest` says, and no pairs of
+    the kind None. If these are not enough to pair everybody, all pairs of the vertices that are left alone are added,
+    and in the end all pairs.
     """
     taken = _nearest(count, cost, kind, nearest)
     while True:
@@ -101,7 +108,7 @@ def total(costs: Iterable[Cost]) -> Cost:
 
 
 def is_pairable(vertices: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
-    """Return whether these can all be paired, except one if their number is odd."""
+    """Return whether these vertices can all be paired, except one if their number is odd."""
     graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(vertices)
     graph.add_edges_from(

@@ -1,4 +1,4 @@
-"""How many tables there are, and of which sizes."""
+"""Decides how many tables there are, and of which sizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def table_sizes(players: int, sizes: Sequence[int], size: int) -> tuple[tuple[in
 @cache
 def _best(players: int, sizes: tuple[int, ...], size: int) -> tuple[tuple[int, ...], int]:
     usual = max(0, players // size - max(sizes))
-    # All but a few tables have the preferred size: exchanging as many of another size for it changes nothing for the worse.
+    # All but a few tables have the preferred size, because replacing many tables of another size by it never makes things worse.
     rest = players - usual * size
     costs: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, ())]
     for count in range(1, rest + 1):

@@ -1,15 +1,15 @@
-"""A Swiss round for two at a table: the cheapest pairs, by these criteria in order.
+"""Pairs a Swiss round for two at a table. The pairs are the cheapest ones by these criteria, in order.
 
 1. As many pairs as possible, and nobody meets anybody twice while other pairs exist.
 2. Nobody gets a third game in a row in the same seat, or three more games in one seat than in the other.
-3. Whoever was free in the last round does not meet anybody who may not come.
-4. The bye goes to the lowest of those who have had the fewest byes: by points, then by most games played, then by rank.
-5. The squares of the differences in points are as small as possible in total: few floats, and short ones.
+3. An entrant who was free in the last round does not meet an entrant who may not come.
+4. The bye goes to the lowest of the entrants with the fewest byes, by points, then by most games played, then by rank.
+5. The squares of the differences in points are as small as possible in total. Floats are therefore few and short.
 6. Seats are balanced.
 7. Nobody floats in the same direction as in one of the last two rounds.
 8. The upper half of each group meets the lower half, in the order of their ranks.
 
-This is not FIDE's Dutch system (C.04.3): it observes that system's absolute criteria C1 to C4, but chooses between the remaining pairings
+This is not FIDE's Dutch system (C.04.3). It observes that system's absolute criteria C1 to C4, but chooses between the remaining pairings
 by the sums above, over the whole field at once.
 """
 
@@ -23,24 +23,30 @@ from fangs.club.tournaments.pairing.matching import Cost, cheapest_of, is_pairab
 from fangs.club.tournaments.scores import UNIT
 
 EXACT = 100
-"""Up to this number of entrants, all pairs are considered and the pairing is optimal. Above it, only the last criterion may be missed."""
+"""The number of entrants up to which all pairs are considered and the pairing is optimal.
+
+With more entrants, only the last criterion may be missed.
+"""
 NEAREST = (5, 2, 3, 1, 1, 50)
-"""Above, this many of the cheapest pairs of each entrant: in the same group with different and with equal wishes for a seat, in a
-neighbouring group likewise, in the next one; and this many for the bye."""
+"""How many of each entrant's cheapest pairs are considered with more than `EXACT` entrants, by their kind.
+
+The kinds are: in the same group with different and with equal wishes for a seat, in a neighbouring group likewise,
+and in the group after that. The last number is for the bye.
+"""
 LOOKS_AHEAD = 24
-"""With up to this many entrants, a pairing is checked for whether the next round can avoid rematches."""
+"""The number of entrants up to which a pairing is chosen so that the next round can avoid rematches."""
 
 
 @dataclass(frozen=True)
 class Paired:
-    """A round: the pairs, by seat, and the entrants who are left over."""
+    """A round, with its pairs by seat, and the entrants who are left over."""
 
     pairs: tuple[tuple[int, int], ...]
     free: tuple[int, ...] = ()
 
 
 def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, exact: int = EXACT) -> Paired:
-    """Return the pairing for a round with at least two contenders. One always exists: if all have met, some meet again.
+    """Return the pairing for a round with at least two contenders. There is always one, because some meet again if all have met.
 
     `first` is the seat of the best-ranked contender at the first table if nothing else decides, and `rounds_left` is the number of rounds
     still to be played after this one.
@@ -59,7 +65,11 @@ def pair(contenders: Sequence[Contender], first: int = 0, rounds_left: int = 0, 
 
 
 def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """These pairs or, if changing one of them allows it, the next best that leave a round without rematches."""
+    """Return these pairs, or the next best if only those leave a round without rematches.
+
+    The search leaves out one of the given pairs at a time. If no pairs leave such a round, the given pairs are
+    returned.
+    """
     if costs.leaves_a_round(found):
         return found
     for broken in reversed(found):
@@ -74,7 +84,10 @@ def _looking_ahead(costs: _Costs, found: list[tuple[int, int]]) -> list[tuple[in
 
 
 def _seated(field: list[Contender], found: list[tuple[int, int]], first: int) -> Paired:
-    """Return the pairs by table: the highest points first, then the best rank. Seats that nothing else decides alternate."""
+    """Return the pairs by table, with the highest points first, then the best rank.
+
+    Seats that nothing else decides alternate.
+    """
     free = set(range(len(field))) - {at for each in found for at in each}
     free |= {at for one, other in found for at in (one, other) if max(one, other) == len(field) and at < len(field)}
     pairs = [(field[one], field[other]) for one, other in found if other < len(field)]
@@ -102,7 +115,10 @@ class _Costs:
             self.groups += [number] * len(group)
 
     def kind(self, one: int, other: int) -> int | None:
-        """Return a pair's kind, as an index into `NEAREST`; None: too far apart in points to be considered at first."""
+        """Return a pair's kind, as an index into `NEAREST`, or None if the pair is not considered at first.
+
+        Pairs of the kind None are too far apart in points.
+        """
         if other == len(self.field):
             return 5 if one > other - 2 * NEAREST[5] else None
         away = self.groups[other] - self.groups[one]
@@ -116,7 +132,10 @@ class _Costs:
         return wish is not None and wish == self.wishes[other]
 
     def without_rematch(self, one: int, other: int) -> Cost | None:
-        """Return the cost of a pair, or None for a rematch, or for a bye for somebody who has had more than the fewest byes."""
+        """Return the cost of a pair, or None for a rematch.
+
+        None also stands for a bye for an entrant who has had more than the fewest byes.
+        """
         if other == len(self.field):
             return None if self.field[one].byes > self.fewest else self._of_bye(one)
         mine, theirs = self.field[one], self.field[other]
@@ -129,7 +148,10 @@ class _Costs:
         return (self.field[one].met.get(self.field[other].number, 0), *self._of_pair(one, other))
 
     def _of_bye(self, one: int) -> Cost:
-        """Return the cost of a bye for this contender: how many others should rather have it, and whether it floated down lately."""
+        """Return the cost of a bye for this contender.
+
+        The cost is how many others should rather have the bye, and whether the contender floated down lately.
+        """
         return (0, 0, 0, self.for_bye[one], 0, 0, int(-1 in self.field[one].floats), 0)
 
     def _of_pair(self, one: int, other: int) -> Cost:
