@@ -53,7 +53,7 @@ UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
 HIGHEST = 10**8 - 1
 """The highest limit of a bot, unless its kind has a lower one. A name can have eight digits."""
 MAX_KEPT = 256
-"""The maximum number of cached bots. `search:50` and `search:51` are two bots, because the cache goes by name."""
+"""The maximum number of cached bots. Bots with different limits have different names, and are cached separately."""
 AT_ONCE = frozenset({"random"})
 """Kinds that choose at once and need no separate process."""
 

@@ -467,9 +467,8 @@ class Game:
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
         """Return the scenes that show the events between two views, one scene for each event."""
-        if self.animation is None or any(
-            event.told[0] < 0 for event in events
-        ):  # some event was not reported by the rules
+        # The rules do not report an event with a negative number.
+        if self.animation is None or any(event.told[0] < 0 for event in events):
             return [[] for _ in events]
         return list(self.animation.animate(before, after, [event.told for event in events]))
 

@@ -41,7 +41,7 @@ def twice() -> list[str]:
 def add_folder(text: str) -> tuple[str, ...]:
     """Add the games in a folder (`FOLDER` or `NAME=FOLDER`) to this process and the processes that it starts.
 
-    Raises RequestError.
+    Return the games' names; raises RequestError.
     """
     name, _, path = text.rpartition("=")
     given = f"{name}={Path(path).resolve()}" if name else str(Path(path).resolve())
@@ -92,9 +92,8 @@ def _ours() -> Mapping[str, Source]:
 
 
 def _installed() -> Iterator[Source]:
-    from importlib.metadata import (
-        entry_points,
-    )  # imported late, because the import is slow and our own games do not need it
+    # Imported late, because the import is slow and our own games do not need it.
+    from importlib.metadata import entry_points
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
         yield Source(point.name, point.value)

@@ -54,9 +54,8 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> D
     """
     if not hasattr(signal, "setitimer"):
         return measured(function, *arguments)
-    signal.setitimer(
-        signal.ITIMER_PROF, seconds
-    )  # this signal has no handler, so it ends the process even from within compiled code
+    # This signal has no handler, so it ends the process even from within compiled code.
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         return measured(function, *arguments)
     finally:

@@ -357,9 +357,8 @@ class Accounts:
 
         def write(to: Transaction) -> None:
             of = {"of_account": account.id}
-            to.execute(
-                sql.LEAVE, {**of, "at": now}
-            )  # comes first, because whatever is written about a player waits for this (`require_there`)
+            # This comes first, because whatever is written about a player waits for it (`require_there`).
+            to.execute(sql.LEAVE, {**of, "at": now})
             self._reserve_handles(to, account.id, now)
             for passkey in to.ask(sql.PASSKEYS, of):
                 to.execute(sql.DROP_PASSKEY, {"of_id": passkey[0], **of})

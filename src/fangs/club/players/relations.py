@@ -40,9 +40,8 @@ class Relations:
         row = {"account": account.id, "other": other.id, "kind": kind, "at": self.clock()}
 
         def write(to: Transaction) -> None:
-            for id in sorted(
-                (account.id, other.id)
-            ):  # always in this order, so that no two transactions wait for each other
+            # Always in this order, so that no two transactions wait for each other.
+            for id in sorted((account.id, other.id)):
                 require_there(to, id)
             if (
                 len(to.ask(sql.RELATED, {"of_account": account.id, "of_kind": kind, "most": MAX_RELATED}))

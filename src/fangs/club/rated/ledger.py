@@ -133,10 +133,8 @@ class Ledger:
     def _enter_table(self, name: str) -> None:
         try:
             result = self._result(self.service.whole(name))
-        except (
-            NoTable,
-            RequestError,
-        ) as error:  # somebody has deleted the table, or its players or settings cannot be rated
+        except (NoTable, RequestError) as error:
+            # Somebody has deleted the table, or its players or settings cannot be rated.
             log.warning("The result of the rated table %s does not count: %s", name, error)
             result = None
 

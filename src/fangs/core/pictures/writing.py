@@ -62,7 +62,7 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
             yield frame if palette is None else frame.quantize(palette=palette, dither=image.Dither.NONE)
             told(number + 1)
 
-    first, *rest = frames()  # a list, because Pillow goes through the pictures twice
+    first, *rest = frames()  # `rest` is a list, because Pillow goes through it twice
     kept = io.BytesIO()
     first.save(kept, append_images=rest, duration=[shot.lasts for shot in shots], **_WAYS[kind])
     return kept.getvalue()
@@ -71,7 +71,7 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
     """Return a film of a record, which is given as text, with captions in a language; raises FangsError.
 
-    The film has at most `most` pictures, so that movements in a long film have fewer pictures.
+    The film has at most `most` pictures. Movements in a long film therefore have fewer pictures.
     """
     record = Record.read(text)
     with speaking(language):
