@@ -17,8 +17,7 @@ WIDTH = "document.documentElement.scrollWidth"
 PAGES = ["/", "/watch", "/library", "/join", "/sign-up", "/account", "/ratings", "/tournaments", "/new", "/desk"]
 OF_GAMES = ["/learn/getbit", "/analyse/overboard", "/puzzles/maneater", "/games/lunch/rules"]
 CUT_OFF = """() => [...document.querySelectorAll("#ending :is(button, a)")]
-    .filter((one) => one.getBoundingClientRect().right > innerWidth)
-    .map((one) => one.textContent)"""
+    .filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)"""
 
 
 def joined(house: House, table: Table) -> Table:
@@ -28,7 +27,7 @@ def joined(house: House, table: Table) -> Table:
 
 
 def shown(page: Page, path: str) -> None:
-    page.goto(path, wait_until="networkidle")
+    page.goto(path, wait_until="networkidle", timeout=60_000)
 
 
 @pytest.mark.parametrize("width", [320, 390, 1024, 1440])
