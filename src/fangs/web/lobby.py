@@ -94,7 +94,7 @@ def _play(game: Game) -> str:
     }
     attributes = "".join(f' data-{name}="{_text(value)}"' for name, value in data.items())
     title = _text(say("Against {bot} bots", bot=_FIRST))
-    label = _text(say("Play {title} now, against {bot} bots", title=game.title, bot=_FIRST))
+    label = _text(say("Play now: {title}, against {bot} bots", title=game.title, bot=_FIRST))
     return (
         f'<button type="button" class="primary" data-do="play"{attributes} title="{title}" aria-label="{label}" disabled>'
         f"{_text(say('Play now'))}</button>"

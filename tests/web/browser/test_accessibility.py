@@ -176,3 +176,42 @@ def test_the_pages_of_players(ann: Person, check: Check) -> None:
     ann.page.goto("/ratings")
     expect(ann.page.get_by_text("Nobody is listed yet.")).to_be_visible()
     check("a leaderboard")
+
+
+OTHERWISE_NAMED = """(all) => {
+    const plain = (text) => text.replace(/[^\\p{L}\\p{N}]+/gu, " ").trim();
+    const words = (one) => plain([...one.querySelectorAll(".caption, .small-role")].map((part) => part.innerText).join(" "));
+    return all.filter((one) => !plain(one.ariaLabel).startsWith(words(one))).map((one) => [one.ariaLabel, words(one)]);
+}"""
+NAMES_ONLY: dict[str, Any] = {**VIOLATIONS, "runOnly": ["label-content-name-mismatch"]}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_written_on_a_control_is_in_its_name_for_people_who_speak_to_the_computer(
+    language: str, people: People, house: House
+) -> None:
+    ann = people("Ann", bypass_csp=True, locale=language)
+    match = house.table("maneater", ["friend"] * 3, match=True)
+    all_join(house, match)
+    tables = [ann.come_back(match, 0).url]
+    assert ann.page.locator(".small-board").evaluate_all(OTHERWISE_NAMED) == []
+    for game in fangs.names():
+        table = game_of_friends(house, game)
+        all_join(house, table)
+        turn = next(player for player in table.keys if house.view(table, player)["seats"][player]["owes"])
+        tables.append(ann.come_back(table, turn).url)
+    found = []
+    for path in (
+        "/",
+        "/watch",
+        "/library",
+        "/new?game=getbit",
+        "/learn/getbit",
+        "/puzzles/getbit",
+        "/analyse/getbit",
+        *tables,
+    ):
+        ann.page.goto(path, wait_until="networkidle", timeout=60_000)
+        if wrong := violations(ann.page, NAMES_ONLY):
+            found.append(f"{path}: {wrong}")
+    assert not found, "\n".join(found)

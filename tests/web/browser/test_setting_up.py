@@ -79,7 +79,7 @@ def test_the_lobby_says_how_strong_the_bots_are_that_play_at_once(people: People
     page = people().go("/")
     for game in map(fangs.game, fangs.names()):
         start = fangs.Position(game, game.start(game.usual_players, game.at_once))
-        card = page.locator(".card", has=page.get_by_role("button", name=f"Play {game.title} now"))
+        card = page.locator(".card", has=page.get_by_role("button", name=f"Play now: {game.title},"))
         expect(card.locator(".strength")).to_contain_text(bots.about("easy", start))
         expect(card.locator(".against")).to_have_attribute("title", bots.about("easy", start))
 
@@ -157,7 +157,7 @@ def test_bots_are_proposed_to_be_easy_until_a_first_game_of_a_kind_is_over_here(
         if is_over:
             ann.join(table.link(0))
             house.do(table, 1, "resign")
-        play = ann.go("/").get_by_role("button", name="Play Mandua now")
+        play = ann.go("/").get_by_role("button", name="Play now: Mandua,")
         expect(play).to_have_attribute("data-bot", bot)
         expect(page.locator(".card", has=play).locator(".words")).to_contain_text(f"Play now: {bot} bots")
         ann.go("/new?game=mandua")

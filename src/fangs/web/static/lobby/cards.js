@@ -17,7 +17,7 @@ function propose(card) {
   play.dataset.bot = proposed;
   const bot = botName(proposed);
   play.title = say("Against {bot} bots", { bot });
-  play.ariaLabel = say("Play {title} now, against {bot} bots", { title, bot });
+  play.ariaLabel = say("Play now: {title}, against {bot} bots", { title, bot });
   const against = /** @type {HTMLElement} */ (card.querySelector(".against"));
   against.replaceChildren(say("Play now: {bot} bots", { bot }));
   against.title = strength;

@@ -23,11 +23,11 @@ export function drawBoards(box, view, chosen, held) {
   const buttons = view.boards.map((board) => {
     const waits = board.board === chosen ? held : null;
     const owed = !waits && view.status === "playing" && iOwe(board);
-    const words = say("Board {number}", { number: board.board + 1 }) + (!waits && board.over ? say(", over") : owed ? say(", it is your turn") : "");
-    const caption = make("span.caption", {}, make("span.word", {}, say("Board")), String(board.board + 1), owed && make("span.tag.turn-tag", {}, say("choose")));
+    const caption = make("span.caption", {}, make("span.word", {}, say("Board")), ` ${board.board + 1} `, owed && make("span.tag.turn-tag", {}, say("choose")));
     const pressed = String(board.board === chosen);
     const mine = waits ? roles(board) : standing(board, view.you);
-    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": mine ? `${words}, ${mine}` : words, "data-key": board.board }, still(paint(waits?.drawing ?? board.drawing)), caption, mine && make("span.small-role", { title: mine }, mine));
+    const name = [say("Board {number}", { number: board.board + 1 }), owed && say("choose"), mine].filter(Boolean).join(", ") + (!waits && board.over ? say(", over") : "");
+    return make("button.small-board", { type: "button", "data-do": "board", "data-board": board.board, "aria-pressed": pressed, "aria-label": name, "data-key": board.board }, still(paint(waits?.drawing ?? board.drawing)), caption, " ", mine && make("span.small-role", { title: mine }, mine));
   });
   fill(box, ...buttons);
 }
