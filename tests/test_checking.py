@@ -238,7 +238,7 @@ def test_a_folder_whose_name_another_game_has_is_not_taken_for_that_game(tmp_pat
     new_game("tide", tmp_path / "getbit")
     for command in (["check"], ["play", "--seat", "random"], ["rules"]):
         said = typed(command[0], "./getbit", *command[1:], folder=tmp_path)
-        assert said.startswith("1 fangs: There is already a game getbit") and "use getbit2=" in said
+        assert said.startswith("1 fangs: There is already a game getbit") and "Use getbit2=" in said
 
 
 def test_a_new_game_that_cannot_be_written_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,10 +28,11 @@ from fangs.core.errors import FangsError
 from fangs.core.records import match
 from fangs.games.maneater.mapfile import read_map
 from fangs.post.answering.invitation import MAX_ANSWER, wants_letters
-from fangs.post.answering.press import MAX_HEAD, without_press
+from fangs.post.answering.press import without_press
 from fangs.post.orders.normalizing import MAX_LINE
 from fangs.post.orders.reading import read_orders
 from fangs.post.reading.letters import MAX_ADDRESS, read_letter
+from fangs.post.reading.press_lines import MAX_HEAD
 from fangs.post.reading.reply_text import _LONG as LONG_LINE
 from fangs.table.names import MAX_NAME, person, person_name, plain
 from fangs.web.cookies import read_cookies
@@ -70,7 +71,7 @@ BOUNDS = {
     "post/reading/headings.py": 3 * LONG_LINE,
     "post/answering/invitation.py": MAX_ANSWER,
     "post/reading/letters.py": MAX_ADDRESS,
-    "post/answering/press.py": MAX_HEAD,
+    "post/reading/press_lines.py": MAX_HEAD,
     "table/names.py": MAX_NAME,
     "translation/reader.py": 500,
 }

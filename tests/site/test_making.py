@@ -127,7 +127,7 @@ def test_a_file_that_was_not_tested_is_refused(tmp_path: Path) -> None:
     for name in parts.LOCK["files"]:
         (tmp_path / name).write_bytes(b"another")
 
-    with pytest.raises(RequestError, match="is not the one that was tested"):
+    with pytest.raises(RequestError, match="is not the version that was tested"):
         parts.python_files(tmp_path)
 
 

@@ -25,8 +25,10 @@ PATH = "/tables/{}/boards/0"
 def over(game: str) -> tuple[str, Record]:
     """A table at which a game is over, and its record as everybody may have it."""
     record = whole(game, seed="showing")
-    players = record.positions[0].players
-    table = open_table(game, ["me", *["bot:random"] * (players - 1)], record=str(record))
+    begun = [at for at, one in enumerate(record.positions) if one.kind == "decision" and not one.hides_choices()]
+    seats = ["me", *["bot:random"] * (record.positions[0].players - 1)]
+    table = open_table(game, seats, record=str(record.until(begun[-1])))
+    play_to_the_end(table, random.Random("showing"))
     return PATH.format(table), Record.read(asked("GET", f"{PATH.format(table)}/record"))
 
 

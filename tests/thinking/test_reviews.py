@@ -74,7 +74,7 @@ def test_a_review_says_where_a_game_turned_in_words_and_its_graph_ends_where_the
             assert one["gave_away"] >= review.MUCH and one["give_or_take"] == 0
             gave = re.match(r"This gave away exactly ([\d.]+) % of a win\.", words)
             assert gave and float(gave[1]) == pytest.approx(100 * one["gave_away"], abs=0.1)
-            assert f"Better: {one['best_says']}, which wins exactly " in words
+            assert f"A better choice was {one['best_says']}, which wins exactly " in words
     assert all(one.get("gave_away", 0) <= review.MUCH for one in judged if not one["turned"])
 
 

@@ -111,8 +111,8 @@ def test_many_studies_expire_together_and_a_server_that_stops_does_not_wait_for_
 
 def test_the_operator_lists_all_studies_by_parts(tmp_path: Path, clock: Clock) -> None:
     url = f"sqlite:///{tmp_path}/studies.db"
-    assert run_fangs("studies", "list", FANGS_DATABASE=url).stdout == "There are no studies.\n"
     with closing(Store(url)) as store:
+        assert run_fangs("studies", "list", FANGS_DATABASE=url).stdout == "There are no studies.\n"
         studies = Studies(store, clock)
         ann = Accounts(store, clock).become("Ann", None, None, "x", None).account.id
         ids = []
