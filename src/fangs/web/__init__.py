@@ -1,1 +1,1 @@
-"""Play in the browser: the server, its pages, and an API through which programs can do everything that a page can do."""
+"""Fangs in the browser: the server, its pages, and an API with which programs can do everything that a page can do."""

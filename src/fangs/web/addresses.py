@@ -1,4 +1,4 @@
-"""Determines which requests are counted together, by their network address."""
+"""Decides from their network addresses which requests are counted together."""
 
 from __future__ import annotations
 
@@ -8,18 +8,21 @@ import ipaddress
 from starlette.types import Scope
 
 HOME = 64
-"""The number of bits of an IPv6 address that identify a household, which can choose the other bits freely."""
+"""The number of bits of an IPv6 address that identify a household. The household can choose the other bits freely."""
 
 
 def address_of(scope: Scope) -> str:
-    """Return the client's address for counting. Behind a trusted proxy, it is the address that the proxy reports."""
+    """Return the client's address, under which its requests are counted.
+
+    Behind a trusted proxy, it is the address that the proxy reports.
+    """
     client = scope.get("client")
     return counted(client[0] if client else "")
 
 
 @functools.lru_cache(8192)
 def counted(address: str) -> str:
-    """Return an IPv4 address in its usual notation. For an IPv6 address, return the household's network."""
+    """Return the form of an address under which it is counted: an IPv4 address, or the network of an IPv6 household."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:  # not a numeric address, such as a Unix socket

@@ -1,4 +1,4 @@
-"""Builds the application from its routes, refusals and shared parts."""
+"""Builds the web application from its routes, error handlers and shared parts."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
 
 TIMEOUT_SECONDS = 5.0
-"""The number of seconds that a server that is stopping waits for a mail server that does not respond."""
+"""The number of seconds that the server, while it stops, waits for a mail server that does not respond."""
 PAIRING = 1000
-"""The cost of pairing one entrant of a large tournament, in simulations."""
+"""The cost of pairing one entrant of a large tournament. The unit is one simulation of a bot."""
 SHORT = 8
-"""The number of threads that are always kept free for short work, such as pages and streams."""
+"""The number of threads that are always kept free for short work, such as sending pages and streams."""
 
 
 def application(
@@ -70,8 +70,9 @@ def application(
 ) -> Interface:
     """Return the web application for a table service.
 
-    `rations` limit the letters that this server sends; with None, it sends none. The `notifier` writes letters about live tables while the
-    application runs. `workers` run the bots and other heavy work; with None, they are processes on this machine.
+    `rations` limit the letters that this server sends; with None, it sends none. The `notifier` writes letters about
+    live tables while the application runs. `workers` run the bots and other heavy work. With None, the workers are
+    processes on this machine.
     """
     live, workers, ready = Live(service), workers or Workers(), StoreProbe(service.store)
     metrics, requests = Metrics(lambda: live.count, service), RequestLog()
@@ -124,7 +125,7 @@ def application(
 
 
 def _elsewhere(workers: Workers) -> Elsewhere:
-    """Return the function that lets a worker draw the rounds of tournaments."""
+    """Return a function with which tournaments have their rounds drawn by a worker."""
 
     def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
         found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()
@@ -147,7 +148,9 @@ def _no_json() -> JSONResponse:
 
 def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
-    if wrong.status_code == 400:  # FastAPI's error for a body that is nested too deeply or whose bytes are not text
+    if (
+        wrong.status_code == 400
+    ):  # FastAPI reports this for a body that is nested too deeply or whose bytes are not text.
         return _no_json()
     message = str(wrong.detail if isinstance(wrong.detail, Phrase) else _why_not(request, wrong.status_code))
     is_described = getattr(request.scope.get("route"), "include_in_schema", False)
@@ -158,7 +161,7 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _why_not(request: Request, status: int) -> Phrase:
-    """Return a sentence for a status of FastAPI and Starlette, whose own words exist only in English."""
+    """Return a sentence for an HTTP error of FastAPI or Starlette. Their own messages exist only in English."""
     match status:
         case 404:
             return phrase("There is nothing at this address.")
@@ -169,7 +172,10 @@ def _why_not(request: Request, status: int) -> Phrase:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods of all routes that match an address. Starlette knows only those of the first one, and none of the routers'."""
+    """Return the methods that an address accepts, from all matching routes.
+
+    Starlette reports only those of the first matching route, and ignores the routers.
+    """
     known = (*request.app.routes, *(route for router in ROUTERS for route in router.routes))
     routes = [route for route in known if route.matches(request.scope)[0] is not Match.NONE]
     methods = {method for route in routes for method in getattr(route, "methods", ())}
@@ -177,5 +183,8 @@ def _methods(request: Request) -> list[str]:
 
 
 def _pass_on(request: Request, refused: Exception) -> Response:
-    """Pass a refusal on to the layers. Otherwise FastAPI would handle it as one of its own errors."""
+    """Raise the refusal again, so that the layers handle it.
+
+    Otherwise FastAPI would handle it as one of its own errors.
+    """
     raise refused

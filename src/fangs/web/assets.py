@@ -1,4 +1,7 @@
-"""The files of the pages, read when the server starts. Their addresses change with their content, so browsers cache them permanently."""
+"""The files that pages load. They are read when the server starts.
+
+A file's address changes with its content, so browsers can cache it permanently.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""The kinds of files that are not served: pages, which have their own addresses, and type declarations, which no browser reads.
+"""The kinds of files that are not served.
 
-Shared parts of pages are in `parts/`.
+Pages have their own addresses, and no browser reads type declarations. Parts that pages share are in `parts/`.
 """
 
 _TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
@@ -32,33 +35,33 @@ _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-"""A comment that fills whole lines of a script. A line inside a string could look the same; a test ensures that none does."""
+"""A comment that fills whole lines of a script. A test ensures that no string in a script looks like one."""
 ENDING_COMMENT = re.compile(rb"(?<=[;{},)\]]) +// [^\"'`\n]*$", re.MULTILINE)
 """A comment at the end of a line of code. It contains no quotation marks, so it cannot be part of a string."""
 STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
-"""A comment in a style sheet. A test ensures that no string in a style sheet looks the same."""
+"""A comment in a style sheet. A test ensures that no string in a style sheet looks like one."""
 
 
 @dataclass(frozen=True)
 class Assets:
     """All files that pages load, and the name of the folder in which they are served.
 
-    The folder is named after the hash of all files. Modules can therefore find each other by relative addresses, even if they import each
-    other, and a page never mixes files of two versions.
+    The folder is named after the hash of all files. Modules, even those that import each other, can therefore use
+    relative addresses, and a page never mixes files of two versions.
     """
 
     version: str
     documents: Mapping[str, Document]
     imports: Mapping[str, list[str]]
-    """The modules that each module imports directly."""
+    """The names of the modules that each module imports directly."""
 
     def addressed(self, name: str) -> str:
-        """Return a text with its parts included and with permanent addresses of files."""
+        """Return the text of a file with its parts included and with the permanent addresses of the files that it mentions."""
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
     def translated(self, name: str) -> str:
-        """Return the text of `addressed` in the reader's language."""
+        """Return the text that `addressed` returns, in the reader's language."""
         text = self.addressed(name)
         names = html.escape(json.dumps(dict(languages()), ensure_ascii=False))
         head = f'<html lang="{language()}" data-languages="{names}">'
@@ -67,13 +70,13 @@ class Assets:
         )
 
     def words(self) -> str:
-        """Return the permanent address of the scripts' messages in the reader's language."""
+        """Return the permanent address of the script that contains the scripts' messages in the reader's language."""
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
         """Return the page `NAME/NAME.html` with permanent addresses, links to its modules, and each `{{word}}` replaced.
 
-        If the page has several scripts, the modules of the first script come first.
+        If the page has several scripts, the modules that the first script needs come first.
         """
         text = self.translated(f"{name}/{name}.html")
         entries = list(_ENTRY.finditer(text))
@@ -87,12 +90,12 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """Return a file's permanent address. Raises KeyError if there is no such file."""
+        """Return a file's permanent address. Raise KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
     def modules(self, entry: str) -> list[str]:
-        """Return all modules that a module imports, directly or indirectly, without the module itself."""
+        """Return the names of all modules that a module imports, directly or indirectly, without the module itself."""
         found = [entry]
         for name in found:  # the list grows in the loop
             found += [one for one in self.imports[name] if one not in found]
@@ -101,12 +104,12 @@ class Assets:
 
 @functools.cache
 def assets() -> Assets:
-    """Return the assets of this version, read and compressed on first use."""
+    """Return the assets of this version. They are read and compressed on first use."""
     return read(STATIC)
 
 
 def read(folder: Path) -> Assets:
-    """Return the files in a folder and its subfolders as assets, by their paths."""
+    """Read the files in a folder and its subfolders. Return them as assets, by their paths."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if _is_served(path)}
     found = {name: paths[name].read_bytes() for name in sorted(paths)}
     version = hashlib.sha256()
@@ -120,26 +123,32 @@ def read(folder: Path) -> Assets:
 
 
 def _imports(name: str, text: str) -> list[str]:
-    """Return the modules that a module names in its imports, without duplicates."""
+    """Return the names of the modules that a module imports directly, without duplicates."""
     within = posixpath.dirname(name)
     return list(dict.fromkeys(posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)))
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """Return a script or a style sheet without comments. Other files, and comments with quotation marks after code, are kept."""
+    """Return a script or a style sheet without its comments.
+
+    Comments that contain quotation marks and follow code are kept. Other files stay unchanged.
+    """
     if name.endswith(".css"):
         return STYLE_COMMENT.sub(b"", content)
     return ENDING_COMMENT.sub(b"", COMMENT.sub(b"", content)) if name.endswith(".js") else content
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """Return the version in an address, or None if there is none, and the path of the file."""
+    """Split an address into a version, or None if it has none, and the path of a file."""
     found = _VERSIONED.fullmatch(path)
     return (found["version"], found["name"]) if found else (None, path)
 
 
 def words_of_scripts(language: str) -> str:
-    """Return a script with the messages of all scripts in a language. Browsers load it before the other scripts."""
+    """Return a script that contains the messages of all scripts in a language.
+
+    Browsers load it before the other scripts.
+    """
     found = catalogue(language)
     texts = {message: found.plurals.get(message) or found.text(message) for message in sorted(found.of_scripts)}
     kept = json.dumps(
@@ -157,5 +166,5 @@ def _is_served(path: Path) -> bool:
 
 
 def _type(name: str) -> str:
-    """Return a file's media type. For scripts and the manifest, it does not depend on the machine."""
+    """Return a file's media type. For scripts and the manifest, the type does not depend on the machine's settings."""
     return _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -1,4 +1,4 @@
-"""The keys with which browsers open seats. Each is derived from a secret that the browser keeps in a cookie."""
+"""The keys with which browsers open seats. Each key is derived from a secret that the browser keeps in a cookie."""
 
 from __future__ import annotations
 
@@ -13,24 +13,28 @@ YEAR = 366 * 24 * 3600
 
 
 def own_key(request: Request, table: str, once: str | None = None) -> str:
-    """Return the key for a table, derived from the browser's secret. A browser without a secret gets one in the response."""
+    """Return the key for a table, derived from the browser's secret.
+
+    If the browser has no secret yet, create one, which `keep_browser` can put into the response.
+    """
     known = credentials_of(request).browser or getattr(request.state, BROWSER, "")
     request.state.browser = known or Secrets(once).key(BROWSER) + Secrets(once).key("more of it")
     return derived_key(request.state.browser, f"seat {table}")
 
 
 def keep_browser(request: Request, response: Response) -> None:
-    """Let a browser keep its secret, which `own_key` has found or created, for another year."""
+    """Make the browser keep its secret for another year. `own_key` has found or created this secret."""
     secure = request.url.scheme == "https"
-    # Lax, so that a table's page knows a reader who follows a link from a letter. Opening a page changes nothing.
+    # With "lax", a table's page knows a reader who follows a link from a letter. This is safe because opening a page
+    # changes nothing.
     response.set_cookie(BROWSER, request.state.browser, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
     """Return a response that makes a browser keep the key of a seat.
 
-    The browser keeps its own secret. If the secret already opens another seat at the table, the browser keeps the key in a second cookie. A
-    program keeps its token and needs no cookie.
+    Usually the browser only keeps its own secret. If that secret already opens another seat at the table, the browser
+    keeps the key in a second cookie. A program keeps its token and needs no cookie.
     """
     response = JSONResponse(answer, status)
     if credentials_of(request).is_program:

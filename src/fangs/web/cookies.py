@@ -1,14 +1,17 @@
 """Parses the cookies of a request in linear time.
 
-The standard library's parser takes time quadratic in the length of quoted values with escapes (until Python 3.11.10, 3.12.6 and 3.13). Our
-cookies contain only keys, names of tables and languages, which need no escapes.
+Before Python 3.11.10, 3.12.6 and 3.13, the standard library's parser takes quadratic time for quoted values with
+escapes. Our cookies contain only keys, names of tables and languages, which need no escapes.
 """
 
 from __future__ import annotations
 
 
 def read_cookies(header: str) -> dict[str, str]:
-    """Return the cookies in a Cookie header by their names (RFC 6265, 5.4). If a name occurs twice, the last value counts."""
+    """Return the values of the cookies in a Cookie header by their names (RFC 6265, 5.4).
+
+    If a name occurs twice, the last value counts.
+    """
     found: dict[str, str] = {}
     for part in header.split(";"):
         name, equals, value = part.strip(" \t").partition("=")

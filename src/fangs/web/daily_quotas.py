@@ -1,4 +1,4 @@
-"""Limits what one network address can ask of the server per day. The store counts for all servers together."""
+"""Limits on what one network address can do per day. The store counts for all servers together."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fangs.web.layers.refusals import Refused
 from fangs.web.settings import Settings
 
 TABLES_FOR_A_TOURNAMENT = 10
-"""The number of tables in a network address's daily quota for each tournament that can be set up from the address."""
+"""One tournament can be set up per day from a network address for this many tables in its daily quota."""
 ABORTS_A_DAY = 5
-"""The number of strict games that can be aborted per day, both from one network address and by one player."""
+"""The number of strict games that one network address can abort per day. The same limit applies to each player."""
 RECOVERIES_A_DAY = 20
-"""The number of recovery letters that can be requested per day from one network address, whether they are sent or not."""
+"""The number of recovery letters that one network address can request per day, whether or not they are sent."""
 
 
 def _whose(request: Request) -> str:
@@ -32,12 +32,12 @@ def _whose(request: Request) -> str:
 
 
 def _is_right(settings: Settings, password: str | None) -> bool:
-    """Return whether this is the server's password."""
+    """Return True if this is the server's password."""
     return hmac.compare_digest((password or "").encode(), (settings.password or "").encode())
 
 
 def require_may_announce(request: Request, password: str | None) -> None:
-    """Raise NoSeat if the client is not allowed to set up a tournament here."""
+    """Raise NoSeat if the client is not allowed to set up tournaments on this server."""
     settings: Settings = request.app.state.settings
     if settings.tournaments == "nobody":
         raise NoSeat(phrase("You cannot set up tournaments on this server."))
@@ -46,7 +46,7 @@ def require_may_announce(request: Request, password: str | None) -> None:
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raise an error if the client cannot open a table here now, for example because the password is wrong."""
+    """Raise an error if the client cannot open a table now, for example because the password is wrong."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
@@ -124,7 +124,7 @@ def count_study(request: Request) -> None:
 def count_abort(request: Request, account: str | None) -> None:
     """Count a strict game that the client aborts, after all other checks. Raises Refused above the daily limit.
 
-    The game also counts against the client's account, whatever the network address.
+    The game counts against the client's account too, whatever the network address.
     """
     if account is not None:
         message = phrase(
@@ -141,7 +141,8 @@ def count_abort(request: Request, account: str | None) -> None:
 def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
     """Count the email addresses among these `Name <address>`. Raises Refused above the daily limit.
 
-    Addresses whose owners have already agreed to letters count as well, so that nobody can find out who has agreed.
+    Addresses whose owners have already agreed to letters count as well. Otherwise anybody could find out who has
+    agreed.
     """
     rations: Rations = request.app.state.rations
     number = sum("@" in who for who in given)

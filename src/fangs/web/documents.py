@@ -1,4 +1,4 @@
-"""Documents that are the same for all readers of a language.
+"""Documents that are the same for all readers who use the same language.
 
 They are compressed once, kept in memory, served without a thread, and cached by browsers.
 """
@@ -27,20 +27,20 @@ from fangs.web.layers.languages import DEPENDS
 P = ParamSpec("P")
 
 ASK_AGAIN = "no-cache"
-"""A browser caches the document and asks each time whether it has changed."""
+"""The cache header for a document that a browser keeps but checks for changes each time."""
 PRIVATE = "private, no-cache"
-"""Like `ASK_AGAIN`, but only this browser may cache the document, because it is meant for one reader."""
+"""The cache header for a document meant for one reader: like `ASK_AGAIN`, but only this browser may cache it."""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
-"""The cache time for an address whose content never changes."""
+"""The cache header for an address whose content never changes."""
 
 DOCUMENTS = 128
-"""The maximum number of documents cached by their text."""
+"""The maximum number of documents that are cached by their text."""
 BROTLI, GZIP = 7, 6
-"""The compression levels.
+"""The compression levels of Brotli and gzip.
 
-At these levels, compressing all files of the pages takes 30 ms. The highest level, 11, would save a tenth and delay the start by half a
-second.
+At these levels, compressing all files of the pages takes 30 ms. Brotli's highest level, 11, would save a tenth but
+delay the start by half a second.
 """
 
 
@@ -56,12 +56,12 @@ class Document:
         self.packed = {encoding: body for encoding, body in packed.items() if len(body) < len(plain)}
 
     def answer(self, request: Request, cache: str | None = None) -> Response:
-        """Return the text in an encoding that this browser accepts, or status 304 if the browser already has this text."""
+        """Return the text in an encoding that this browser accepts, or status 304 if the browser already has the text."""
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
         vary = "Accept-Encoding" if cache == FOR_EVER else f"Accept-Encoding, {DEPENDS}"
         headers = {"Cache-Control": cache or self.cache, "Vary": vary}
-        if cache != FOR_EVER:  # no browser checks such an address again
+        if cache != FOR_EVER:  # browsers never check such an address again
             headers["ETag"] = tag
         if is_known(request, tag):
             return Response(status_code=304, headers=headers)
@@ -72,19 +72,25 @@ class Document:
 
 
 def is_known(request: Request, tag: str) -> bool:
-    """Return whether the browser already has the text with this ETag, even if a proxy made the tag weak (RFC 9110, 13.1.2)."""
+    """Return True if the browser already has the text with this ETag.
+
+    A proxy may have made the tag weak (RFC 9110, 13.1.2).
+    """
     known = {one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")}
     return tag in known or "*" in known
 
 
 @functools.lru_cache(DOCUMENTS)
 def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Document:
-    """Return a text as a document. The latest documents are cached, since compressing takes longer than creating most texts."""
+    """Return a text as a document.
+
+    The latest documents are cached because compressing takes longer than creating most texts.
+    """
     return Document(text, media_type, cache)
 
 
 class CachedPage(Generic[P]):
-    """Documents that a thread creates on first use, for each language, and that are then cached."""
+    """Documents that are created in a thread on first use, once for each language, and then cached."""
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
@@ -92,7 +98,7 @@ class CachedPage(Generic[P]):
         self._making = Lock()
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """Return the document for these arguments. If creating it raises an error, the error is passed on and nothing is cached."""
+        """Return the document for these arguments. If it cannot be created, pass the error on and cache nothing."""
         key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
             await run_in_threadpool(Metered(self._make), key, *arguments, **more)
@@ -106,13 +112,13 @@ class CachedPage(Generic[P]):
 
 
 class JSONResponse(_JSONResponse):
-    """A JSON response, with its phrases in the reader's language."""
+    """A JSON response whose phrases are in the reader's language."""
 
     def render(self, content: object) -> bytes:
-        """Return the body."""
+        """Return the body of the response."""
         return super().render(spelled(content))
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """Return a JSON document, with its phrases in the reader's language. The latest documents are cached."""
+    """Return a JSON document whose phrases are in the reader's language. The latest documents are cached."""
     return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

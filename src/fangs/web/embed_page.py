@@ -1,13 +1,13 @@
-"""The page that shows a board in a frame on another page. `static/embed/embed.js` fills it."""
+"""The page that shows a board in a frame on another website. `static/embed/embed.js` fills it."""
 
 from __future__ import annotations
 
 from fangs.web.assets import assets
 
 NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
-"""The address of an empty picture, used until the real one arrives."""
+"""The address of an empty picture, which is shown until the real picture arrives."""
 FRAGMENT = "address"
-"""The source of slides that are contained in the page's address, after the #."""
+"""The source if the page's own address contains the slides, after the #."""
 
 
 def embed_page(
@@ -25,8 +25,9 @@ def embed_page(
 ) -> str:
     """Return the page in the reader's language.
 
-    `page` is the address where the game is played. `source` is the address of the slide after `{at}` steps, or `FRAGMENT`, or "" if there
-    is only the `picture`. The slider goes from `first` to `last`; if `replay` is "hidden", there is none.
+    `page` is the address where the game is played. `source` is the address of a slide, in which `{at}` stands for the
+    number of steps. It can also be `FRAGMENT`, or "" if there is only the `picture`. The slider goes from `first` to
+    `last`. If `replay` is "hidden", there is no slider.
     """
     numbers = {"first": first, "last": last, "of": last, "at": at}
     tab = f"{title} · Fangs" if title else "Fangs"
@@ -36,5 +37,5 @@ def embed_page(
 
 
 def embed_page_without() -> str:
-    """Return the page as a site has it, which shows whatever its address specifies."""
+    """Return the page for a site without a server. It shows whatever its address specifies."""
     return embed_page(title="", page="/", source=FRAGMENT, theme="")

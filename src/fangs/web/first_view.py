@@ -1,6 +1,6 @@
-"""Creates a table's page with its first view, so that it shows the board and whose turn it is before any script runs.
+"""Creates a table's page with its first view, so that the page shows the board and whose turn it is before any script runs.
 
-Like all data that leaves the server, the page is created from the reader's view, so that it reveals nothing else.
+Like all data that leaves the server, the page is created from the reader's view, so it reveals nothing else.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ from fangs.web.working.thread_pool import ThreadPool
 THREADS = 4
 """The number of threads that create pages."""
 MOST = 100
-"""The number of pages in progress or waiting at which further pages are served without a view."""
+"""If this many pages are being created or waiting, further pages are served without a view."""
 TIMEOUT_SECONDS = 1.0
-"""The number of seconds that a page waits for its view. A page without a view is more useful than no page."""
+"""The number of seconds that a page waits for its view.
+
+After that it is served without one, which is better than no page.
+"""
 LARGE = 4
-"""The factor by which the drawing is enlarged, so that it fills its space on the page."""
+"""The factor by which the drawing is enlarged so that it fills its space on the page."""
 CACHE_SIZE = 32
-"""The number of cached pages. Readers who see the same thing share a page."""
+"""The number of cached pages. Readers who see the same view share a page."""
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 _ID = re.compile(r' id="([^"]*)"')
 _SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -50,7 +53,7 @@ _again = sparing(log)
 
 
 class Turn(NamedTuple):
-    """The game's state for the reader: a tone (`mine`, `over` or `others`), a short text to emphasize, and a sentence."""
+    """The game's state as the reader should see it: a tone (`mine`, `over` or `others`), a short emphasized text, and a sentence."""
 
     tone: str
     strong: str
@@ -65,7 +68,7 @@ class FirstViews:
         self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials, asked_for: Asked) -> Document | None:
-        """Return a table's page for the visitor with these keys, or None if it cannot be created in time or at all."""
+        """Return a table's page for the visitor with these keys, or None if it cannot be created (in time)."""
         if self.at_work >= MOST:
             return None
         self.at_work += 1
@@ -84,12 +87,12 @@ class FirstViews:
 
     def _count(self, asked: asyncio.Future[Document | None]) -> None:
         self.at_work -= 1
-        asked.cancelled() or asked.exception()  # retrieve the error, because the page may not be waited for any more
+        asked.cancelled() or asked.exception()  # Retrieve the error, because nobody may be waiting for the page any more.
 
     def _page(self, table: str, keys: Credentials, asked: Asked) -> Document | None:
         try:
             return SeatSession(self.service, table, keys.at(table)).look(functools.partial(self._made, asked))
-        except FangsError:  # the script sends the same request and shows the error
+        except FangsError:  # The script will send the same request and show the error.
             return None
         except Exception as error:
             complain(_again, "a table was not drawn into its page", error)
@@ -130,7 +133,7 @@ def page_with(game: Game, seen: Json) -> str:
 
 
 def turn_at(seen: Json, board: Json) -> Turn:
-    """Return whose turn it is on a board, as far as the server can tell without the data in the reader's browser."""
+    """Return whose turn it is on a board, as far as the server can tell. Some data is only in the reader's browser."""
     if seen["status"] == "over":
         return Turn("over", say("The game is over."), _result(seen) or capital(str(board["status"])))
     if seen["status"] == "waiting":
@@ -151,12 +154,12 @@ def _result(seen: Json) -> str:
 
 
 def _is_mine(board: Json) -> bool:
-    """Return whether the reader must choose on a board."""
+    """Return True if the reader has a choice to make on a board."""
     return any(choice["chosen"] is None for choice in board["choices"].values())
 
 
 def _is_ambiguous(board: Json) -> bool:
-    """Return whether clicks alone do not determine the role for which the reader chooses.
+    """Return True if clicks alone do not determine the role for which the reader chooses.
 
     If so, the page reserves space for a role switch.
     """
@@ -165,7 +168,10 @@ def _is_ambiguous(board: Json) -> bool:
 
 
 def _drawing(game: Game, board: Json) -> str:
-    """Return a board as SVG with the reader's pieces marked. It has no ids, since the script's drawing will use them."""
+    """Return a board as SVG with the reader's pieces marked.
+
+    It has no ids because the script's drawing will use them.
+    """
     seen = board["position"]
     mine = {piece["id"] for piece in board["drawing"]["pieces"] if piece.get("role") in board["mine_roles"]}
     svg = _ID.sub(lambda found: ' data-part="mine" data-mine=""' if found[1] in mine else "", game.svg(seen))

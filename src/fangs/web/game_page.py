@@ -1,4 +1,4 @@
-"""Pages about a game, whose addresses contain its name."""
+"""Helpers for pages about a game, whose addresses contain the game's name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fangs.web.documents import Document
 
 
 def game_asked(name: str) -> Game:
-    """Return the game with this name. Raises HTTPException (404) if there is none, or if it cannot be loaded."""
+    """Return the game with this name. Raise HTTPException (404) if it does not exist or cannot be loaded."""
     try:
         return fangs.game(name)
     except RequestError as error:
@@ -21,7 +21,7 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """Return the page with this name about a game, with the game's title and name, and the files that it needs."""
+    """Return the page with this name, filled with the game's title and name and with other words."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
 
 

@@ -1,4 +1,4 @@
-"""A game's picture: a position from the middle of a random game, which is always the same one."""
+"""A game's picture: a position from the middle of a random game. The random game is always the same."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from fangs.core.game import Game
 from fangs.core.position import Position
 
 STEPS = 31
-"""The maximum number of positions of the random game. The picture shows the last one in which the game is not over."""
+"""The maximum number of positions of the random game. The picture shows the last position before the game is over."""
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
 
 
 def picture(game: Game) -> str:
-    """Return the picture as SVG."""
+    """Return the game's picture as SVG."""
     played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
     position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
     return position.svg(None)
 
 
 def still(svg: str) -> str:
-    """Return a drawing that is only to be looked at: the board without ids, hidden from screen readers.
+    """Return a drawing for decoration: only the board, without ids and hidden from screen readers.
 
-    Without ids, the drawing can occur on a page several times.
+    Because it has no ids, the drawing can occur on a page several times.
     """
     drawing = ElementTree.fromstring(svg)
     parts = [part for part in drawing if part.get("data-box")]

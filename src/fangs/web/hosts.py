@@ -1,6 +1,7 @@
-"""Determines the host that a request is for, according to RFC 9112 (3.2).
+"""Determines which host a request is for, according to RFC 9112 (3.2).
 
-The request must name the host exactly once, and in a valid form. If the target names a host too, that host counts.
+The request must name the host exactly once, in a valid form. If the request's target names a host too, that host
+counts.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ _LAST_PORT = 65_535
 
 
 class Hosts:
-    """The names of a server: the given names, localhost, and any numeric address."""
+    """The names of a server: those that the operator gave, localhost, and any numeric address."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {"localhost", *(name.casefold() for name in names)}
 
     def knows(self, name: str) -> bool:
-        """Return whether the server has this name. If not, another site may have pointed its name at the server (DNS rebinding)."""
+        """Return True if this is one of the server's names.
+
+        If not, another site may have pointed its name at the server (DNS rebinding).
+        """
         return name in self.names or _is_address(name)
 
 
@@ -45,14 +49,14 @@ def _is_address(name: str) -> bool:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """HTTP as uvicorn parses it. If a request's target is a complete URL, its host takes precedence over the header (3.2.2)."""
+    """uvicorn's HTTP protocol, except that a complete URL as the request's target takes precedence over the Host header (3.2.2)."""
 
     def on_headers_complete(self) -> None:
-        """Set the host and the path from the target, for the rest of the server."""
+        """Replace the host and the path by those in the target, if it is a complete URL."""
         if not self.url.startswith(b"/"):
             target = urlsplit(self.url)
             hosts = [at for at, (name, _) in enumerate(self.headers) if name == b"host"]
-            if target.scheme and len(hosts) == 1:  # otherwise the request is refused for its headers
+            if target.scheme and len(hosts) == 1:  # Otherwise the request is refused because of its headers.
                 is_web = target.scheme.lower() in (b"http", b"https")
                 self.headers[hosts[0]] = (b"host", target.netloc if is_web else b"")
                 self.url = (target.path or b"/") + (b"?" + target.query if target.query else b"")

@@ -1,4 +1,7 @@
-"""All routes, and their description at /openapi.json: FastAPI's description with the models of responses and pushes."""
+"""All routes, and their description at /openapi.json.
+
+FastAPI creates the description. The models of responses and of pushed messages are added to it.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +86,7 @@ _SOCKETS = {
         },
     }
 }
-"""The WebSocket addresses and their frames, as an extension, since OpenAPI cannot describe a WebSocket."""
+"""The WebSocket addresses and their frames. They are an extension because OpenAPI cannot describe WebSockets."""
 
 _SCHEMES = {
     "seat": {"type": "http", "scheme": "bearer", "description": "The key of a seat: `TABLE.KEY`."},
@@ -93,13 +96,13 @@ _SCHEMES = {
 
 
 class Interface(FastAPI):
-    """An application that describes its responses, inside layers that every request passes through first."""
+    """An application that describes its responses. Every request first passes through the layers around it."""
 
     around: ASGIApp
-    """The layers. The last one passes requests on to `inside`."""
+    """The layers around the application. The innermost layer passes requests on to `inside`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
+        """Answer a request, beginning with the layers."""
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -107,7 +110,7 @@ class Interface(FastAPI):
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Return the middleware between FastAPI and its routes.
+        """Return the middleware between the layers and the routes.
 
         Starlette's error handling is left out, because `Safety` logs errors and responds to them.
         """
@@ -116,7 +119,7 @@ class Interface(FastAPI):
         return stack.app
 
     def openapi(self) -> dict[str, Any]:
-        """Return the description, which is generated on first use."""
+        """Return the description for OpenAPI. It is generated on first use."""
         if self.openapi_schema is None:
             document_fields()
             found = super().openapi()
@@ -132,14 +135,18 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """Return an application with all routes, but without tables."""
+    """Return an application that has all routes but no tables."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
         description="Everything that a page can do. Docs: docs/reference/api.md.",
         openapi_url=None,  # FastAPI would render the description again for each request
         lifespan=lifespan,
-        telemetry={"tracing": False, "metrics": False, "logs": False},  # it would look for a collector at every request
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+        },  # FastAPI would look for a collector at every request.
     )
     app.around = app.inside
     for router in ROUTERS:
@@ -154,7 +161,7 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Remove the 422 response that FastAPI describes for every address with a part in braces, since it is never sent."""
+    """Remove the 422 responses that FastAPI describes for addresses with a part in braces. They are never sent."""
     name = "HTTPValidationError"
     reference = {"$ref": REFERENCE.format(model=name)}
     for ways in found["paths"].values():

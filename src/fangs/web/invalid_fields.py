@@ -1,4 +1,4 @@
-"""What is wrong with a field of a request, in our own words, since those of Pydantic exist only in English."""
+"""Explains what is wrong with a field of a request. Pydantic's own messages exist only in English."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ WORDS = {
     "literal_error": _ONE_OF,
     "enum": _ONE_OF,
 }
-"""What each type of Pydantic's errors means. Its context has the values of the fields."""
+"""A message for each type of Pydantic's errors. The error's context contains the values in braces."""
 OTHER = phrase("it does not match its description in /openapi.json")
 
 
 def invalid_field(error: Mapping[str, Any]) -> Phrase:
-    """Return the sentence about an error that Pydantic found in a request."""
+    """Return a sentence about an error that Pydantic found in a request."""
     where = quoted(".".join(str(part) for part in error["loc"][1:]) or "body")
     why = phrase(WORDS.get(error["type"], OTHER), found=quoted(error["input"]), **_values(error.get("ctx", {})))
     return phrase("The request's {where} is wrong: {why}.", where=where, why=why)
@@ -57,6 +57,6 @@ def _values(context: Mapping[str, Any]) -> dict[str, Any]:
     values: dict[str, Any] = {name: figure(one) for name, one in context.items() if isinstance(one, int | float)}
     if "pattern" in context:
         values["pattern"] = quoted(context["pattern"])
-    if "expected" in context:  # such as 'light' or 'dark', or 320, 480 or 640
+    if "expected" in context:  # The text is a list such as 'light' or 'dark', or 320, 480 or 640.
         values["expected"] = listed(re.findall(r"'[^']*'|\d+", str(context["expected"])))
     return values

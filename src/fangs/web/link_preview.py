@@ -1,4 +1,4 @@
-"""What a messenger shows for a link: a title, a sentence and a picture, as Open Graph tags in the head of the page.
+"""What a messenger shows for a link: a title, a sentence and a picture, given as Open Graph tags in the page's head.
 
 See https://ogp.me. A messenger fetches a link without a key, so the tags contain only what everybody may see.
 """
@@ -27,11 +27,11 @@ SIZE = 960
 """The width of the picture in pixels. Messengers scale it down."""
 MOST_DIGITS = 9
 MOST_NAME = 40
-"""The maximum number of characters in the name of a person who sends an invitation."""
+"""The maximum length of the name of a person who sends an invitation, in characters. Longer names are not shown."""
 
 
 class Preview(NamedTuple):
-    """What is shown for a link."""
+    """The preview that a messenger shows for a link."""
 
     title: str
     about: str
@@ -39,7 +39,7 @@ class Preview(NamedTuple):
     """The path of the picture."""
 
     def tags(self, site: str) -> str:
-        """Return the tags for a page on a site. The picture's address must be absolute."""
+        """Return the tags for a page on a site. The site is needed because the picture's address must be absolute."""
         image = f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else ""
         shown = {"og:title": self.title, "og:description": self.about, "og:image": image}
         tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
@@ -48,7 +48,7 @@ class Preview(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the address of a table's page asks for: the site, and the position, if any."""
+    """What the address of a table's page asks for: the site, and a position if the link specifies one."""
 
     site: str
     board: int | None = None
@@ -61,19 +61,22 @@ class Asked(NamedTuple):
 
 
 def number_in(request: Request, name: str) -> int | None:
-    """Return the number under this name in the query of a page's address, or None."""
+    """Return the number with this name in the query of a page's address, or None if there is no valid number."""
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
 
 
 def base_url(request: Request) -> str:
-    """Return the server's address without a trailing slash, as set by the operator or as given in the request."""
+    """Return the server's address without a trailing slash.
+
+    It is the address that the operator has set, or else the one in the request.
+    """
     settings: Settings = request.app.state.settings
     return (settings.url or str(request.base_url)).rstrip("/")
 
 
 def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
-    """Return a page with the tags in its head."""
+    """Return a page with the preview's tags in its head, or unchanged if there is no preview."""
     return (
         page
         if preview is None
@@ -82,17 +85,17 @@ def with_preview(page: Document, preview: Preview | None, site: str) -> Document
 
 
 def tagged(page: str, preview: Preview, site: str) -> str:
-    """Return the text of a page with the tags in its head."""
+    """Return the text of a page with the preview's tags in its head."""
     return page.replace("</head>", preview.tags(site) + "</head>", 1)
 
 
 def tagged_for(page: str, table: Table, asked: Asked) -> str:
-    """Return a table's page with its tags, if the table admits spectators, and otherwise unchanged."""
+    """Return a table's page with its tags. If the table does not admit spectators, return it unchanged."""
     return tagged(page, of_table(table, asked), asked.site) if table.opened.spectators else page
 
 
 def of_table(table: Table, asked: Asked) -> Preview:
-    """Return the preview for a table, or for the position that a link specifies."""
+    """Return the preview for a table, or for the position on it that a link specifies."""
     title = str(table.game.title)
     board, steps = asked.board, asked.steps
     names = [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"]
@@ -110,7 +113,10 @@ def _state(table: Table, shown: int, last: int) -> str:
 
 
 def of_puzzles(game: Game, asked: int | None = None) -> Preview:
-    """Return the preview for a game's puzzles. It shows the one that a link specifies, numbered from 1, or else the first."""
+    """Return the preview for a game's puzzles.
+
+    It shows the puzzle that the link specifies, counted from 1, or else the first puzzle.
+    """
     number = asked - 1 if asked and asked <= count(game) else 0
     picture = f"/pictures/puzzles/{quote(game.name)}/{number}.png"
     return Preview(say("{title}: puzzles", title=game.title), str(game.about), picture)
@@ -123,9 +129,10 @@ def of_study(game: str, id: str, title: str) -> Preview:
 
 
 def of_invitation(game: str | None, by: str | None) -> Preview | None:
-    """Return the preview for an invitation, or None if its address names no game.
+    """Return the preview for an invitation, or None if its address does not name a game.
 
-    The key of a seat is after the #, which no browser or messenger sends, so the preview opens nothing and uses nothing up.
+    The key of the seat follows the #, which no browser or messenger sends. The preview therefore neither opens the
+    seat nor uses the invitation up.
     """
     try:
         invited = game_called(game or "")

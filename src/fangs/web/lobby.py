@@ -1,4 +1,4 @@
-"""The lobby's page, with a card for each game. It is the same for all readers of a language.
+"""The lobby's page, with a card for each game. It is the same for all readers who use the same language.
 
 Only the browser knows which games have been played in it. `static/lobby/cards.js` adds them to the page.
 """
@@ -22,14 +22,14 @@ from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
-"""The bots suggested for a first game, and once a first game has been finished."""
+"""The bots suggested for a player's first game, and for later games."""
 _FIRST = NAMES[FIRST]
 
 
 def lobby_page(elsewhere: str | None = None) -> str:
     """Return the page as HTML.
 
-    `elsewhere` is what a site without a server says about where people can play with each other.
+    `elsewhere` is the text with which a site without a server tells readers where people can play each other.
     """
     games = fangs.all_games()
     parts = {
@@ -76,14 +76,14 @@ def _how_many(players: Sequence[int]) -> str:
 
 
 def _proposed(game: Game) -> dict[str, str]:
-    """Return the bots suggested for a game that starts at once, the first one first, each with a sentence on its strength."""
+    """Return the suggested bots for a game that starts at once, in order, each with a sentence on its strength."""
     start = Position(game, game.start(game.usual_players, game.at_once))
     names = [name for name in (FIRST, USUAL) if name in bots.offered(start)]
     return {name: str(bots.about(name, start)) for name in names}
 
 
 def _play(game: Game) -> str:
-    """Return the button that starts a game at once. It is disabled until the script for it has loaded."""
+    """Return the button that starts a game at once. It is disabled until its script has loaded."""
     proposed = _proposed(game)
     data = {
         "game": game.name,
@@ -102,7 +102,7 @@ def _play(game: Game) -> str:
 
 
 def _study(game: Game) -> str:
-    """Return the links to the pages on which a player can study a game alone: puzzles and the analysis board."""
+    """Return the links to a game's puzzles and its analysis board, where a player can study the game alone."""
     found = ""
     if puzzle.count(game):
         label = say("{title}: the puzzle of the day{today}", title=game.title, today="")

@@ -1,4 +1,4 @@
-"""A server's counters for Prometheus."""
+"""The server's counters, in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOR_EVER, MAX_LETTERS = 1e12, 1000
 
 
 class Metrics:
-    """The counters in this server's own registry. Without the extra `server`, there are none."""
+    """The counters of this server, in a registry of their own. Without the extra `server`, nothing is counted."""
 
     def __init__(self, watchers: Callable[[], int], service: TableService) -> None:
         self.are_elsewhere = False
@@ -57,7 +57,7 @@ class Metrics:
             self._seconds(route).observe(seconds)
 
     def count_refused(self, status: int) -> None:
-        """Count a connection for which there was no room, or which sent no readable request."""
+        """Count a connection that was ended because there was no room for it or because it sent no readable request."""
         if self.library is not None:
             self._refused.labels(status).inc()
 
@@ -67,7 +67,10 @@ class Metrics:
             self._given_up.inc()
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
-        """Serve the counters on a separate port until the returned function is called. Raises RequestError."""
+        """Serve the counters on a separate port until the returned function is called.
+
+        Raise RequestError if that is impossible.
+        """
         library = extras.needed("prometheus_client", "A port for metrics")
         try:
             server, thread = library.start_http_server(port, host, self.registry)

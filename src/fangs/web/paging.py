@@ -1,4 +1,4 @@
-"""Lists that a reader gets in parts."""
+"""Lists that are sent to a reader in parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures and films of games as pixels: workers make them, and the latest ones are cached."""
+"""Pictures and films of games, as pixels. Workers create them, and the latest ones are cached."""
 
 from __future__ import annotations
 
@@ -17,30 +17,36 @@ from fangs.web.documents import is_known
 from fangs.web.working.heavy_requests import HeavyRequests
 
 CACHE_BYTES = 48_000_000
-"""The total size of all cached pictures and films, in bytes."""
+"""The maximum total size of all cached pictures and films, in bytes."""
 DRAWING = 3000
-"""The cost of drawing one picture as pixels, in simulations."""
+"""The cost of drawing one picture as pixels. The unit is one simulation of a bot."""
 ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
-"""The header that lets pages of other sites show a picture. The picture shows only what a spectator without a key sees."""
+"""The header that allows other websites to show a picture.
+
+This is safe, since it shows only what spectators without a key see.
+"""
 ONE_DAY = "public, max-age=86400, immutable"
-"""A finished game's picture stays the same. It is cached for only a day, however, since a player's name can be erased."""
+"""The cache header for the picture of a finished game.
+
+The picture does not change, but it is cached for only a day because a player's name can be erased.
+"""
 
 
 Size = Annotated[Literal[320, 480, 640, 960, 1200], BeforeValidator(int)]
-"""The width of a picture in pixels. There are few widths, so that each picture is drawn only a few times."""
+"""The width of a picture in pixels. Only a few widths are allowed, so that each picture is drawn only a few times."""
 FilmSize = Annotated[Literal[320, 480], BeforeValidator(int)]
 """The width of a film in pixels."""
 
 
 class Pixels:
-    """A picture or a film as it is sent to a browser."""
+    """A picture or a film in the form in which it is sent to a browser."""
 
     def __init__(self, content: bytes, media_type: str) -> None:
         self.content, self.media_type = content, media_type
         self.tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
 
     def answer(self, request: Request, cache: str) -> Response:
-        """Return the picture, or status 304 if the browser already has it."""
+        """Return a response with the picture, or status 304 if the browser already has it."""
         headers = {"Cache-Control": cache, "ETag": self.tag, **ANYWHERE}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
@@ -57,13 +63,16 @@ class Pictures:
         self._size = 0
 
     async def of(self, request: Request, svg: str, width: int) -> Pixels:
-        """Return a drawing as PNG. Raises Busy, and RequestError if this server cannot create pictures."""
+        """Return a drawing as PNG. Raise Busy, or RequestError if this server cannot create pictures."""
         return await self.made(request, "image/png", DRAWING, png, svg, width)
 
     async def made(
         self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
     ) -> Pixels:
-        """Return the result of a function called by a worker, or of the same call if it is cached or running. Raises Busy."""
+        """Return the result of a function that a worker calls. Raise Busy if there is no room.
+
+        If the same call is cached or already running, return its result instead.
+        """
         key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
         while (found := self._kept.get(key)) is None and (making := self._making.get(key)) is not None:
             async with self.heavy.waiting.aside(request):
@@ -76,7 +85,10 @@ class Pictures:
         return await self._make(key, media_type, self.heavy.do(request, cost, function, *arguments))
 
     async def _make(self, key: str, media_type: str, doing: Awaitable[bytes]) -> Pixels:
-        """Cache a picture once it is created. If that fails or the request is cancelled, the next waiting request creates it."""
+        """Cache a picture once it is created.
+
+        If creating it fails or the request is cancelled, the next waiting request tries again.
+        """
         self._making[key] = making = asyncio.get_running_loop().create_future()
         try:
             found = self._keep(key, Pixels(await doing, media_type))
@@ -84,7 +96,7 @@ class Pictures:
             return found
         finally:
             del self._making[key]
-            making.cancel()  # which changes nothing if there is a result
+            making.cancel()  # This has no effect if there is a result.
 
     def _keep(self, key: str, made: Pixels) -> Pixels:
         if key not in self._kept:

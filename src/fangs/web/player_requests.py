@@ -1,4 +1,4 @@
-"""The bodies of requests about players, as described in /openapi.json."""
+"""The bodies of requests about players. /openapi.json describes them."""
 
 from __future__ import annotations
 

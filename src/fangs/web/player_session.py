@@ -1,4 +1,4 @@
-"""The signed-in player behind a request, if there is one."""
+"""Finds the signed-in player who sent a request, if there is one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rated_games_of(request: Request) -> RatedGames:
 
 
 def signed_in(request: Request) -> SignedIn | None:
-    """Return the signed-in player with the session, or None for a guest."""
+    """Return the signed-in player and the session, or None for a guest."""
     secret = credentials_of(request).player
     return players_of(request).accounts.sessions.find(secret) if secret else None
 
@@ -49,7 +49,10 @@ def player_of(request: Request) -> Account | None:
 
 
 def guest_name(request: Request, name: str | None) -> str | None:
-    """Return what a guest is called, so that nobody mistakes the guest for a player. A player can use their own handle."""
+    """Return the name under which a guest plays, marked so that nobody mistakes the guest for a player.
+
+    A signed-in player can use their own handle.
+    """
     return name and players_of(request).accounts.guest_name(name, player_of(request))
 
 
@@ -61,7 +64,7 @@ def _required(request: Request) -> SignedIn:
 
 
 Me = Annotated[SignedIn, Depends(_required)]
-"""The player who is signed in. If there is none, the request is refused with SignInFirst."""
+"""The player who is signed in. If nobody is, the request is refused with SignInFirst."""
 
 
 def _person(here: Me) -> SignedIn:
@@ -75,13 +78,16 @@ Person = Annotated[SignedIn, Depends(_person)]
 
 
 def passkey_site(request: Request) -> Site:
-    """Return the website that a request is for, as passkeys know it."""
+    """Return the website that a request is for, in the form in which passkeys know it."""
     host = request.headers["host"]
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
 
 
 def browser_of(request: Request) -> str:
-    """Return a session's name, which `browser_in_words` translates: only the browser and the system, such as `Firefox on Linux`."""
+    """Return a name for a session: only the browser and the system, such as `Firefox on Linux`.
+
+    `browser_in_words` translates it.
+    """
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)
     system = next((one for one in _SYSTEMS if one in agent), None)
@@ -89,12 +95,15 @@ def browser_of(request: Request) -> str:
 
 
 def _called(names: Iterable[str]) -> Iterator[str]:
-    """Yield what users call the browsers and systems with these names."""
+    """Yield the usual names of browsers and systems."""
     return (_CALLED.get(one, one) for one in names)
 
 
 def browser_in_words(name: str) -> str:
-    """Return the name of a session, or of a passkey, in the reader's language. Names that people have chosen stay as they are."""
+    """Return the name of a session or a passkey in the reader's language.
+
+    Names that people have chosen stay unchanged.
+    """
     browser, _, system = name.partition(_ON)
     called = _UNKNOWN if browser == english(_UNKNOWN) else browser
     is_ours = browser in {english(_UNKNOWN), *_called(_BROWSERS)} and system in _called(_SYSTEMS)
@@ -102,7 +111,7 @@ def browser_in_words(name: str) -> str:
 
 
 def with_player(request: Request, response: Response, secret: str) -> Response:
-    """Let a browser keep a player's session, or sign it out if the secret is empty."""
+    """Make the browser keep a player's session. If the secret is empty, sign the browser out."""
     secure = request.url.scheme == "https"
     if secret:
         response.set_cookie(PLAYER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
@@ -112,7 +121,7 @@ def with_player(request: Request, response: Response, secret: str) -> Response:
 
 
 def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
-    """Let this browser's or program's key open a player's seat. Return the key, and the response about the seat."""
+    """Let the key of this browser or program open a player's seat. Return the key, and the response about the seat."""
     key = own_key(request, table)
     seat = players_of(request).seats.claim(table, account, key).seat_with(key)
     return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}

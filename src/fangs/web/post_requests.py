@@ -1,4 +1,4 @@
-"""The bodies of requests about tables by post, as described in /openapi.json."""
+"""The bodies of requests about tables by post. /openapi.json describes them."""
 
 from __future__ import annotations
 

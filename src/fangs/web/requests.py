@@ -1,4 +1,4 @@
-"""The bodies of requests, as described in /openapi.json."""
+"""The bodies of requests. /openapi.json describes them."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from fangs.web.layers.safety import BODY
 Board = Annotated[int, Field(ge=0, le=99, description="The number of the board at the table; 0 unless it is a match.")]
 Name = Annotated[str, Field(max_length=1000, description="Your name at the table."), AfterValidator(guest_name)]
 MAX_ROLE, MAX_ACTION = 40, 400
-"""The maximum lengths of a role's name and an action, in characters."""
+"""The maximum lengths of a role's name and of an action, in characters."""
 MAX_RECORD, MAX_LOOKED = 300_000, 60_000
-"""The maximum length of a record from which a table can continue, and of one on the analysis board, in characters.
+"""The maximum length in characters of a record to continue at a table, and of a record for the analysis board.
 
-Both limits also apply to a record after it has been unsealed.
+Both limits also apply to the record after its seal has been opened.
 """
 
 
 def _unsealed(text: str, most: int) -> str:
-    """Return a record without its seal, and count its full length as a part of the request."""
+    """Return a record without its seal, and count its full length towards the size of the request."""
     whole = Record.unsealed(text, most)
-    if (body := BODY.get(None)) is not None:  # there is none outside of a request
+    if (body := BODY.get(None)) is not None:  # outside a request, there is no body to count
         body.add(max(0, len(whole) - len(text)))
     return whole
 

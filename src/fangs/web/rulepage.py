@@ -1,4 +1,7 @@
-"""The page with a game's rules: the goal and a turn, then pictures, then the clauses, each with its number as its id."""
+"""The page with a game's rules: first the goal and a turn, then pictures, then the clauses.
+
+The id of each clause is its number.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def rule_page(game: Game) -> str:
-    """Return the page as HTML."""
+    """Return the page about a game's rules as HTML."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
@@ -32,7 +35,7 @@ def rule_page(game: Game) -> str:
 
 
 def _pictures(game: Game) -> str:
-    """Return the steps of the lesson that the page shows as pictures, and the link to the lesson."""
+    """Return those steps of the lesson that have pictures, and the links to the lesson, the analysis board and the puzzles."""
     steps = lesson_of(game).steps
     if not steps:
         return ""
@@ -47,7 +50,10 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """Return a step of the lesson before it is solved. The drawing has no ids, since an id can occur only once on a page."""
+    """Return a picture of a step of the lesson before it is solved.
+
+    Ids are removed because each may occur only once on a page.
+    """
     drawn = _ID.sub("", step.start.svg(step.learner))
     caption = f'{html.escape(str(step.picture))} <a href="/learn/{game.name}#{number}">{say("Try it")}</a>'
     return f"<figure>{drawn}<figcaption>{caption}</figcaption></figure>"

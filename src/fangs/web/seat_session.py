@@ -1,4 +1,4 @@
-"""The visitor to a table, and the seat that the visitor's key opens there."""
+"""Finds the seat at a table that a visitor's keys open."""
 
 from __future__ import annotations
 
@@ -22,67 +22,76 @@ from fangs.web.cookies import read_cookies
 T = TypeVar("T")
 Json = dict[str, Any]
 BROWSER = "browser"
-"""The cookie with a browser's secret, from which its keys are derived. One cookie is enough for any number of tables.
+"""The cookie with a browser's secret. The keys for any number of tables are derived from this one secret.
 
-A program's keys are derived from its token.
+A program's keys are derived from its token instead.
 """
 COOKIE = "seat"
-"""The cookie with the key of one seat. It is used if the browser's own key already opens another seat, and by older versions."""
+"""The cookie with the key of one seat.
+
+It is used if the browser's own key already opens another seat. Older versions used it for every seat.
+"""
 PLAYER = "player"
-"""The cookie with the secret of a player's session, and the first part of a program's token."""
+"""The cookie with the secret of a player's session. A program's token begins with the same word."""
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
 """The key under which a request's credentials are stored in its scope."""
 
 
 class SeatKeys(NamedTuple):
-    """A request's keys for one table: a given key, and the key derived from the browser's secret.
+    """The keys of a request for one table: a given key, and the key derived from the browser's secret.
 
-    It can happen that the derived key opens no seat.
+    The derived key may open no seat.
     """
 
     given: str | None = None
     own: str | None = None
 
     def opens(self, table: Table) -> str | None:
-        """Return the key that opens a seat, or None. Raises Renewed if a given key no longer opens anything."""
+        """Return the key that opens a seat, or None if there is none.
+
+        Raise Renewed if a given key no longer opens anything.
+        """
         found = next((key for key in self if key is not None and table.seat_with(key)), None)
         if found is None and self.given is not None:
             raise Renewed(table.name)
         return found
 
     def seat(self, table: Table) -> Seat | None:
-        """Return the seat that the keys open, or None for a spectator. Raises Renewed."""
+        """Return the seat that the keys open, or None for a spectator.
+
+        Raise Renewed if a given key no longer opens anything.
+        """
         return table.seat_with(self.opens(table))
 
 
 class Credentials(NamedTuple):
-    """The credentials in a request, parsed once for both the limits and the table."""
+    """The credentials in a request. They are parsed once, for both the limits and the table."""
 
     authorization: str | None
     cookies: dict[str, str]
 
     @property
     def key(self) -> str:
-        """Return the key by which the limits count a request, whatever its table, or an empty string if there is none."""
+        """The key under which the limits count a request, whatever its table, or an empty string if there is none."""
         if self.authorization is not None:
             return self.authorization.partition(".")[2]
         return self.cookies.get(COOKIE, "") or self.browser
 
     @property
     def is_program(self) -> bool:
-        """Return whether the request has a program's token. Whether the token is genuine has not been checked yet."""
+        """Whether the request has a program's token. This does not check whether the token is genuine."""
         return self.authorization is not None and len(self.player) >= LEAST_BROWSER
 
     @property
     def browser(self) -> str:
-        """Return the browser's or program's secret, from which keys are derived, or an empty string if there is none."""
+        """The secret of the browser or program from which keys are derived, or an empty string if there is none."""
         found = self.cookies.get(BROWSER, "") if self.authorization is None else self.player
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
     @property
     def player(self) -> str:
-        """Return the secret of a player's session or of a program's token, or an empty string if there is none."""
+        """The secret of a player's session or of a program's token, or an empty string if there is none."""
         if self.authorization is None:
             return self.cookies.get(PLAYER, "")[:MAX_BROWSER]
         scheme, _, token = self.authorization.partition(" ")
@@ -90,7 +99,7 @@ class Credentials(NamedTuple):
         return secret[:MAX_BROWSER] if scheme.casefold() == "bearer" and name == PLAYER else ""
 
     def at(self, table: str) -> SeatKeys:
-        """Return the keys for a table. Raises NoSeat if the Authorization header is for another table."""
+        """Return the keys for a table. Raise NoSeat if the Authorization header is for another table."""
         if self.authorization is None:
             own = derived_key(self.browser, f"seat {table}") if self.browser else None
             return SeatKeys(self.cookies.get(COOKIE) or None, own)
@@ -110,27 +119,39 @@ def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Cre
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:
-    """Return a request's credentials, as parsed by the layers."""
+    """Return the credentials of a request. The layers have already parsed them."""
     found: Credentials = request.scope[CREDENTIALS]
     return found
 
 
 class SeatSession:
-    """The visitor to a table, the keys from the cookies or the Authorization header, and the seat that these keys open."""
+    """A visitor to a table, with the visitor's keys and the seat that they open.
+
+    The keys come from the cookies or the Authorization header.
+    """
 
     def __init__(self, service: TableService, table: str, keys: SeatKeys, path: str = "") -> None:
         self.service, self.table, self.keys, self.path = service, table, keys, path
 
     def key(self) -> str | None:
-        """Return the key that opens the seat, or None for a spectator. Raises NoTable, and NoSeat if a key no longer works."""
+        """Return the key that opens the seat, or None for a spectator.
+
+        Raise NoTable, or NoSeat if a key no longer works.
+        """
         return self.service.look(self.table, self.keys.opens)
 
     def look(self, see: Callable[[Table, Seat | None], T]) -> T:
-        """Return what `see` returns for the visitor's seat (None: a spectator). Raises NoTable, and NoSeat if a key opens nothing."""
+        """Call `see` with the table and the visitor's seat (None for a spectator), and return the result.
+
+        Raise NoTable, or NoSeat if a key no longer opens anything.
+        """
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """Return what `see` returns for the visitor's seat. Raises NoSeat if the visitor has no seat."""
+        """Call `see` with the table and the visitor's seat, and return the result.
+
+        Raise NoSeat if the visitor has no seat.
+        """
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:
@@ -154,7 +175,7 @@ class SeatSession:
         return "" if asked is None else mark_of(asked.once, f"{self.path} {asked.content}")
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """Return the command as given from the visitor's seat. It raises NoSeat if the visitor has no seat."""
+        """Return a command that acts from the visitor's seat. It raises NoSeat if the visitor has no seat."""
 
         def command_of_seat(table: Table, now: float) -> Events:
             return command(table, _required(self.keys.seat(table)), now)

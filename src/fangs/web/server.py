@@ -1,4 +1,4 @@
-"""Runs a server on a port: a store, a table service, and the application that uses them."""
+"""Runs a server on a port, with a store, a table service, and the application that uses them."""
 
 from __future__ import annotations
 
@@ -50,16 +50,19 @@ from fangs.web.wire.open_files import open_as_many_files_as_allowed
 from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
-"""The number of seconds that a server waits for a database to start, since both are sometimes started together."""
+"""The number of seconds that a server waits for a database. The two are sometimes started together."""
 
 log = logging.getLogger(__name__)
 
 LIBRARY_SECONDS = 20.0
-"""The number of seconds between two searches for games that the library has not counted yet."""
+"""The number of seconds between two searches for games that the library has not yet counted."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, except that streams end when the server is told to stop. Otherwise, it would wait for them forever."""
+    """Uvicorn's server, except that streams end when the server is told to stop.
+
+    Otherwise, it would wait for them forever.
+    """
 
     on_start: Callable[[], None] | None = None
     stopped_by = ""
@@ -81,7 +84,7 @@ class Server(uvicorn.Server):
         try:
             super().run(sockets)
         finally:
-            self.requests.write()  # these include lines of requests that were cut off
+            self.requests.write()  # also writes the lines of requests that were cut off
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Begin to shut down."""
@@ -96,7 +99,7 @@ class Server(uvicorn.Server):
         self.stopped_by = "SIGHUP"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer requests."""
+        """Begin to answer requests, and call `on_start`."""
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
@@ -108,7 +111,7 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on this host and port. Raises RequestError if that fails."""
+    """Return a socket that listens on this host and port. Raise RequestError if that is impossible."""
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
@@ -119,7 +122,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _spare_the_collector() -> None:
-    """Let Python's garbage collector skip permanent objects and run less often. It used to take a third of a push's time."""
+    """Make Python's garbage collector skip permanent objects and run less often.
+
+    Otherwise the collector takes a third of the time of a push.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
@@ -128,8 +134,8 @@ def _spare_the_collector() -> None:
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
     """Serve until told to stop (SIGINT, SIGTERM), and send letters if mail is configured.
 
-    `on_start` gets the location of the tables. Raises RequestError if the database or the cluster does not exist, or if the mail settings
-    are wrong.
+    `on_start` is called with the location of the tables. Raise RequestError if the database or the cluster does not
+    exist, or if the mail settings are wrong.
     """
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
@@ -163,7 +169,8 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
     server.on_start = started
     if threading.current_thread() is threading.main_thread():
-        # After uvicorn has stopped, it passes the signal on to the handler that it found here. At that point, we only need to end well.
+        # When uvicorn has stopped, it calls the signal handler that it found here. This handler does nothing, so that
+        # the server can end well.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda number, frame: None)
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as `nohup` sets it
@@ -199,9 +206,9 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
 
 def _end_processes() -> None:
-    """Kill the processes that were starting when the server stopped. They would report that this process is gone.
+    """Kill the processes that were still starting when the server stopped. They would report that this process is gone.
 
-    If other code is using this process, its processes are left alone.
+    If the server runs as a part of another program, that program's processes are left alone.
     """
     is_ours = threading.current_thread() is threading.main_thread()
     for process in multiprocessing.active_children() if is_ours else ():
@@ -216,14 +223,17 @@ def server_over(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Server:
-    """Return a server for tables that has not been started yet. For `rations`, `notifier` and `workers`, see `application`."""
+    """Return a server for tables, which has not been started yet.
+
+    `rations`, `notifier` and `workers` are passed to `application`.
+    """
     app = application(service, settings, rations, notifier, workers)
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        lifespan="on",  # otherwise uvicorn ignores an error at the start in silence
+        lifespan="on",  # Otherwise uvicorn silently ignores an error at the start.
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=4096,

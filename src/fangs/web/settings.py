@@ -1,4 +1,4 @@
-"""A server's settings: its addresses, who may open tables, how many, and how long they are kept."""
+"""A server's settings, such as its addresses, who may open tables, and how long tables are kept."""
 
 from __future__ import annotations
 
@@ -20,47 +20,50 @@ class Settings:
     opening: Opening = "all"
     """Who may open tables."""
     password: str | None = field(default=None, repr=False)
-    """The password, if one is needed."""
+    """The password for opening tables or setting up tournaments, if one is needed."""
     tournaments: Opening = "all"
     """Which players may set up tournaments: all, those who know the password, or nobody."""
     by_post: bool = False
     """Whether tables by post are allowed."""
     tables_a_day: int = 200
-    """The maximum number of tables opened per day from one network address."""
+    """The maximum number of tables that can be opened per day from one network address."""
     players_a_day: int = 20
-    """The maximum number of players who sign up per day from one network address."""
+    """The maximum number of players who can sign up per day from one network address."""
     tables: int | None = None
-    """The maximum number of stored tables."""
+    """The maximum number of stored tables, or None for no limit."""
     keep_finished: int | None = None
-    """The number of days that a table is kept after its game is over; None: forever."""
+    """The number of days that a table is kept after its game is over, or None to keep it forever."""
     keep_abandoned: int | None = None
-    """The number of days that a table is kept after its last change; None: forever."""
+    """The number of days that a table is kept after its last change, or None to keep it forever."""
     contact: str | None = None
-    """The address for reports of abuse."""
+    """The email address for reports of abuse."""
     names: tuple[str, ...] = ()
     """The names of the server, in addition to localhost and any numeric address."""
     here_only: bool = False
     """Whether only this computer can reach the server."""
     trusted: str = "127.0.0.1"
-    """The reverse proxies that are trusted."""
+    """The network addresses of the reverse proxies that are trusted."""
     limited: bool = True
     """Whether the requests from each address are limited."""
     limits: Limits = field(default_factory=Limits)
     """The limits on requests, connections and other resources."""
     metrics: tuple[str, int] | None = None
-    """The address and port for metrics, if they are not served on the main port."""
+    """The network address and the port of the metrics, or None if the main port serves them."""
     bot_delay: float = 0.7
-    """The number of seconds that bots wait before a move, so that people can follow the game."""
+    """The number of seconds that bots wait before each move, so that people can follow the game."""
     push: bool = True
     """Whether browsers get messages about their tables while no page is open."""
     push_inside: tuple[str, ...] = ()
-    """Push services inside the server's own network, as HOST:PORT."""
+    """The push services inside the server's own network, each as HOST:PORT."""
     mail: bool = True
-    """Whether players of live tables can get letters, if mail is set up and the address of the pages is known."""
+    """Whether players of live tables can get letters.
+
+    This also requires that mail is set up and that `url` is known.
+    """
     url: str | None = None
-    """The address of the pages: for links in letters, and as the sender's address for push services."""
+    """The address of the pages. It is used in links in letters, and identifies the server to push services."""
     warm: bool = True
-    """Whether the searches of all games are compiled in the background when the server starts."""
+    """Whether the server compiles the searches of all games in the background when it starts."""
     ray: str | None = None
     """The address of the Ray cluster on which bots run."""
 
@@ -84,7 +87,7 @@ class Settings:
 
     @property
     def subject(self) -> str:
-        """The contact for push services, as required by RFC 8292."""
+        """The contact that push services get, as required by RFC 8292."""
         if self.contact:
             return f"mailto:{self.contact}"
         if self.url and self.url.startswith("https:"):

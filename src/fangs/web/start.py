@@ -1,4 +1,4 @@
-"""Starts a server: at home, for the player who typed `fangs`, or for others."""
+"""Starts a server, either at home for the player who typed `fangs`, or for others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.web.settings import Settings
 
 HERE = "127.0.0.1"
 PORTS = range(8000, 8010)
-"""The ports that are tried when serving at home."""
+"""The ports that a server at home tries, in order."""
 
 Say = Callable[[str], None]
 
@@ -41,11 +41,11 @@ def at_home(say: Say) -> None:
 
 
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
-    """Serve on a host and a port. Raises RequestError if that fails."""
+    """Serve on a host and a port. Raise RequestError if that is impossible."""
     begin_log(json_log)
     listening = listen(host, port)
     if settings.metrics:
-        listen(*settings.metrics).close()  # report a port that cannot be used before making a store
+        listen(*settings.metrics).close()  # report an unusable port before creating a store
     address, number = listening.getsockname()[:2]
     shown = f"[{address}]" if ":" in address else address
 
@@ -57,13 +57,16 @@ def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: 
 
 
 def say_broken(say: Say) -> None:
-    """Print the errors of the games that cannot be loaded. The other games are served."""
+    """Print the errors of games that cannot be loaded. The other games are served anyway."""
     for wrong in fangs.broken():
         say(f"  {wrong}")
 
 
 def place(given: str | None) -> tuple[str, int] | None:
-    """Return an address and a port from a text such as `127.0.0.1:9100` or `[::1]:9100`. Raises RequestError."""
+    """Parse an address and a port, such as `127.0.0.1:9100` or `[::1]:9100`.
+
+    Return None if nothing is given. Raise RequestError if the text is malformed.
+    """
     if given is None:
         return None
     host, _, port = given.rpartition(":")
@@ -82,5 +85,5 @@ def _free_port() -> socket.socket:
 
 
 def _has_desktop() -> bool:
-    """Return whether a browser would open in a window, and not in this terminal."""
+    """Return True if a browser would open in a window. Without a desktop, it would open in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""Tests on demand whether the store is writable. All callers share a result while it is valid."""
+"""Tests on demand whether the store is writable. All callers share a result as long as it is valid."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fangs.store.connection import StoreError
 from fangs.store.store import Store
 
 TRIAL, FRESH = 3.0, 1.0
-"""The number of seconds to wait for the store, and for which a result is valid."""
+"""How long to wait for the store, and how long a result is valid, in seconds."""
 
 
 class StoreProbe:
-    """Tests whether the store is writable. A result is at most a second old.
+    """Tests whether the store is writable. A result is used for at most a second.
 
     Callers wait for the result without blocking the event loop.
     """
@@ -25,14 +25,14 @@ class StoreProbe:
         self._began = 0.0
 
     async def require(self) -> None:
-        """Return if the store is writable, and raise StoreError if it is not."""
+        """Raise StoreError if the store is not writable."""
         loop = asyncio.get_running_loop()
         if self._trial is None or (self._trial.done() and loop.time() > self._began + FRESH):
             self._began = loop.time()
             self._trial = loop.run_in_executor(self._thread, self.store.can_write)
             self._trial.add_done_callback(
                 lambda trial: trial.cancelled() or trial.exception()
-            )  # retrieve the error, because it may not be waited for any more
+            )  # Retrieve the error, because nobody may be waiting for it any more.
         try:
             async with asyncio.timeout(TRIAL):
                 await asyncio.shield(self._trial)

@@ -1,4 +1,4 @@
-"""The bodies of requests about studies, as described in /openapi.json."""
+"""The bodies of requests about studies. /openapi.json describes them."""
 
 from __future__ import annotations
 

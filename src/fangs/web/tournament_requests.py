@@ -1,4 +1,4 @@
-"""The bodies of requests about tournaments, as described in /openapi.json."""
+"""The bodies of requests about tournaments. /openapi.json describes them."""
 
 from __future__ import annotations
 

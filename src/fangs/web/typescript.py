@@ -1,6 +1,7 @@
 """Generates TypeScript types for the pages' scripts from the API's description.
 
-`python -m fangs.web.typescript` writes server/types.d.ts. The types are needed only to change the scripts; browsers do not read them.
+`python -m fangs.web.typescript` writes server/types.d.ts. Only people who change the scripts need the types. Browsers
+do not read them.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ Schema = dict[str, Any]
 
 
 def types(description: dict[str, Any]) -> str:
-    """Return every schema as a type, and types for what is sent to each address and what it returns."""
+    """Return a type for every schema, and the types of what each address receives and returns."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
-    posts = [(address, of) for address, of in posts if "requestBody" in of]  # the other types are for mail programs
+    posts = [
+        (address, of) for address, of in posts if "requestBody" in of
+    ]  # Other POST requests are for mail programs.
     read = [(address, answer) for address, operation in gets if (answer := _answer(operation))]
     parts += [
         _union("GetPath", "The addresses of what is read as JSON.", [address for address, _ in read]),
@@ -78,7 +81,10 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """Return an address as a type. A part in braces matches any text, and so does the query, if there are parameters."""
+    """Return an address as a type.
+
+    A part in braces matches any text. If the address has parameters, a query can follow.
+    """
     template = re.sub(r"\{\w+\}", "${string}", path)
     asks = any(parameter["in"] == "query" for parameter in operation.get("parameters", []))
     return f"`{template}`" + (f" | `{template}?${{string}}`" if asks else "")
@@ -99,7 +105,11 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """Return a type that depends on an address: on its first word, then on the rest, as TypeScript limits longer chains."""
+    """Return a type that depends on an address.
+
+    It is chosen first by the first word of the address, then by the rest, because TypeScript limits the length of
+    chains.
+    """
     groups: dict[str, list[tuple[str, str]]] = {}
     for address, found in of:
         groups.setdefault(_first_word(address), []).append((address, found))
@@ -119,7 +129,10 @@ def _as_name(word: str) -> str:
 
 
 def _choice(of: list[tuple[str, str]]) -> str:
-    """Return a type chosen by address. The longest addresses come first, since a part in braces also matches slashes."""
+    """Return a type that is chosen by its address.
+
+    The longest addresses come first because a part in braces also matches slashes.
+    """
     longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
     return "\n".join(f"  P extends {address} ? {found} :" for address, found in longest)
 

@@ -1,1 +1,1 @@
-"""The layers that every request passes before its route: it is counted, checked, charged and admitted."""
+"""The layers that every request passes before it reaches its route. They count, check, charge and admit requests."""

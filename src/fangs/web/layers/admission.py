@@ -1,7 +1,8 @@
-"""Decides which requests work, wait or are refused, by each table's share of the threads, and limits for all and for slow bodies.
+"""Decides which requests can run, which must wait, and which are refused.
 
-If a database is locked, every request that writes occupies a thread for seconds. This layer counts such requests before they get a thread,
-so that a thread is always left for the others.
+Each table has a share of the threads, and there are limits for all tables together and for slow bodies. If a database
+is locked, every request that writes occupies a thread for seconds. This layer counts such requests before they get a
+thread, so that a thread is always left for others.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from fangs.web.layers.safety import writes
 from fangs.web.limits import Limits
 
 TIMEOUT_SECONDS = 2.0
-"""The number of seconds that a request waits for its turn to work."""
+"""The maximum number of seconds that a request waits for its turn."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
-"""The seconds that every body may take, and the number of bytes for which a body gets one more second."""
+"""The number of seconds in which any body must arrive, and the number of bytes for which a body gets one more second."""
 
 READ_FROM_STORE = (
     "/open",
@@ -39,7 +40,10 @@ READ_FROM_STORE = (
     "/studies/",
     "/tournaments/",
 )
-"""The paths outside tables whose read-only requests read the store. A path that ends with a slash stands for all paths below it."""
+"""The paths outside tables at which read-only requests read the store.
+
+A path that ends with a slash stands for all paths below it.
+"""
 TURN = "fangs.turn"
 """The key in a request's scope under which its `Turn` is stored."""
 
@@ -53,7 +57,7 @@ class Admission:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when it is its turn. Raises Refused if the request is not admitted."""
+        """Pass a request on when its turn has come. Raise Refused if the request is not admitted."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (turn := self.turn(scope)):
@@ -62,20 +66,20 @@ class Admission:
             await self.app(scope, receive, send)
 
     def turn(self, scope: Scope) -> Turn | None:
-        """Return a request's turn to work, not yet begun, or None if the request needs no turn."""
+        """Return a turn for a request, which has not begun yet, or None if the request needs no turn."""
         shares = self._shares(scope)
         return Turn(self.shares, shares, self.limits.waiting) if shares else None
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
-        """Return the shares that a request takes, with their sizes.
+        """Return the shares that a request uses, with their sizes.
 
-        A request takes none if its response is the same for everybody and does not need the store.
+        A request uses no share if its response is the same for everybody and does not need the store.
         """
         path, limits = scope["path"], self.limits
         table = _table(path)
         if not (table or writes(scope) or _reads_store(path)):
             return []
-        of = table or f"{path} of {address_of(scope)}"  # a client that opens many tables blocks no other client
+        of = table or f"{path} of {address_of(scope)}"  # A client that opens many tables blocks no other client.
         if not writes(scope):
             return [(of, limits.table), ("all", limits.at_work)]
         return [
@@ -87,7 +91,7 @@ class Admission:
 
     async def _work(self, turn: Turn, scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
-            turn.end()  # the work is done; how fast the answer is read depends on the client
+            turn.end()  # The work is done. How fast the client reads the response is up to the client.
             await send(message)
 
         scope[TURN] = turn
@@ -136,7 +140,7 @@ def _table(path: str) -> str:
 
 
 def _in_time(receive: Receive, turn: Turn) -> Receive:
-    """Return a receiver of the same messages that refuses a body that is too slow.
+    """Return a receiver of the same messages that refuses a body that arrives too slowly.
 
     After the last message, it waits for the request's turn.
     """
@@ -168,21 +172,24 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
 
 
 class _Share:
-    """A limit on how many requests work at the same time, in their order of arrival."""
+    """Limits how many requests run at the same time. Waiting requests continue in the order of their arrival."""
 
     def __init__(self, at_once: int) -> None:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
 class Turn:
-    """Admits a request: takes one slot of each of its shares, or refuses it if `waiting` others are already waiting for one."""
+    """The turn of a request, which takes one slot of each of its shares.
+
+    The request is refused if `waiting` others are already waiting for a slot of the same share.
+    """
 
     def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
         self.shares, self.wanted, self.waiting = shares, wanted, waiting
         self.held: list[str] = []
 
     async def begin(self) -> None:
-        """Wait for the turn, for at most `TIMEOUT_SECONDS`. Raises Refused."""
+        """Wait for the turn, for at most `TIMEOUT_SECONDS`. Raise Refused if it does not come."""
         until = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
         try:
             for name, at_once in self.wanted:
@@ -206,7 +213,7 @@ class Turn:
             raise Refused(503, "busy", phrase("The server is busy. Please try again in a second."), 1) from None
 
     def end(self) -> None:
-        """End the turn and let other requests work."""
+        """End the turn, so that other requests can run."""
         while self.held:
             name = self.held.pop()
             self.shares[name].turns.release()
@@ -214,7 +221,10 @@ class Turn:
 
     @contextlib.asynccontextmanager
     async def aside(self) -> AsyncIterator[None]:
-        """Let other requests work while this one waits for work done elsewhere; then wait for another turn. Raises Refused."""
+        """Give up the turn while the request waits for work done elsewhere, then wait for another turn.
+
+        Raise Refused if that turn does not come.
+        """
         self.end()
         yield
         await self.begin()

@@ -1,6 +1,7 @@
-"""Charges each network address for computing time, for bytes in both directions, and for the tables that the server stores for it.
+"""Charges each network address for computing time, for bytes in both directions, and for the tables that it stores here.
 
-The cost of a request is known only afterwards, so an address that has used too much must wait before its next request.
+The cost of a request is known only afterwards, so an address that has used too much must wait before its next
+request.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from fangs.web.limits import Limits
 
 MINUTE, DAY = 60.0, 24 * 3600.0
 BYTES_A_TABLE = 20_000
-"""The number of bytes above which the record of a new table makes it count as more than one table."""
+"""A new table counts once for each of this many bytes of its record, and at least once."""
 
 
 class Used:
-    """What a request used (seconds of computing, bytes sent), and the status of its response."""
+    """The resources that a request used (seconds of computing and bytes sent), and the status of its response."""
 
     def __init__(self) -> None:
         self.seconds, self.sent, self.status = 0.0, 0, 0
@@ -45,7 +46,7 @@ def charge(seconds: float) -> None:
 
 
 class Charging:
-    """The middleware that charges each address for its use."""
+    """The middleware that charges each address for what its requests use."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -53,7 +54,7 @@ class Charging:
         self.tables = Quota(limits.kept, DAY)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on and charge for it. Raises Refused if the address has already used too much."""
+        """Pass a request on and charge its address. Raise Refused if the address has already used too much."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -89,13 +90,13 @@ class Charging:
         )
 
     def charge(self, address: str, used: Used, body: BodySize) -> None:
-        """Charge an address for a request."""
+        """Charge an address for the resources that a request used."""
         self.computing.charge(address, used.seconds * 1000)
         self.traffic.charge(address, (body.length + used.sent) / 1000)
 
 
 class MeteredRoute(APIRoute):
-    """A route whose function's computing time is measured if the function runs in a thread."""
+    """A route that measures the computing time of its function if the function runs in a thread."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
@@ -126,7 +127,7 @@ def _require(quota: Quota, address: str, message: str) -> None:
 
 @types.coroutine
 def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any, None]:
-    """Run a coroutine and measure the time of each of its steps in the event loop."""
+    """Run a coroutine and measure the computing time of each of its steps in the event loop."""
     step: Callable[[], Any] = functools.partial(work.send, None)
     while True:
         began = time.thread_time()
@@ -139,7 +140,7 @@ def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any
         try:
             yield awaited
             step = functools.partial(work.send, None)
-        except BaseException as error:  # such as a cancellation, which the coroutine must handle
+        except BaseException as error:  # such as a cancellation, which the coroutine must handle itself
             step = functools.partial(work.throw, error)
 
 

@@ -1,4 +1,4 @@
-"""Compression of responses: chooses an encoding that the browser accepts, and which responses about tables are compressed."""
+"""Chooses an encoding that the browser accepts, and compresses those responses about tables that are large and safe to compress."""
 
 from __future__ import annotations
 
@@ -10,16 +10,19 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 LEVEL = 1
-"""The level of zlib. Compressing a view of 40 kB takes a fifth of a millisecond; a higher level saves little more."""
+"""The compression level of zlib.
+
+At this level, compressing a view of 40 kB takes a fifth of a millisecond. A higher level would save little more.
+"""
 SMALLEST = 1000
-"""The smallest response that is compressed, in bytes. A smaller one fits into one packet anyway."""
+"""The size in bytes from which responses are compressed. A smaller response fits into one packet anyway."""
 
 WORTH_IT = re.compile(r"/open|/tables/[^/]+/(?:view|log|boards/[^/]+/(?:at/[^/]+|review))")
-"""The paths of large responses that contain nothing that opens a seat.
+"""The paths of large responses that contain no key of a seat.
 
-The length of a compressed response shows an eavesdropper which text occurs in it twice (the BREACH attack). Therefore, a response with a
-key is never compressed. This excludes responses to POST, which contain new keys beside the name that was sent, and the desk, which contains
-the codes of the seats.
+From the length of a compressed response, an eavesdropper can learn which text occurs in it twice (the BREACH attack).
+A response with a key is therefore never compressed. This excludes responses to POST, which contain both new keys and
+the name that was sent, and the desk, which contains the codes of the seats.
 """
 
 _WEIGHT = re.compile(r"[01](?:\.\d{0,3})?")
@@ -28,7 +31,7 @@ MOST = 1000
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
-    """Return the encoding that an Accept-Encoding header prefers, or None if it accepts none of them.
+    """Return the offered encoding that an Accept-Encoding header prefers, or None if the header accepts none.
 
     In a tie, the first one offered wins.
     """
@@ -38,7 +41,10 @@ def best(accepted: str, offered: Iterable[str]) -> str | None:
 
 
 def _weighted(part: str) -> tuple[str, float] | None:
-    """Return an encoding and its weight from a part of an Accept-Encoding header (RFC 9110, 12.4.2), or None if the part is malformed."""
+    """Return the encoding and the weight in a part of an Accept-Encoding header (RFC 9110, 12.4.2).
+
+    Return None if the part is malformed.
+    """
     name, _, parameter = (piece.strip().casefold() for piece in part.partition(";"))
     weight = parameter.removeprefix("q=") if parameter else "1"
     return (name, float(weight)) if name and _WEIGHT.fullmatch(weight) else None
@@ -52,7 +58,7 @@ class Compressed:
         self.compressing = GZipMiddleware(app, minimum_size=SMALLEST, compresslevel=LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request."""
+        """Pass a request on, and compress the response if that is worthwhile."""
         worth_it = scope["type"] == "http" and scope["method"] == "GET" and WORTH_IT.fullmatch(scope["path"])
         if worth_it and best(Headers(scope=scope).get("accept-encoding", ""), ["gzip"]):
             await self.compressing(scope, receive, send)

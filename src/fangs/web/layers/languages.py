@@ -1,4 +1,8 @@
-"""The reader's language: the language chosen on a page and kept in a cookie, or else the language that the browser asks for."""
+"""Determines the reader's language.
+
+It is the language that the reader chose on a page, which is kept in a cookie, or else the one that the browser asks
+for.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +26,13 @@ MOST = 500
 
 
 class Languages:
-    """Middleware that sets the reader's language for everything that a request produces."""
+    """The middleware that sets the reader's language for everything that a request produces."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request."""
+        """Pass a request on, in the reader's language."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -38,9 +42,9 @@ class Languages:
 
 
 def of_page(scope: Scope) -> str | None:
-    """Return the language that a page names in the address of its stream.
+    """Return the language that a page names in the address of its stream, or None if it names none.
 
-    A browser need not send Accept-Language with a WebSocket handshake.
+    The address names the language because a browser need not send Accept-Language with a WebSocket handshake.
     """
     if scope["type"] != "websocket":
         return None

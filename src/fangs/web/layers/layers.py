@@ -1,4 +1,4 @@
-"""The middleware that every request passes, in order, before its route. No request can bypass it."""
+"""The layers of middleware that every request passes before its route, in order. No request can bypass them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 
 HEAD = "fangs.head"
-"""The key in the scope of a HEAD request, for a route whose response to GET does not end."""
+"""The key that marks a HEAD request in its scope. Routes whose response to GET does not end need it."""
 
 
 class Head:
-    """Makes every address that responds to GET respond to HEAD, with the same headers."""
+    """Makes every address that responds to GET also respond to HEAD, with the same headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request."""
+        """Pass a request on. Treat HEAD as GET, but send no body."""
         if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
@@ -36,11 +36,11 @@ class Head:
         try:
             await self.app(asked, receive, sending)
         finally:
-            scope["route"] = asked.get("route")  # the log and the counters show this route
+            scope["route"] = asked.get("route")  # The log and the counters show this route.
 
 
 def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog) -> ASGIApp:
-    """Return an application inside all layers: language, counting, checks, charges and admission."""
+    """Return an application inside all layers, which are for language, counting, checks, charges and admission."""
     limits, limited = settings.limits, settings.limited
     inside: ASGIApp = Admission(Compressed(app), limits, limited)
     if limited:

@@ -1,4 +1,7 @@
-"""Responses to refused requests. The status, headers and body depend only on the error, so that no route can forget one of them."""
+"""Creates the responses to refused requests.
+
+The status, headers and body depend only on the error, so that no route can forget any of them.
+"""
 
 from __future__ import annotations
 
@@ -46,21 +49,22 @@ HEADERS = {
 }
 """The security headers of every response."""
 RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
-"""The headers of every response that sets no other values, in the form in which they are sent."""
+"""The headers that every response has, unless it sets other values, in the form in which they are sent."""
 
 log = logging.getLogger(__name__)
 _again = sparing(log)
 
 
 class Refused(HTTPException):
-    """A refused request: the response's status, the kind of refusal, a sentence, and the seconds after which the client can try again.
+    """A refused request, with the response's status, the kind of refusal, a message, and when the client can try again.
 
-    It is an HTTPException because FastAPI would treat any other error raised while reading a body as an error in the body.
+    The time is in seconds. This is an HTTPException because FastAPI would treat any other error raised while a body
+    is being read as an error in the body.
     """
 
     def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
         super().__init__(status, message, {} if again is None else {"Retry-After": str(math.ceil(again))})
-        if status == HTTPStatus.REQUEST_TIMEOUT:  # the server does not wait for the rest of the body
+        if status == HTTPStatus.REQUEST_TIMEOUT:  # The server does not wait for the rest of the body.
             self.headers = {"Connection": "close"}
         self.status, self.kind, self.message = status, kind, message
 
@@ -76,16 +80,16 @@ class Answer(NamedTuple):
 def answer_to(failure: Exception) -> Answer:
     """Return the response to an error that a request raised.
 
-    An unexpected error is logged, so call this in the handler of the exception.
+    Call this in the handler of the exception, because an unexpected error is logged.
     """
     match failure:
         case Refused():
             return Answer(failure.status, error(failure.kind, failure.message), dict(failure.headers or {}))
-        case StoreError():  # only the operator should see the address of the database and its message
+        case StoreError():  # Only the operator should see the error message, which contains the address of the database.
             complain(_again, "a request was not answered", failure)
             away = phrase("The database is not responding. Please try again in a moment.")
             return Answer(STATUS[failure.kind], error(failure.kind, away), {})
-        case Renewed():  # without this, the browser would send the old key forever and could not even watch
+        case Renewed():  # Without this, the browser would send the old key forever and could not even watch the game.
             forgetting = {"Set-Cookie": _forgotten(f"/tables/{failure.table}")}
             return Answer(STATUS[failure.kind], error(failure.kind, failure.message), forgetting)
         case Missing():
@@ -111,7 +115,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception)
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """Return a refusal in the form that all interfaces for programs use."""
+    """Return a refusal in the form that all programming interfaces use."""
     return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 

@@ -1,4 +1,7 @@
-"""The request log: one line for each completed request, as text for people or as JSON for programs."""
+"""The request log, which has one line for each completed request.
+
+The lines are text for people or JSON for programs.
+"""
 
 from __future__ import annotations
 
@@ -13,16 +16,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web.metrics import Metrics
 
 MOMENT = 0.25
-"""The number of seconds that lines wait to be written to the log together."""
+"""The number of seconds for which lines are collected before they are written to the log together."""
 
 STREAM = (b"content-type", b"application/x-ndjson")
-"""The header of a response that does not end by itself."""
+"""The header by which a response that does not end by itself is recognised."""
 
 log = logging.getLogger("fangs.web")
 
 
 class RequestLog:
-    """A log with one line for each request. Lines are written in groups, since writing each one alone costs several times as much."""
+    """A log with one line for each request.
+
+    Lines are written in groups, because writing each line separately costs several times as much.
+    """
 
     def __init__(self) -> None:
         self._answered: list[tuple[float, str, str, int, float]] = []
@@ -31,13 +37,13 @@ class RequestLog:
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
         """Queue the log line of a completed request. Call this in the event loop."""
         loop = asyncio.get_running_loop()
-        if self._waits_in is not loop:  # a loop that has ended never calls `write`
+        if self._waits_in is not loop:  # A loop that has ended never calls `write`.
             self._waits_in = loop
             loop.call_later(MOMENT, self.write)
         self._answered.append((time.time(), method, route, status, seconds))
 
     def write(self) -> None:
-        """Write the queued lines."""
+        """Write the queued lines to the log."""
         answered, self._answered, self._waits_in = self._answered, [], None
         if not log.isEnabledFor(logging.INFO):
             return
@@ -66,7 +72,7 @@ class Counted:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 status = message["status"]
                 if STREAM in message["headers"]:
-                    answered = time.perf_counter()  # a stream lasts as long as its client likes
+                    answered = time.perf_counter()  # A stream lasts as long as its client likes.
             await send(message)
 
         try:
@@ -77,17 +83,17 @@ class Counted:
                 self.count(scope.get("method", "GET"), route, status, began, answered)
 
     def count(self, method: str, route: str, status: int, began: float, answered: float | None = None) -> None:
-        """Count and log a completed request by its route. The log must not reveal the address of a table."""
+        """Count and log a completed request under its route, because the log must not reveal the address of a table."""
         seconds = (answered or time.perf_counter()) - began
         self.metrics.count(route, status, seconds)
         self.requests.note(method, route, status, seconds)
 
 
 class JsonLines(logging.Formatter):
-    """A log format with one JSON object for each line."""
+    """A log format in which each line is a JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the log line."""
+        """Return a log record as one line."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -108,7 +114,7 @@ def begin_log(as_json: bool, level: str = "INFO") -> None:
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")
     )
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # At a lower level, uvicorn would log the addresses of tables, or a line for each malformed request.
+    # Below this level, uvicorn would log the addresses of tables, and a line for each malformed request.
     logging.getLogger("uvicorn.error").setLevel("ERROR")
     logging.getLogger("alembic").setLevel("WARNING")  # the store says in one line what was updated
     # Collect no data that our log lines never show (Python's logging HOWTO, "Optimization").

@@ -1,4 +1,4 @@
-"""Checks requests (host, origin, type, size, rate), identifies who sends them, and responds to requests that fail."""
+"""Checks the host, origin, type, size and rate of requests, identifies who sends them, and responds to requests that fail."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from fangs.web.limits import Limits
 from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
 
 OPENING = ("/tables", "/opponent")
-"""The paths whose requests may open a table."""
+"""The paths at which requests can open a table."""
 MAX_BODY = 64_000
-"""The maximum size of a request in bytes."""
+"""The maximum size in bytes of most requests."""
 MAX_RECORD = 400_000
-"""The maximum size in bytes of a request for a new table, which can begin from a record."""
+"""The maximum size in bytes of a request for a new table, which can contain a record."""
 
 MAX_KEY = 80
-"""The number of characters of a key that are used to count its requests. No valid key is longer."""
+"""The number of characters of a key that are used to count its requests. Valid keys are not longer."""
 MAX_COME = 1000
-"""The number of accepted combinations of Host and Origin that are cached."""
+"""The maximum number of accepted combinations of Host and Origin that are cached."""
 SINGLE = (b"authorization", b"content-type", b"origin")
 """The headers that a request can have at most once. If there were two, different readers could use different ones."""
 _CHECKED = frozenset((b"host", b"cookie", b"content-encoding", *SINGLE))
 
 Checked = Mapping[bytes, list[bytes]]
-"""The headers that decide whether a request is accepted."""
+"""The headers that decide whether a request is accepted, by their names."""
 
 
 class BodySize:
-    """The size of a request's body in bytes. A sealed record counts with its unpacked length."""
+    """The size of a request's body in bytes. Records with a seal count with their full length."""
 
     def __init__(self, most: int = MAX_BODY) -> None:
         self.most, self.length = most, 0
 
     def add(self, length: int) -> None:
-        """Count more bytes. Raises Refused if the body is too long."""
+        """Count more bytes. Raise Refused if the body is too long."""
         self.length += length
         if self.length > self.most:
             raise Refused(
@@ -76,7 +76,7 @@ class Safety:
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to a request, or pass it on."""
+        """Check a request and pass it on, or respond with a refusal."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -101,16 +101,19 @@ class Safety:
             await refuse(scope, receive, send, failure)
 
     def _let_in(self, scope: Scope, headers: Checked) -> None:
-        """Check the headers of a request, identify the client, and count the request. Raises Refused."""
+        """Check the headers of a request, identify the client, and count the request.
+
+        Raise Refused if it is not accepted.
+        """
         is_change = writes(scope)
         origin = headers.get(b"origin") if is_change or scope["type"] == "websocket" else None
         self._come_here(tuple(headers.get(b"host", ())), origin[0] if origin else None)
         theirs = credentials(headers.get(b"authorization", ()), headers.get(b"cookie", ()))
         scope[CREDENTIALS] = theirs
-        # FastAPI reads cookies with the standard library, whose time grows with the square of their length.
+        # FastAPI would parse cookies with the standard library, which takes quadratic time.
         scope["headers"] = [header for header in scope["headers"] if header[0] != b"cookie"]
         if self.limited:
-            # Count by address and also by key, since one link can be used from many addresses.
+            # Count the request for the key as well, because one link can be used from many addresses.
             for whose in (f"address {address_of(scope)}", *_payer(theirs)):
                 _limit(self.reads, whose)
                 if is_change:
@@ -124,7 +127,7 @@ class Safety:
             _limit(self.program_writes, key[:MAX_KEY])
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
-        """Raise Refused unless a request is for this server and its origin, if given, is a page of this server.
+        """Raise Refused unless a request is for this server and its origin, if given, is this server.
 
         Accepted combinations are cached.
         """
@@ -147,14 +150,20 @@ class Safety:
 
 
 def _require_text(scope: Scope) -> None:
-    """Raise Refused for a query with a NUL character, which no stored text has and PostgreSQL does not accept."""
+    """Raise Refused if the query contains a NUL character.
+
+    No stored text contains one, and PostgreSQL does not accept it.
+    """
     asked = scope.get("query_string", b"")
     if b"\0" in asked or b"%00" in asked:
         raise Refused(422, "request", phrase("An address cannot contain the character NUL."))
 
 
 def _checked(scope: Scope) -> Checked:
-    """Return the headers that decide whether a request is accepted. Raises Refused if a header that must be single occurs twice."""
+    """Return the headers that decide whether a request is accepted.
+
+    Raise Refused if a header that must be single occurs twice.
+    """
     found: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         if name in _CHECKED:
@@ -168,7 +177,7 @@ def _checked(scope: Scope) -> Checked:
 
 
 def _payer(theirs: Credentials) -> Iterable[str]:
-    """Yield the key of a seat as it is counted, if the request has one."""
+    """Yield the key by which a request is counted, if it has one."""
     key = theirs.key.strip()[:MAX_KEY]
     return (key,) if key else ()
 
@@ -184,7 +193,7 @@ def _limit(quota: Quota, whose: str) -> None:
 
 
 def writes(scope: Scope) -> bool:
-    """Return whether a request can change something."""
+    """Return True if a request can change something."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -196,9 +205,10 @@ def _site(origin: str) -> str | None:
 
 
 def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
-    """Return a receiver of the same messages that checks the length of the body and, for a request that writes, that it is JSON.
+    """Return a receiver of the same messages that checks the body: its length and, if the request writes, that it is JSON.
 
-    A route that reads no body responds without this check, for example with status 404 or 405.
+    The check takes place only if the route reads the body. Otherwise the route responds without it, for example with
+    status 404 or 405.
     """
     if scope["type"] != "http":
         return receive
@@ -224,7 +234,10 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
 
 
 def _may_be_form(path: str) -> bool:
-    """Return whether the body of a request can be a form. A mail program that unsubscribes sends a form to `/letters/WORD` (RFC 8058)."""
+    """Return True if the body of a request may be a form.
+
+    To unsubscribe, a mail program sends a form to `/letters/WORD` (RFC 8058).
+    """
     return path.startswith("/letters/") and "/" not in path.removeprefix("/letters/")
 
 

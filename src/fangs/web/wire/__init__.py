@@ -1,1 +1,1 @@
-"""HTTP and WebSockets on the wire: connections, their limits, and the data sent on them."""
+"""The lowest level of HTTP and WebSockets: connections, their limits, and the bytes sent on them."""

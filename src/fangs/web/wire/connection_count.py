@@ -1,4 +1,4 @@
-"""Counts connections, limits their number, and refuses new ones when there is no room."""
+"""Counts and limits the open connections, and refuses new ones when there is no room."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from fangs.web.limits import Limits
 from fangs.web.wire.open_files import open_files
 
 RESERVED = 200
-"""The number of open files that the process reserves for purposes other than connections."""
+"""The number of open files that are reserved for purposes other than connections."""
 
 
 class ConnectionCount(ServerState):
-    """Counts the open connections of each address. Trusted proxies can have any number of connections."""
+    """Counts the open connections of each address. Trusted proxies can open any number of them."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
@@ -31,10 +31,13 @@ class ConnectionCount(ServerState):
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
         self.on_refused: Callable[[int], None] = lambda status: None
-        """Called with the status of a connection that the server refuses or ends. Such a status is not the answer to any request."""
+        """The function that is called with the status when the server refuses or ends a connection.
+
+        No request has this status as its response.
+        """
 
     def refusal(self, host: str) -> bytes | None:
-        """Return the response that refuses a new connection if there is no room, or None."""
+        """Return the response to a new connection if there is no room for it, or None if there is."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -57,7 +60,7 @@ class ConnectionCount(ServerState):
 
 
 def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """Return a refusal as bytes, which the server sends without calling the application."""
+    """Return a refusal as bytes, which the server can send without calling the application."""
     body = json.dumps(error(kind, message)).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
     if again is not None:
@@ -67,4 +70,7 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 
 
 async def _nothing(*_: Any) -> None:
-    """Do nothing. This dummy application completes the middleware, which is used only for its list of trusted proxies."""
+    """Do nothing.
+
+    This is a dummy application for the middleware, which is used only for its list of trusted proxies.
+    """

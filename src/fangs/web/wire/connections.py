@@ -1,4 +1,4 @@
-"""HTTP connections: how much data they hold, how long a request or the reading of a response can take, and how they end."""
+"""HTTP connections: how much data they hold, how long requests and responses can take, and how connections end."""
 
 from __future__ import annotations
 
@@ -17,14 +17,20 @@ from fangs.web.wire.connection_count import ConnectionCount, answer
 
 
 class Joined(asyncio.Transport):
-    """Stands in for a connection while uvicorn writes one response. The head is held back only if a body must follow."""
+    """Stands in for a connection while uvicorn writes one response, so that head and body are sent together.
+
+    The head is held back only if a body must follow.
+    """
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
         self._connection, self._method = connection, method
         self._head: bytes | None = None
 
     def write(self, data: bytes) -> None:  # type: ignore[override]  # uvicorn writes nothing else
-        """Send a part of the response. Uvicorn writes the names of headers in lower case."""
+        """Send a part of the response, or hold it back if it is the head.
+
+        Uvicorn writes the names of headers in lower case.
+        """
         if self._head is None and self._method != "HEAD" and b"\r\ncontent-length: " in data:
             self._head = data
             return
@@ -32,72 +38,86 @@ class Joined(asyncio.Transport):
         self._connection.write(head + data if head else data)
 
     def close(self) -> None:
-        """Close the connection once everything written has been sent."""
+        """Close the connection once all written data has been sent."""
         if self._head:
             self.write(b"")
         self._connection.close()
 
     def is_closing(self) -> bool:
-        """Return whether the connection is closed or closing."""
+        """Return True if the connection is closed or closing."""
         return self._connection.is_closing()
 
 
 HEAD_PATIENCE = 10.0
-"""The seconds that a request's head can take to arrive, and the rest of its body once the response has been sent."""
+"""The number of seconds in which a request's head must arrive, and the rest of a body after the response has been sent."""
 MAX_HEAD = 65_536
-"""The maximum size of a request without its body, in bytes: its head, the framing of its body's chunks, and its trailers."""
+"""The maximum size of a request without its body, in bytes.
+
+This includes its head, the framing of its body's chunks, and its trailers.
+"""
 FRAMING = {b"content-length", b"transfer-encoding"}
 """The headers that determine the length of the body."""
 MAX_OPEN, PART = 16, 1024
-"""The maximum number of a connection's unanswered requests, and the number of bytes read between two checks of it."""
-KEPT, KEPT_FOR_PROXY = 10, 150
-"""The seconds that a connection waits for another request, from a client and from a proxy.
+"""The maximum number of unanswered requests on a connection.
 
-They are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120 in Caddy), so that the
-other side closes an idle connection. A request that arrives while the connection is being closed is lost.
+After each `PART` of so many bytes, the limit is checked again.
+"""
+KEPT, KEPT_FOR_PROXY = 10, 150
+"""The number of seconds that a connection waits for the next request of a client or of a proxy.
+
+These times are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx,
+120 in Caddy), so that the other side closes an idle connection. If the server closed it, a request that arrived at
+the same time would be lost.
 """
 READ_PATIENCE = 30.0
-"""The seconds that a response waits for a client that does not read it."""
+"""The number of seconds that a response waits for a client that does not read it."""
 LINGER, MAX_LINGERING = 1.0, 100
-"""The seconds that an ended connection stays open so that its last response can be read, and how many refused ones can stay open."""
+"""The number of seconds that an ended connection stays open so that its last response can be read.
+
+The second number limits how many refused connections can stay open in this way.
+"""
 
 
 class State(Enum):
-    """The state of a connection: what it is waiting for."""
+    """What a connection is waiting for."""
 
     HEAD = auto()
-    """Waits for a request's head, or for the rest of it."""
+    """Waits for the head of a request, or for the rest of the head."""
     ANSWERING = auto()
     """Waits for the application to answer the request."""
     UNREAD = auto()
     """Waits for the client to read its responses."""
     REST = auto()
-    """Waits for the rest of a body that is no longer needed, since the request has been answered."""
+    """Waits for the rest of a body that is no longer needed because the request has been answered."""
     IDLE = auto()
     """Waits for the next request."""
     UPGRADED = auto()
-    """Waits for nothing, since the connection now belongs to a WebSocket."""
+    """Waits for nothing, because the connection now belongs to a WebSocket."""
     ENDED = auto()
     """Waits for the client to read the last response."""
 
 
 class Flow(FlowControl):
-    """Controls reading to limit the data in a connection. Uvicorn alone would resume reading after each of several responses."""
+    """Stops reading while a connection holds too much data.
+
+    Uvicorn alone would resume reading after each of several responses.
+    """
 
     def __init__(self, transport: asyncio.Transport, has_room: Callable[[], bool]) -> None:
         super().__init__(transport)
         self.has_room = has_room
 
     def resume_reading(self) -> None:
-        """Resume reading if there is room."""
+        """Resume reading if the connection has room for more data."""
         if self.has_room():
             super().resume_reading()
 
 
 class HttpConnection(HttpProtocol):
-    """Uvicorn's HTTP protocol as a small state machine. The data received determine the state; a state has at most one timer.
+    """Uvicorn's HTTP protocol as a small state machine.
 
-    The data that wait for a response are limited: the number of requests, the body of each request, and the bytes of one read.
+    The events on the connection determine the state, and each state has at most one timer. The amount of data that
+    waits for a response is limited by the number of requests, the size of each body, and the size of one read.
     """
 
     server_state: ConnectionCount
@@ -105,20 +125,20 @@ class HttpConnection(HttpProtocol):
     _timer: asyncio.TimerHandle | None = None
     _host: str | None = None
     _is_begun = _is_in_head = True
-    """Whether bytes of the next request have arrived or must now arrive, and whether its head is still incomplete."""
+    """Whether the next request has begun or must now begin to arrive, and whether its head is still incomplete."""
     _is_again = False
-    """Whether the parser is reading the head again, only to find the length of the body."""
+    """Whether the parser is reading the head a second time, only to find the length of the body."""
     _is_deaf = False
-    """Whether the connection ignores further data because it has refused earlier data."""
+    """Whether the connection ignores all further data because it has refused earlier data."""
     _is_upgraded = _is_ended = False
     _framing = 0
-    """The number of bytes received for a request that are not part of its body."""
+    """The number of bytes of a request received so far that are not part of its body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Set up a new connection, or refuse it if there is no room."""
         super().connection_made(transport)
         self.flow = Flow(transport, self._has_room)
-        self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in their order
+        self._open: deque[Any] = deque()  # requests that have begun and are not answered yet, in order
         self._held = b""  # received bytes that wait for room
         host = self.client[0] if self.client else ""
         refusal = self.server_state.refusal(host)
@@ -173,7 +193,7 @@ class HttpConnection(HttpProtocol):
                 patience = self._keep
             case State.ENDED:
                 patience = LINGER
-            case _:  # the admission layer limits the time of a body, and WebSockets have their own timers
+            case _:  # The admission layer limits the time for a body, and WebSockets have their own timers.
                 return
         self._timer = self.loop.call_later(patience, self._time_is_up)
 
@@ -200,7 +220,7 @@ class HttpConnection(HttpProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Parse the received bytes in small parts as long as there is room."""
+        """Parse the received bytes in small parts for as long as there is room."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
             part = self._part = came[at : at + PART]
@@ -216,14 +236,18 @@ class HttpConnection(HttpProtocol):
 
     @property
     def _is_silent(self) -> bool:
-        """Return whether the connection reads no more data."""
+        """Whether the connection reads no more data."""
         return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
 
     def _has_room_for_requests(self) -> bool:
         return len(self._open) < MAX_OPEN
 
     def _has_room(self) -> bool:
-        """Return whether more data can be read: all received bytes are parsed, and no body waits behind another request."""
+        """Return True if more data can be read.
+
+        This requires that all received bytes have been parsed, and that the bodies that wait behind another request
+        are small.
+        """
         waiting = sum(len(cycle.body) for cycle in list(self._open)[1:])
         return not self._held and self._has_room_for_requests() and waiting < HIGH_WATER_LIMIT
 
@@ -237,10 +261,13 @@ class HttpConnection(HttpProtocol):
             super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Ignore the request to change the protocol (RFC 9110, 7.8) and read the body, which the parser has skipped."""
+        """Ignore the request to change the protocol (RFC 9110, 7.8).
+
+        Read the request's body, which the parser has skipped.
+        """
         paused = sys.exc_info()[1]
         assert isinstance(paused, HttpParserUpgrade)
-        if self.scope["method"] == "CONNECT":  # the data that follow were meant for another host
+        if self.scope["method"] == "CONNECT":  # The data that follow were meant for another host.
             self._is_deaf, self._open[-1].keep_alive = True, False
             return
         self._part = self._part[paused.args[0] :]
@@ -252,7 +279,7 @@ class HttpConnection(HttpProtocol):
         super().data_received(self._part)
 
     def on_message_begin(self) -> None:
-        """Begin a new request when its first bytes arrive."""
+        """Note that the first bytes of a new request have arrived."""
         if not self._is_again:
             super().on_message_begin()
             self._is_begun = self._is_in_head = True
@@ -265,20 +292,21 @@ class HttpConnection(HttpProtocol):
     def on_header(self, name: bytes, value: bytes) -> None:
         """Receive a header line.
 
-        Trailers after a chunked body are ignored, since nothing may be added to a head that has already been checked.
+        Trailers after a chunked body are ignored, because nothing may be added to a head that has already been
+        checked.
         """
         if self._is_in_head and not self._is_again:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Handle a request whose head is complete."""
+        """Handle a request whose head is now complete."""
         if self._is_again:
             return
         self._is_in_head = False
         if any(
             name == b"transfer-encoding" and value.strip(b" \t").lower() != b"chunked" for name, value in self.headers
         ):
-            raise ValueError("an encoding that is not supported")  # the parser catches this as if it were its own error
+            raise ValueError("an encoding that is not supported")  # the parser treats this like an error of its own
         before = self.cycle
         super().on_headers_complete()
         if self.cycle is not before:  # otherwise a WebSocket begins
@@ -291,18 +319,18 @@ class HttpConnection(HttpProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Handle the end of a request's data."""
+        """Note that all data of a request have arrived."""
         if self.parser.should_upgrade() and not self._should_upgrade():
-            return  # a body can follow
+            return  # a body can still follow
         self._is_begun, self._framing = False, 0
         super().on_message_complete()
         if self.cycle is not None:  # otherwise a WebSocket begins
-            self.cycle.more_body = False  # also if the request was answered before its end
+            self.cycle.more_body = False  # even if the request was answered before all of it arrived
 
     # Sending
 
     def on_response_complete(self) -> None:
-        """Finish a request that has been answered: begin the next one if it has arrived, and make room for another."""
+        """Finish a request that has been answered. Begin the next one if it has arrived, and make room for another."""
         self.server_state.total_requests += 1
         while self._open and self._open[0].response_complete:
             self._open.popleft()
@@ -331,7 +359,7 @@ class HttpConnection(HttpProtocol):
         self._settle()
 
     def send_400_response(self, msg: str) -> None:
-        """Send the response to a message that is not HTTP."""
+        """Refuse data that are not valid HTTP."""
         self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
     # Closing
@@ -345,9 +373,12 @@ class HttpConnection(HttpProtocol):
             self.server_state.lingering -= 1
 
     def _refuse(self, last: bytes) -> None:
-        """End the connection with a refusal. Complete requests that came before it are still answered, but nothing after it is."""
+        """End the connection with a refusal. Complete requests that came before are still answered, but no later ones.
+
+        If there are such requests, the refusal itself is not sent.
+        """
         self.server_state.on_refused(_status(last))
-        if self._open and self._open[-1].more_body:  # this request is the refused one
+        if self._open and self._open[-1].more_body:  # This request is the one to refuse.
             broken = self._open.pop()
             if self._open:
                 self.pipeline.popleft()

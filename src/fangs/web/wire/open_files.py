@@ -6,7 +6,7 @@ import sys
 
 
 def open_as_many_files_as_allowed() -> None:
-    """Raise the limit on open files, including sockets, to the maximum that the system allows this process."""
+    """Raise the limit on open files to the maximum that the system allows this process."""
     if sys.platform != "win32":
         import resource
 

@@ -1,6 +1,6 @@
-"""WebSockets that can send one message to many readers, compressing and framing it only once.
+"""WebSockets that can send one message to many readers but compress and frame it only once.
 
-Uvicorn compresses and frames a message for each reader, which takes 132 ms for five hundred readers.
+Uvicorn would compress and frame the message for each reader, which takes 132 ms for five hundred readers.
 """
 
 from __future__ import annotations
@@ -23,39 +23,42 @@ from fangs.web.layers.languages import READER
 from fangs.web.wire.connection_count import ConnectionCount, answer
 
 EXTENSION = "fangs.stream"
-"""The key of the `Stream` among the extensions in an application's scope."""
+"""The key under which an application finds the `Stream` in the extensions of its scope."""
 LEVEL, WINDOW = 7, 15
 SHORT, SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY = 4096, 1, 12, 5
 """The maximum length in bytes of a text that is compressed at a lower level and in a smaller window.
 
-Setting up a large window takes five times as long as compressing such a text. Level 7 takes 1.5 times as long as level 1, and saves a tenth
-of the bytes.
+Setting up a large window takes five times as long as compressing such a short text. Level 7 takes 1.5 times as long
+as level 1 and saves a tenth of the bytes.
 """
 END_OF_BLOCK = b"\x00\x00\xff\xff"
-"""The bytes that a sender must omit according to RFC 7692 (7.2.1)."""
+"""The bytes at the end of compressed data that a sender must omit (RFC 7692, 7.2.1)."""
 
 RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
 """The code and the message with which streams are closed when the server stops."""
 HEARD, HEARD_A_SECOND = 16_384, 1_000
-"""The bytes that a watching page can send at once, and regains per second. It only needs to say whether it is visible."""
+"""The number of bytes that a watching page can send at once, and the number that it regains per second.
+
+A page only needs to say whether it is visible.
+"""
 COMPRESSED = 0x40
-"""The first reserved bit of a frame (RFC 7692, 6)."""
+"""The first reserved bit of a frame, which marks it as compressed (RFC 7692, 6)."""
 
 
 class Message:
-    """A text that is sent to many readers."""
+    """A text to send to many readers."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
 
     @cached_property
     def plain(self) -> bytes:
-        """Return the frame without compression."""
+        """The frame without compression."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
     @cached_property
     def deflated(self) -> bytes:
-        """Return the compressed frame, which does not depend on earlier messages."""
+        """The compressed frame, which does not depend on earlier messages."""
         is_short = len(self.text) <= SHORT
         short, usual = (SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY), (LEVEL, WINDOW, zlib.DEF_MEM_LEVEL)
         level, window, memory = short if is_short else usual
@@ -66,7 +69,7 @@ class Message:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, with a way to send messages without going through the application."""
+    """Uvicorn's WebSocket, with a way to send messages that bypasses the application."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -79,7 +82,7 @@ class Stream(WebSocketsSansIOProtocol):
         self.on_drained: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Begin the handshake and put this stream into the scope."""
+        """Begin the handshake, and put this stream into the scope."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
@@ -107,7 +110,7 @@ class Stream(WebSocketsSansIOProtocol):
 
     @property
     def is_full(self) -> bool:
-        """Return whether the reader is so slow that messages are waiting in memory."""
+        """Whether the reader is so slow that messages are waiting in memory."""
         return not self.writable.is_set()
 
     def resume_writing(self) -> None:
@@ -127,9 +130,9 @@ class Stream(WebSocketsSansIOProtocol):
 
 
 class WebSocketConnection(Stream):
-    """Uvicorn's WebSocket protocol with a connection count.
+    """Uvicorn's WebSocket protocol, which also counts its connections.
 
-    When it closes a connection, it says why, and does not wait for a client that has stopped reading.
+    When it closes a connection, it says why, and it does not wait for a client that has stopped reading.
     """
 
     server_state: ConnectionCount
@@ -145,7 +148,7 @@ class WebSocketConnection(Stream):
         self._credit, self._heard = float(HEARD), self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes: first the request's head, and very little afterwards."""
+        """Receive bytes. After the request's head, a client may send very little."""
         if self.handshake_initiated:
             now = self.loop.time()
             self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)
@@ -154,7 +157,9 @@ class WebSocketConnection(Stream):
                 self.transport.abort()
                 return
         super().data_received(data)
-        if not self.handshake_initiated:  # the head is too long or not a WebSocket's, so nobody would ever answer it
+        if (
+            not self.handshake_initiated
+        ):  # The head is too long or is not for a WebSocket, so nobody would ever answer it.
             self.transport.write(answer(400, "request", "This is not a valid WebSocket request."))
             self.transport.close()
 
@@ -164,7 +169,7 @@ class WebSocketConnection(Stream):
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
-        """Drop the connection, since a client that answers no ping reads no data either."""
+        """Drop the connection, because a client that does not answer pings reads no other data either."""
         super().keepalive_timeout()
         self.transport.abort()
 
