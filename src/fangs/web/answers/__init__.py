@@ -1,7 +1,7 @@
-"""The server's responses, with a model for each, as in /openapi.json.
+"""The server's responses, with a model for each. The models appear in /openapi.json.
 
-The models describe responses but do not validate them, since a view is large and requested often. The tests compare every response that
-they get with its model.
+The models describe responses but do not validate them, because a view is large and requested often. Instead, the
+tests compare every response that they get with its model.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ LINES = "application/x-ndjson"
 REFERENCE = "#/components/schemas/{model}"
 
 LOOKING = (403, 404, 503)
-"""The refusals of a route that reads a table."""
+"""The statuses with which a route that reads a table can refuse a request."""
 READING = (*LOOKING, 422)
-"""The refusals of a route that reads something by a number that may be wrong, or something that not every table has."""
+"""The statuses with which a route can refuse to read something that may not exist at a table, such as a numbered step."""
 ACTING = (*READING, 409, 413, 415)
-"""The refusals of a route that changes a table."""
+"""The statuses with which a route that changes a table can refuse a request."""
 WRITING = (403, 413, 415, 422, 503)
-"""The refusals of a route that takes a body but does not yet concern a table."""
+"""The statuses with which a route that takes a body, but is not about an existing table, can refuse a request."""
 ANYWHERE = (400, 408, 421, 429, 500, 503)
-"""The refusals of every route."""
+"""The statuses with which every route can refuse a request."""
 
 REFUSALS = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
@@ -100,13 +100,14 @@ class Done(Answer):
 
 
 MODELS: dict[str, type[Answer]] = {}
-"""Every model that describes a route's response, by its name in /openapi.json."""
+"""The models that describe responses, by their names in /openapi.json."""
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """Return the description of a route that responds with JSON: its response model (or one of several), and its refusals.
+    """Return the description of a route that responds with JSON: the model of its response, or several, and its refusals.
 
-    FastAPI is given no model: it would build validators for the responses of all routes when the server starts, which takes half a second.
+    FastAPI gets no model. Otherwise it would build validators for the responses of all routes when the server starts,
+    which takes half a second.
     """
     found = [_reference(model) for model in models]
     schema = found[0] if len(found) == 1 else {"anyOf": found}
@@ -114,12 +115,12 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the description of a route whose response is text of another media type."""
+    """Return the description of a route whose response is a text of another media type."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the description of a route whose response is a stream of lines, each of them JSON with one of these models."""
+    """Return the description of a route whose response is a stream of JSON lines. Each line has one of these models."""
     return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
@@ -141,6 +142,6 @@ def _route(
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:
-    """Return the reference to a model's schema in /openapi.json; adds the model to `MODELS`."""
+    """Add a model to `MODELS`, and return a reference to its schema in /openapi.json."""
     MODELS[model.__name__] = model
     return {"$ref": REFERENCE.format(model=model.__name__)}

@@ -1,4 +1,4 @@
-"""How a board is shown: what can be chosen on it, what chance has decided, and how a step moves."""
+"""The responses that show a board: the choices on it, the outcomes of chance, and how a step moves the pieces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desk of a table by post, as its Games Master sees it."""
+"""The response with the desk of a table by post, as its Games Master sees it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a player's stream of events."""
+"""The lines in a player's stream of events."""
 
 from __future__ import annotations
 

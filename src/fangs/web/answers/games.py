@@ -1,4 +1,4 @@
-"""All games and bots."""
+"""The responses about all games and bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lesson and the legend of a game."""
+"""The responses with a game's lesson and its legend."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library of games: lists of results, collections, and the choices made in a position."""
+"""The responses of the library of games: lists of results, collections, and the choices made in a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the server is alive and ready."""
+"""The response that says whether the server is alive and ready."""
 
 from __future__ import annotations
 

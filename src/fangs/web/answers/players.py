@@ -1,4 +1,4 @@
-"""Players: signing up and in, your own account, players' pages, and challenges."""
+"""The responses about players: signing up and in, your own account, players' pages, and challenges."""
 
 from __future__ import annotations
 

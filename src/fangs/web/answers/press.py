@@ -1,4 +1,4 @@
-"""Press: messages between the players at a table by post."""
+"""The responses with press: messages between the players at a table by post."""
 
 from __future__ import annotations
 

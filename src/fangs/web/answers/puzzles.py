@@ -1,4 +1,4 @@
-"""Puzzles."""
+"""The responses about puzzles."""
 
 from __future__ import annotations
 

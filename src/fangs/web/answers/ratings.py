@@ -1,4 +1,4 @@
-"""Ratings: of players, at a table, and on leaderboards."""
+"""The responses about ratings: of players, at a table, and on leaderboards."""
 
 from __future__ import annotations
 

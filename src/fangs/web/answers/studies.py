@@ -1,4 +1,4 @@
-"""Studies: analyses with branches, words and arrows."""
+"""The responses about studies, which are analyses with branches, words and arrows."""
 
 from __future__ import annotations
 

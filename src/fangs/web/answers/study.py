@@ -1,4 +1,4 @@
-"""Results of searches in positions and games."""
+"""The responses with results of searches in positions and games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding and joining tables, and the results of acting there."""
+"""The responses about finding and joining tables and about acting there."""
 
 from __future__ import annotations
 

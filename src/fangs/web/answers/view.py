@@ -1,4 +1,4 @@
-"""A table as one seat or a spectator may see it."""
+"""The responses that show a table, as a seat or a spectator is allowed to see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encryption of messages that only one browser can read (RFC 8291), and the server's signature (RFC 8292)."""
+"""Encrypts messages so that only one browser can read them (RFC 8291), and signs them for the server (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,23 @@ from fangs.translation import phrase
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""The number of points of the curve."""
+"""The number of points on the curve."""
 RECORD, LENGTH = 4096, 512
-"""The record size that push services accept, and the bytes to which messages are padded so that their length reveals nothing."""
+"""The record size that push services accept, and the length to which messages are padded so that it reveals nothing.
+
+Both are in bytes.
+"""
 HOURS = 12
-"""The hours for which a signature is valid. RFC 8292 allows 24."""
+"""The number of hours for which a signature is valid. RFC 8292 allows 24."""
 
 
 def sealed(
     text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """Return a message that only the browser with this key and secret can read. `salt` and `own` are generated except in tests."""
+    """Return an encrypted message that only the browser with this key and secret can read.
+
+    `salt` and `own` are given only in tests. Otherwise they are generated.
+    """
     theirs, salt, own = their_key(key), salt or os.urandom(16), own or ec.generate_private_key(CURVE)
     public = point(own.public_key())
     shared = _derived(
@@ -43,12 +49,12 @@ def sealed(
 
 
 def padded(text: bytes) -> bytes:
-    """Return a JSON text, padded with spaces to the length that all messages have."""
+    """Return a JSON text padded with spaces to the length that all messages have."""
     return text.ljust(LENGTH)
 
 
 def their_key(text: str) -> ec.EllipticCurvePublicKey:
-    """Return the public key of a browser. Raises RequestError if the text is not one."""
+    """Decode the public key of a browser. Raise RequestError if the text is not a valid key."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
@@ -56,7 +62,7 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
 
 
 def their_auth(text: str) -> bytes:
-    """Return the secret of a browser. Raises RequestError."""
+    """Decode the secret of a browser. Raise RequestError if the text is not a valid secret."""
     secret = unpacked(text)
     if len(secret) != 16:
         raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
@@ -69,12 +75,12 @@ def point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def packed(data: bytes) -> str:
-    """Return bytes as base64url."""
+    """Encode bytes as base64url."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def unpacked(text: str) -> bytes:
-    """Return the bytes of a base64url text. Raises RequestError."""
+    """Decode a base64url text. Raise RequestError if it is malformed."""
     try:
         return base64.b64decode(text.rstrip("=") + "=" * (-len(text.rstrip("=")) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
@@ -82,17 +88,20 @@ def unpacked(text: str) -> bytes:
 
 
 class Signer:
-    """Signs what the server sends. The key is derived from the store's secret, so it stays the same as long as the database does."""
+    """Signs the messages that the server sends.
+
+    The key is derived from the store's secret, so it stays the same as long as the database exists.
+    """
 
     def __init__(self, secret: bytes, subject: str) -> None:
-        """`subject` is the contact for a push service: a `mailto:` or web address."""
+        """Derive the key from a secret. `subject` is the contact for push services: a `mailto:` or web address."""
         number = int.from_bytes(_derived(secret, b"", b"fangs push", 48), "big") % (ORDER - 1) + 1
         self._key = ec.derive_private_key(number, CURVE)
         self._subject = subject
         self.public = packed(point(self._key.public_key()))
 
     def word(self, endpoint: str, now: float) -> str:
-        """Return the Authorization header for a message to this endpoint."""
+        """Return the Authorization header of a message to this endpoint."""
         scheme, host = urlsplit(endpoint)[:2]
         claims = {"aud": f"{scheme}://{host}", "exp": int(now + HOURS * 3600), "sub": self._subject}
         parts = [

@@ -1,6 +1,7 @@
-"""Requests to push services, sent by HTTPS and only to public addresses, whatever endpoint a browser gives.
+"""Sends requests to push services, by HTTPS and only to public addresses, whatever endpoint a browser gives.
 
-Each name is looked up once, all its addresses are checked, and the connection goes to a checked address. Redirects are not followed.
+Each name is looked up once, all its addresses are checked, and the connection goes to a checked address. Redirects
+are not followed.
 """
 
 from __future__ import annotations
@@ -19,27 +20,27 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 10.0
-"""The seconds to wait for a push service, from the look-up of its name to its response."""
+"""The maximum number of seconds from the look-up of a push service's name to its response."""
 MAX_ENDPOINT, MAX_LINE = 1000, 1000
 NAMES = 64
-"""The number of names that are looked up at once.
+"""The number of names that can be looked up at once.
 
-A look-up cannot be cancelled and lasts up to half a minute if a name server does not answer.
+A look-up cannot be cancelled, and takes up to half a minute if a name server does not answer.
 """
 TRANSLATED = IPv6Network("64:ff9b::/96")
-"""The IPv6 addresses that stand for an IPv4 address (RFC 6052)."""
+"""The IPv6 addresses that stand for IPv4 addresses (RFC 6052)."""
 GIVEN_OUT = IPv6Network("2000::/3")
-"""The only IPv6 addresses that are assigned to networks (RFC 4291; IANA's registry)."""
+"""The IPv6 addresses that are assigned to networks (RFC 4291 and IANA's registry). No others are."""
 SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
-"""Networks for special purposes that some versions of Python treat as public (RFC 9637, 6890, 7526)."""
+"""Special-purpose networks that some versions of Python treat as public (RFC 9637, 6890, 7526)."""
 
 
 class Unreached(Exception):
-    """A push service was not reached, or did not respond. It may do so later."""
+    """A push service could not be reached or did not respond. It may do so later."""
 
 
 class Place(NamedTuple):
-    """The host and port of an endpoint."""
+    """Where an endpoint is: its host, port and path."""
 
     host: str
     port: int
@@ -52,7 +53,10 @@ class Place(NamedTuple):
 
 
 class Outside:
-    """The hosts that can be reached: public hosts on port 443, and those that the operator names as HOST:PORT, wherever they are."""
+    """The hosts to which requests can be sent.
+
+    These are public hosts on port 443, and any hosts that the operator names as HOST:PORT.
+    """
 
     def __init__(self, inside: Collection[str] = ()) -> None:
         self.inside = frozenset(inside)
@@ -63,7 +67,7 @@ class Outside:
         return ssl.create_default_context()
 
     def place(self, endpoint: str) -> Place:
-        """Return the place of an endpoint. Raises RequestError if nothing may be sent there."""
+        """Return the place of an endpoint. Raise RequestError if nothing may be sent there."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port or 443
@@ -89,11 +93,17 @@ class Outside:
         self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
-        """Check that this push service can be reached. Raises RequestError if it is forbidden, or Unreached if it is out of reach now."""
+        """Check that a push service can be reached.
+
+        Raise RequestError if it is forbidden, or Unreached if it cannot be reached now.
+        """
         await self._answer(endpoint, None)
 
     async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-        """Send a message and return the status code of the response. Raises RequestError and Unreached."""
+        """Send a message and return the status code of the response.
+
+        Raise RequestError if the endpoint is forbidden, or Unreached if it cannot be reached now.
+        """
         lines = {"Content-Length": str(len(body)), **headers, "Connection": "close"}
         return await self._answer(
             endpoint, "".join(f"{name}: {value}\r\n" for name, value in lines.items()).encode() + b"\r\n" + body
@@ -118,7 +128,10 @@ class Outside:
             raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
 
     async def _address(self, place: Place) -> str:
-        """Return an address of the place. Raises RequestError if any of its addresses is forbidden, and OSError."""
+        """Return an address of the place.
+
+        Raise RequestError if any of its addresses is forbidden, and OSError if the name cannot be looked up.
+        """
         looking = asyncio.get_running_loop().run_in_executor(
             self._names, getaddrinfo, place.host, place.port, 0, SOCK_STREAM
         )
@@ -141,7 +154,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Return whether an address is public, and not an address of the machine itself or of a private network."""
+    """Return True if an address is public, so not one of the machine itself or of a private network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

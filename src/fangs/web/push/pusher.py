@@ -1,4 +1,4 @@
-"""The pusher: tells browsers and chats what happens at their tables while no page is open."""
+"""The pusher, which tells browsers and chats what happens at their tables while no page is open."""
 
 from __future__ import annotations
 
@@ -23,20 +23,29 @@ from fangs.web.push.sites import Sites, registered_domain
 
 KINDS = (BROWSER, CHAT)
 LOOK = 5.0
-"""The maximum number of seconds between two checks for messages that are due by the clock."""
+"""The maximum number of seconds between two checks for messages that are due at a certain time."""
 KNOWN = 60.0
-"""The seconds after which the list of tables with subscriptions is read again, since other servers may have added some."""
+"""The number of seconds after which the list of tables with subscriptions is read again.
+
+Other servers may have added some.
+"""
 ROUND_SECONDS = 0.5
-"""The minimum seconds between two rounds, however much happens at the tables."""
+"""The minimum number of seconds between two rounds, however much happens at the tables."""
 LEASE = 30.0
-"""The seconds that the lease on a message lasts. If this server crashes, another server sends the message after that time."""
+"""The number of seconds that the lease on a message lasts.
+
+If this server crashes, another server sends the message after that time.
+"""
 AT_ONCE, MAX_DUE = 100, 200
 RETRY_SECONDS = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
-"""The seconds to wait after each failure. After the last one, a browser gets no messages until its page is opened again."""
+"""The number of seconds to wait after each failure.
+
+After the last failure, a browser gets no messages until its page is opened again.
+"""
 RETRY_STATUSES = {408, 429, *range(500, 600)}
 """The status codes after which the pusher tries again.
 
-After any other failure (404 and 410: the browser is gone), the browser is unsubscribed.
+After any other failure, the browser is unsubscribed. For example, 404 and 410 say that it no longer exists.
 """
 DAY = 24 * 3600
 
@@ -46,7 +55,7 @@ log = logging.getLogger(__name__)
 class Pusher:
     """A thread that encrypts and sends messages, from `start` to `close`.
 
-    No waiting message is kept only in memory, so the next pusher finds those that this one has not sent.
+    No waiting message is kept only in memory, so the next pusher finds all messages that this one has not sent.
     """
 
     def __init__(self, service: TableService, outside: Outside, subject: str, url: str | None = None) -> None:
@@ -68,7 +77,7 @@ class Pusher:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop. The next pusher sends again what this one is sending now."""
+        """Stop. Messages that are being sent now will be sent again by the next pusher."""
         self._stop = True
         if self._thread.is_alive():
             self._ring()
@@ -76,14 +85,17 @@ class Pusher:
         self.outside.close()
 
     async def reach(self, endpoint: str) -> None:
-        """Check that the server can reach a browser's endpoint; raises RequestError if not. The subscribing request awaits this."""
+        """Check that the server can reach a browser's endpoint. Raise RequestError if it cannot.
+
+        The request with which the browser subscribes awaits this.
+        """
         try:
             await self.outside.reach(endpoint)
         except Unreached:
             raise RequestError(phrase("This server cannot reach that address, so no messages would arrive.")) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
-        """Send messages to a browser from now on."""
+        """Send messages about a table to a browser from now on."""
         stands = as_it_stands(table, table.players[new.player], self.service.clock())
         self.service.store.subscribe(new._replace(told=str(stands)))
         self.service.store.retell(new, in_language)
@@ -98,7 +110,7 @@ class Pusher:
             self._ring()
 
     def _ring(self) -> None:
-        with suppress(RuntimeError):  # the loop was closed just now
+        with suppress(RuntimeError):  # The loop was closed just now.
             self._loop.call_soon_threadsafe(self._bell.set)
 
     def _run(self) -> None:
@@ -123,7 +135,9 @@ class Pusher:
             while self._changed and len(self._sending) < AT_ONCE:
                 try:
                     self._look(self._changed.pop())
-                except Exception as error:  # such as a table that cannot be read; the other tables' browsers are told
+                except (
+                    Exception
+                ) as error:  # For example, a table cannot be read. The browsers of other tables are still told.
                     complain(self._again, "notifications about a table cannot be sent", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
@@ -135,7 +149,7 @@ class Pusher:
         await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     def _look(self, name: str) -> None:
-        """Find the browsers that must be told something about a table."""
+        """Find the browsers and chats that must be told something about a table, and begin to send the messages."""
         subscribed = [row for kind in KINDS for row in self.service.store.subscriptions(name, kind)]
         rows = [row for row in subscribed if row[:3] not in self._sending]
         if not rows:
@@ -149,7 +163,7 @@ class Pusher:
             seat = table.players[row.player]
             if seat.holder != row.holder or seat.kind != "person":
                 self.service.store.unsubscribe(row)
-            elif not row.tries or row.due is None or now >= row.due:  # otherwise wait until the next attempt
+            elif not row.tries or row.due is None or now >= row.due:  # Otherwise the row waits for its next attempt.
                 found = notification(table, seat, read(row.told), now, seen.get(row.player, 0.0))
                 self._begin(row, found, now)
 
@@ -160,7 +174,9 @@ class Pusher:
             return
         if self._sites.room(site := registered_domain(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
-            if row.due is None or row.due <= now:  # if this server ends meanwhile, another one finds the message
+            if (
+                row.due is None or row.due <= now
+            ):  # If this server stops in the meantime, another one finds the message.
                 self.service.store.move_subscription(row, row.told, now + LEASE, row.tries)
             return
         taken = self.service.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)
@@ -177,10 +193,10 @@ class Pusher:
         finally:
             self._sites.end(registered_domain(row.endpoint.removeprefix(CHAT)), self._loop.time() - began)
             del self._sending[row[:3]]
-            self._hear(row.table_id)  # look again at what came meanwhile
+            self._hear(row.table_id)  # Look again, because something may have happened in the meantime.
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """Return the status code of the response from a push service or chat, or 0 if the service was not reached."""
+        """Return the status code of the response of a push service or chat, or 0 if it was not reached."""
         if row.endpoint.startswith(CHAT):
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))
@@ -200,7 +216,7 @@ class Pusher:
         except Unreached as error:
             self._again.warning("a push service is not reached: %s", error)
             return 0
-        except RequestError:  # the endpoint is not, or no longer, a public place
+        except RequestError:  # The endpoint is not a public place, or is no longer one.
             return 400
 
     def _finish(self, row: Subscription, found: Notification, status: int) -> None:

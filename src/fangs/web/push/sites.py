@@ -1,4 +1,4 @@
-"""Counts the messages on their way to each site, so that a slow site does not delay messages to other sites."""
+"""Counts the messages that are being sent to each site, so that a slow site does not delay messages to others."""
 
 from __future__ import annotations
 
@@ -6,19 +6,22 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 QUICK = 1.0
-"""The seconds within which a quick site's last response came."""
+"""A site is quick if its last response came within this number of seconds."""
 AT_ONCE, SLOW_AT_ONCE = 25, 2
-"""The number of messages sent at the same time to a quick site, and to any other site."""
+"""The number of messages that can be sent at once to a quick site, and to any other site."""
 MAX_QUICK = 1000
 
 
 def registered_domain(endpoint: str) -> str:
-    """Return the site of an endpoint: the last two parts of its host name, since anybody can create names below them for free."""
+    """Return the site of an endpoint: the last two parts of its host name.
+
+    Anybody can create further names below these for free.
+    """
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 
 
 class Sites:
-    """The sites to which messages are on their way, and the tables that wait until one of them has room."""
+    """The sites to which messages are being sent, and the tables that wait until a site has room."""
 
     def __init__(self) -> None:
         self._under_way: Counter[str] = Counter()
@@ -30,22 +33,25 @@ class Sites:
         return (AT_ONCE if site in self._quick else SLOW_AT_ONCE) - self._under_way[site]
 
     def begin(self, site: str) -> None:
-        """Count a message that is on its way to a site."""
+        """Count a message that is now being sent to a site."""
         self._under_way[site] += 1
 
     def end(self, site: str, seconds: float) -> None:
-        """Record that a site has responded, or failed to respond, after this number of seconds."""
+        """Record that a site has responded, or has failed to respond, after this number of seconds."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
         if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:
-        """Let a table wait until a site has room."""
+        """Make a table wait until a site has room."""
         self._waiting.setdefault(site, {})[table] = None
 
     def ready(self) -> set[str]:
-        """Return the tables that need not wait any longer, since their sites have room. At each site, the longest waits end first."""
+        """Return the tables whose sites have room now, and let them wait no longer.
+
+        At each site, the tables that have waited longest come first.
+        """
         found = {
             site: list(waiting)[: self.room(site)] for site, waiting in self._waiting.items() if self.room(site) > 0
         }

@@ -1,1 +1,1 @@
-"""The routes of the server. Each module has the routes for one subject, and `interface.py` lists them all."""
+"""The server's routes. Each module has the routes for one subject, and `interface.py` lists them all."""

@@ -1,6 +1,7 @@
-"""The analysis board: a page on which the reader plays both sides. The server stores none of it and knows only what the page sends.
+"""The analysis board, a page on which the reader plays both sides.
 
-Therefore the board can show nothing about a game on this server except what its reader already knows.
+The server stores none of this and knows only what the page sends. The board therefore reveals nothing about a game on
+this server that its reader does not already know.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ async def page(name: str, request: Request) -> Response:
 
 @CachedPage
 def page_of(name: str) -> Document:
-    """Return the page of a game's analysis board."""
+    """Return the page with a game's analysis board."""
     return game_page("analyse", game_asked(name))
 
 

@@ -1,4 +1,7 @@
-"""Boards for frames in other pages: a position, a game with a slider, a puzzle. They need no key and set no cookie."""
+"""Boards for frames in other pages, such as a position, a game with a slider, or a puzzle.
+
+They need no key and set no cookie.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +30,16 @@ from fangs.web.routes.tables.looking import open_to
 FRAMED = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 }
-"""The policy of a page that any other page may show in a frame. The rest of the policy stays as strict."""
+"""The security policy of a page that any other page may show in a frame.
+
+The rest of the policy is as strict as usual.
+"""
 
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
 
 class Shown(NamedTuple):
-    """A board of a table, for a frame."""
+    """A board of a table for a frame, with a title, a caption, and the steps that the slider can show."""
 
     title: str
     caption: str

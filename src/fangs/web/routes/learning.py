@@ -1,4 +1,4 @@
-"""The lesson of a game: its page, its steps, and the response to each answer. It is the same for everybody."""
+"""A game's lesson: its page, its steps, and the response to each answer. The lesson is the same for everybody."""
 
 from __future__ import annotations
 

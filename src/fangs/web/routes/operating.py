@@ -1,4 +1,4 @@
-"""For the operator: whether the server is alive and ready, and its counters."""
+"""The routes for the operator: whether the server is alive and ready, and its counters."""
 
 from __future__ import annotations
 

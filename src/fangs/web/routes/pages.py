@@ -1,4 +1,4 @@
-"""Routes whose responses are the same for everybody: the pages, the games, their rules and their pictures."""
+"""Routes whose responses are the same for everybody: pages, games, and their rules and pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100
-"""The number of cached sceneries. Each takes about 20 kB when compressed."""
+"""The maximum number of cached sceneries. Each takes about 20 kB when compressed."""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -116,7 +116,7 @@ def _page_in(name: str, language: str) -> Document:
 
 
 def prepare() -> None:
-    """Read and compress the files and the pages before a browser requests them."""
+    """Read and compress the files and the pages before the first browser requests them."""
     names = ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch")
     for name in (*names, "tournaments", "tournament"):
         _page(name)
@@ -279,7 +279,10 @@ _WORDS = re.compile(r"words\.(\w+)\.js")
 
 @CachedPage
 def _words(language: str) -> Document:
-    """Return the messages that scripts show, in a language."""
+    """Return the script with the messages of all scripts in a language.
+
+    Raise HTTPException (404) if the language is unknown.
+    """
     if language not in languages():
         raise HTTPException(404)
     return Document(words_of_scripts(language), "text/javascript")

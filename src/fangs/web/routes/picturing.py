@@ -1,4 +1,4 @@
-"""Pictures and films of games, for other sites' pages and for messengers. Everybody sees what a spectator sees."""
+"""Pictures and films of games, for other websites and for messengers. Everybody sees what a spectator sees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from fangs.web.routes.club.studies import studies_of
 from fangs.web.working.heavy_requests import REPLAY
 
 STEPS, SHOTS = 40, 160
-"""The maximum numbers of steps and of pictures in a film that a server makes."""
+"""The maximum number of steps and of pictures in a film that a server creates."""
 
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
@@ -55,7 +55,7 @@ async def _words(theme: InTheme = "light", language: In = ENGLISH) -> Words:
 
 
 class FilmAsked(NamedTuple):
-    """A request for a film: the stretch of a game to show, and the look of the film."""
+    """A request for a film: the part of a game to show, and the look of the film."""
 
     start: int | None
     end: int | None
@@ -76,7 +76,7 @@ AskedFilm = Annotated[FilmAsked, Depends(_film_asked)]
 
 
 class Whole(NamedTuple):
-    """The record of a finished game as text, the number of its steps, and the stretch that is shown."""
+    """A finished game's record as text, the number of its steps, and the part of the game to show."""
 
     record: str
     steps: int
@@ -85,13 +85,13 @@ class Whole(NamedTuple):
 
     @classmethod
     def of(cls, found: Stretch) -> Whole:
-        """Return a stretch in a form that another process can read."""
+        """Return a part of a game in a form that another process can read."""
         record, first, last = found
         return cls(str(record), len(record.steps), first, last)
 
 
 class Drawn(NamedTuple):
-    """A drawing, and whether it can no longer change."""
+    """A drawing as SVG, and whether the drawing is final."""
 
     svg: str
     is_final: bool
@@ -213,7 +213,10 @@ async def picture_of_study(id: str, request: Request, words: InWords, size: Size
 
 
 def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
-    """Return a board as a spectator sees it, whatever seat the request has a key for. Raises NoTable, NoSeat and RequestError."""
+    """Return a board as a spectator sees it, whatever key the request has.
+
+    Raise NoTable, NoSeat or RequestError if it cannot be shown.
+    """
 
     def look(found: Table) -> Drawn:
         with speaking(words.language):
@@ -226,7 +229,7 @@ async def _film(request: Request, table: str, board: int, asked: FilmAsked, kind
     theme, language = asked.words
 
     def whole(found: Table) -> Whole:
-        with speaking(language):  # in which the bots are called
+        with speaking(language):  # The bots have names in this language.
             return Whole.of(to_film(found, board, asked.start, asked.end, STEPS))
 
     record, steps, first, last = await run_in_threadpool(Metered(_service(request).look), table, whole)

@@ -1,4 +1,4 @@
-"""Sends messages about a table to browsers, chats and addresses while no page is open."""
+"""Subscribing to messages about a table, which reach a browser, a chat or an email address while no page is open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def subscribe(asked: requests.Browser, session: Session, request: Request)
     pusher = _pusher(request)
     their_key(asked.key)
     their_auth(asked.auth)
-    await run_in_threadpool(Metered(session.look), _player)  # only a player may have an endpoint checked
+    await run_in_threadpool(Metered(session.look), _player)  # Only a player may have an endpoint checked.
     waiting: WaitingRequests = request.app.state.waiting
     async with waiting.aside(request):
         await pusher.reach(asked.endpoint)

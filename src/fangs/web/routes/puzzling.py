@@ -1,4 +1,4 @@
-"""The puzzles of a game: the page, each puzzle, and the response to each attempt."""
+"""A game's puzzles: their page, each puzzle, and the response to each attempt."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pages that watch a table, and the updates that they get."""
+"""The pages that watch a table, and the updates that they get."""

@@ -13,21 +13,23 @@ from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
-"""One change: its place (`path`, the keys and indexes from the outside in) and its kind.
+"""A change: its place and its kind.
 
-The kinds are: a new `value`; `gone`; a replaced part of a list (`drop` items from the index `at`, and `insert` others); and, for a list of
-things with ids, the things to remove (`without`) and the things to `put` at a place, each with its id. Changes are applied in order.
+The place (`path`) is the keys and indexes on the way from the whole value to the changed part. There are four kinds:
+a new `value`; `gone`; a replaced part of a list (from the index `at`, `drop` items are removed and the items of
+`insert` are put there); and changed things with ids in a list, with the things to remove (`without`) and the things
+to `put` at a place. Changes are applied in order.
 """
 Path = tuple[str | int, ...]
 
 CACHE_SIZE = 100
 """The maximum number of cached changes of boards."""
 MOST = 0.5
-"""The share of changed fields in a list, or in a record within it, above which the whole list or record is sent."""
+"""If a larger share of the fields in a list has changed, or in a record within a list, the whole list or record is sent."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
-    """Return the changes that turn the old value into the new one."""
+    """Return the changes that turn the old value into the new value."""
     found: list[Change] = []
     if not _is_same(old, new):
         _compare(old, new, path, found)
@@ -39,7 +41,7 @@ def _is_same(old: Json, new: Json) -> bool:
 
 
 def _compare(old: Json, new: Json, path: Path, found: list[Change]) -> None:
-    """Add the changes between two values to `found`. The values are different objects."""
+    """Add the changes between two different objects to `found`."""
     if type(old) is dict and type(new) is dict:
         found += ({"path": (*path, key), "gone": True} for key in old.keys() - new.keys())
         for key, value in new.items():
@@ -70,7 +72,10 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Compare two lists of records one by one. If most fields differ, send the whole list or the whole record instead."""
+    """Compare two lists record by record.
+
+    If most fields differ, send the whole list or the whole record instead.
+    """
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
     is_flat = all(isinstance(old[at], dict) and _is_flat(new[at]) for at in others)
     differing = {at: _differing(old[at], new[at]) for at in others} if is_flat else {}
@@ -85,12 +90,15 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 
 def _differing(old: Json, new: Json) -> int:
-    """Return how many fields differ between a record and its older version."""
+    """Return how many fields of a record differ from its older version."""
     return len(old.keys() - new.keys()) + sum(not _is_same(old.get(name, _NONE), value) for name, value in new.items())
 
 
 def _is_flat(record: Json) -> bool:
-    """Return whether a record contains no other records. Sending its changes one by one can take more bytes than the record."""
+    """Return True if a record contains no other records.
+
+    For a record that does, sending its changes one by one can take more bytes than the whole record.
+    """
     return isinstance(record, dict) and not any(
         isinstance(value, dict) or _has_records(value) for value in record.values()
     )
@@ -106,7 +114,7 @@ def _has_id(item: Json) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
-    """Return the changes to a board's pieces, computed once for all readers who see the same board."""
+    """Return the changes to a board's pieces. They are computed once for all readers who see the same board."""
     old, new = same.objects
     before = {piece["id"]: piece for piece in old}
     put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
@@ -119,7 +127,10 @@ def _of_pieces(same: Same) -> Change:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """Return how many items a list has lost at its front, or None if it has other changes than new items at its end."""
+    """Return how many items a list has lost at its front.
+
+    Return None if it has changed in other ways than this and by new items at its end.
+    """
     for shift in range(max(0, len(old) - len(new)), len(old)):
         if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
             return shift
@@ -127,7 +138,10 @@ def _shift(old: list[Json], new: list[Json]) -> int | None:
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
-    """Return the value with these changes, as a page applies them. The given value is not modified."""
+    """Return the value with these changes, which are applied in the same way as on a page.
+
+    The given value is not modified.
+    """
     for change in made:
         value = _with(value, change["path"], change)
     return value

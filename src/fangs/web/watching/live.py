@@ -1,6 +1,7 @@
-"""Live views of tables over WebSockets, one for each page. A page gets changes, or the whole view if it has missed any.
+"""Live views of tables, sent to each page over a WebSocket.
 
-Readers who see the same thing share one `RenderedView`, which a thread computes once and which is sent as one message.
+A page gets the changes to its view, or the whole view if it has missed any. Readers who see the same view share a
+`RenderedView`, which is computed once in a thread and sent as one message.
 """
 
 from __future__ import annotations
@@ -29,13 +30,13 @@ from fangs.web.wire.sockets import EXTENSION, GOODBYE, RESTART, Message, Stream
 from fangs.web.working.thread_pool import ThreadPool
 
 HEARTBEAT_SECONDS = 5.0
-"""The seconds of silence after which the server sends `{}`, because a page cannot see the protocol's pings."""
+"""The number of seconds of silence after which the server sends `{}`. A page cannot see the protocol's own pings."""
 RECHECK_SECONDS = 30.0
-"""The seconds after which a table is checked again, since lateness and presence change with time."""
+"""The number of seconds after which a table is checked again, because some parts of a view change with time."""
 PRESENCE_SECONDS = 25.0
-"""The seconds after which the store is told again that a player is still present."""
+"""The number of seconds after which the store is told again that a player is still present."""
 RECOUNT_SECONDS = 0.2
-"""The seconds for which changes are collected before all watchers learn the new number of watchers."""
+"""The number of seconds to wait before all watchers learn the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
 """The minimum number of seconds between two recorded changes of a page's visibility."""
 THREADS = 4
@@ -44,7 +45,7 @@ SILENCE = Message(b"{}")
 
 
 class Visibility(msgspec.Struct):
-    """A page's message that it has become visible or hidden."""
+    """A message with which a page says that it has become visible or hidden."""
 
     in_sight: bool
 
@@ -62,7 +63,7 @@ class Live:
         self.closing = False
         self._threads = ThreadPool(THREADS, "views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
-        """One thread, so that arrivals and departures are stored in their order."""
+        """The only thread that stores presence, so that arrivals and departures are stored in order."""
         self._beating: asyncio.Task[None] | None = None
         service.connected, service.in_sight = self.connected, self.players
         service.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
@@ -70,7 +71,7 @@ class Live:
 
     @property
     def count(self) -> int:
-        """Return how many pages are watching."""
+        """The number of pages that are watching."""
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
@@ -89,12 +90,12 @@ class Live:
         return subscribers.spectators if subscribers else 0
 
     def open(self) -> None:
-        """Start, in the running event loop."""
+        """Start in the running event loop."""
         self.loop = asyncio.get_running_loop()
         self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
-        """End every stream now, because a server that is stopping waits for its streams. A signal handler can call this."""
+        """End every stream now, because a stopping server waits for its streams. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -102,7 +103,7 @@ class Live:
     async def serve(
         self, socket: WebSocket, name: str, key: str | None, *, changes: bool, in_sight: bool = True
     ) -> None:
-        """Send a table's views to a page until the page leaves, the key of its seat is replaced, or the server stops.
+        """Send a table's views to a page until the page leaves, its seat gets a new key, or the server stops.
 
         `in_sight` says whether the page is visible at first.
         """
@@ -130,9 +131,12 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """Handle the news that a table has changed, from any thread. If the name is empty, any table may have changed."""
+        """Handle the news that a table has changed, or that any table may have changed if the name is empty.
+
+        Any thread can call this.
+        """
         if self.loop and (not name or name in self.all_subscribers):
-            with contextlib.suppress(RuntimeError):  # the loop was closed just now
+            with contextlib.suppress(RuntimeError):  # The loop was closed just now.
                 self.loop.call_soon_threadsafe(self._wake, name, elsewhere)
 
     def _wake(self, name: str, elsewhere: bool = False) -> None:
@@ -147,7 +151,10 @@ class Live:
             subscribers.looking = asyncio.create_task(self._look(subscribers))
 
     async def _look(self, subscribers: Subscribers) -> None:
-        """Compute the changes for the watchers and send them. Changes that arrive meanwhile are handled together afterwards."""
+        """Compute the changes for the watchers of a table and send them.
+
+        Changes that arrive in the meantime are handled together afterwards.
+        """
         try:
             while subscribers.is_due and subscribers.watchers:
                 subscribers.is_due = False
@@ -187,8 +194,8 @@ class Live:
     ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
         """Return the seats that the locks open, a view for each reader and language, and when each player was last seen.
 
-        Raises NoTable and StoreError. `looking` contains the locks of the visible pages. `is_old` says whether the data read from the store
-        is out of date.
+        `looking` contains the locks of the visible pages. `is_old` says whether the data read from the store is out
+        of date. Raise NoTable or StoreError.
         """
         now = self.service.clock()
         seen = self.service.presence(subscribers.name) if is_old else subscribers.seen
@@ -206,7 +213,10 @@ class Live:
     # Watchers
 
     def _show(self, subscribers: Subscribers, watcher: Watcher) -> None:
-        """Send a page what it has not got yet. A page that is too slow gets the whole view once it has caught up."""
+        """Send a page whatever it has not yet got.
+
+        A page that is too slow gets the whole view once it has caught up.
+        """
         if (watcher.lock, watcher.language) not in subscribers.asked:
             return
         if watcher.lock not in subscribers.reader_ids:
@@ -231,7 +241,7 @@ class Live:
             gone = here - subscribers.players
             if (
                 monotonic() - watcher.turned < ONLINE_SECONDS
-            ):  # a page that is closed says just before that it is hidden
+            ):  # Just before a page is closed, it says that it is hidden.
                 gone |= connected - subscribers.connected
             self._gone(subscribers, gone)
             if self.loop:
@@ -270,7 +280,10 @@ class Live:
                     self._note(subscribers, set(), self.service.clock())
 
     def _turn(self, subscribers: Subscribers, watchers: list[Watcher]) -> None:
-        """Record that pages have become visible or hidden. The players of hidden pages do not count as away immediately."""
+        """Record that pages have become visible or hidden.
+
+        The players of hidden pages count as away only after a while.
+        """
         here, at = subscribers.players, self.service.clock()
         for watcher in watchers:
             watcher.in_sight, watcher.turned = watcher.says_in_sight, monotonic()
@@ -299,14 +312,17 @@ class Live:
                     self.service.news.tell(subscribers.name)
                     self._tell(
                         subscribers.name, elsewhere=True
-                    )  # data read from the store meanwhile are older than this
+                    )  # Data that were read from the store before this are out of date.
 
         if players and self.loop:
             self.loop.run_in_executor(self._notes, write)
 
 
 def _in_sight(text: str | None, before: bool) -> bool:
-    """Return whether a page is visible according to its message, or `before` if the message is about something else."""
+    """Return whether a page is visible, according to its message.
+
+    Return `before` if the message is about something else.
+    """
     try:
         return _sight(text or "").in_sight
     except msgspec.DecodeError:
@@ -314,7 +330,7 @@ def _in_sight(text: str | None, before: bool) -> bool:
 
 
 async def _close(socket: WebSocket, code: int, why: str) -> None:
-    with contextlib.suppress(Exception):  # the client can be gone already
+    with contextlib.suppress(Exception):  # The client may already be gone.
         await socket.close(code, str(why).encode()[:120].decode(errors="ignore"))
 
 

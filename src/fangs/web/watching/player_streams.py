@@ -1,6 +1,7 @@
-"""Streams of events for players and programs: a long response of JSON lines about challenges and games.
+"""Streams of events for players and programs: long responses of JSON lines about challenges and games.
 
-A stream begins with everything outstanding, so a client that was cut off misses nothing and needs to remember nothing.
+A stream begins with everything that is outstanding. A client whose connection was lost therefore misses nothing and
+needs to remember nothing.
 """
 
 from __future__ import annotations
@@ -31,15 +32,21 @@ from fangs.web.limits import Limits
 
 Json = dict[str, Any]
 BEAT_SECONDS = 5.0
-"""The seconds of silence after which an empty object is sent, so that both sides notice a dead connection."""
+"""The number of seconds of silence after which an empty object is sent, so that both sides notice a dead connection."""
 RECHECK_SECONDS = 25.0
-"""The seconds after which everything is checked again, since challenges expire and other servers' news can be lost."""
+"""The number of seconds after which everything is checked again.
+
+Challenges expire, and news from other servers can be lost.
+"""
 ELSEWHERE_SECONDS = 1.0
-"""The minimum seconds between two checks of everything due to news from other servers, which do not name accounts."""
+"""The minimum number of seconds between two checks of everything because of news from other servers.
+
+Such news does not say which accounts are concerned.
+"""
 MAX_GAMES = 200
-"""The maximum number of a player's games in progress that are reported, the newest first."""
+"""The maximum number of a player's games in progress that are reported. The newest ones are preferred."""
 MAX_PRESENT = 50
-"""The maximum number of tables at which the store records a listener as present."""
+"""The maximum number of tables at which the store records that a listener is present."""
 THREADS = 2
 BEAT = b"{}\n"
 NEVER = float("-inf")
@@ -48,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 class Found(NamedTuple):
-    """The result of a check: the events since the last one, the games in progress, and the challenges' states by id."""
+    """The result of a check: the events since the last check, the games in progress, and the state of each challenge by its id."""
 
     events: list[Json]
     games: dict[str, SeatState]
@@ -57,38 +64,41 @@ class Found(NamedTuple):
 
 @dataclass(eq=False)
 class Listener:
-    """A client that reads a stream, and what the client has been told."""
+    """A client that reads a stream, with everything that the client has been told."""
 
     account: str
     secret: str
     address: str
     tell: Callable[[list[Challenge]], list[Json]]
-    """Converts challenges to the form that the API shows."""
+    """The function that converts challenges to the form that the API shows."""
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     changed: set[str] = field(default_factory=set)
-    """The tables that have changed since the last check."""
+    """The names of the tables that have changed since the last check."""
     whole_at: float = NEVER
-    """When everything must be checked again."""
+    """The time at which everything must be checked again."""
     looked: float = NEVER
-    """When everything was last checked."""
+    """The time at which everything was last checked."""
     games: dict[str, SeatState] = field(default_factory=dict)
     challenges: dict[str, str] = field(default_factory=dict)
-    """The challenges' states by id."""
+    """The state of each challenge by its id."""
     ended: str | None = None
-    """Why the server is ending the stream, or None."""
+    """The reason why the server is ending the stream, or None."""
 
 
 class PlayerStreams:
-    """The event streams in this process."""
+    """The streams of events in this process."""
 
     def __init__(self, service: TableService, players: Players, limits: Limits, limited: bool) -> None:
         self.service, self.players, self.limits, self.limited = service, players, limits, limited
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
         self._of: dict[str, tuple[Listener, ...]] = {}
-        """The listeners of each account. The tuples are replaced, so that other threads can read them."""
+        """The listeners of each account.
+
+        The tuples are replaced, never modified, so that other threads can read them.
+        """
         self._at: dict[str, tuple[Listener, ...]] = {}
-        """The listeners who were told about each table."""
+        """The listeners who have been told about each table."""
         self._addresses: Counter[str] = Counter()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="events")
         self._again = sparing(log)
@@ -100,26 +110,29 @@ class PlayerStreams:
 
     @property
     def count(self) -> int:
-        """Return how many streams are open."""
+        """The number of open streams."""
         return sum(map(len, self._of.values()))
 
     def present(self, name: str) -> set[int]:
-        """Return the players of a table whose programs listen now. Any thread can call this."""
+        """Return the players of a table whose programs are listening now. Any thread can call this."""
         states = (listener.games.get(name) for listener in self._at.get(name, ()))
         return {state.player for state in states if state is not None}
 
     def open(self) -> None:
-        """Start, in the running event loop."""
+        """Start in the running event loop."""
         self.loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """End every stream now, because a server that is stopping waits for its streams. A signal handler can call this."""
+        """End every stream now, because a stopping server waits for its streams. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
 
     def listen(self, listener: Listener) -> AsyncIterator[bytes]:
-        """Return the lines for a listener. Raises Refused if the listener's address has too many streams."""
+        """Return an iterator over the lines for a listener.
+
+        Raise Refused if the listener's address has too many streams.
+        """
         if self.limited and self._addresses[listener.address] >= self.limits.sockets:
             raise Refused(
                 429, "limit", phrase("Your address has reached its limit of streams. Close a stream first."), 10
@@ -161,13 +174,16 @@ class PlayerStreams:
                 self._call(self._wake, listeners, name)
 
     def _hear_elsewhere(self, name: str) -> None:
-        """Handle news from other processes. An unknown table can be a new one of somebody who is listening here."""
+        """Handle news from other processes.
+
+        An unknown table may be a new table of somebody who is listening here.
+        """
         if self._of and name and not name.startswith(ACCOUNT) and name not in self._at:
             self._call(self._wake_all, ELSEWHERE_SECONDS)
 
     def _call(self, what: Callable[..., None], *given: Any) -> None:
         if self.loop:
-            with suppress(RuntimeError):  # the loop was closed just now
+            with suppress(RuntimeError):  # The loop was closed just now.
                 self.loop.call_soon_threadsafe(what, *given)
 
     def _wake(self, listeners: Iterable[Listener], name: str) -> None:
@@ -195,7 +211,10 @@ class PlayerStreams:
         self._threads.shutdown(wait=False)
 
     def _enter(self, listener: Listener) -> None:
-        """Add a listener. If an account has too many, end its oldest stream, which has probably lost its connection."""
+        """Add a listener.
+
+        If the account now has too many streams, end its oldest one, whose client has probably lost the connection.
+        """
         mine = self._of[listener.account] = (*self._of.get(listener.account, ()), listener)
         for oldest in mine[: -self.limits.account_streams]:
             self._dismiss(oldest, "replaced")
@@ -212,13 +231,15 @@ class PlayerStreams:
     # Looking
 
     async def _look(self, listener: Listener) -> list[Json]:
-        """Return the events since the last look."""
+        """Return the events since the last check."""
         listener.bell.clear()
         now, names, before = monotonic(), set(listener.changed), dict(listener.games)
         listener.changed.clear()
         is_whole = now >= listener.whole_at
         if is_whole:
-            listener.whole_at = now + RECHECK_SECONDS  # before looking, so that no news that comes meanwhile is lost
+            listener.whole_at = (
+                now + RECHECK_SECONDS
+            )  # This is set before the check, so that no news that arrives during it is lost.
         look = self._look_at_all if is_whole else self._look_at
         try:
             work = contextvars.copy_context().run
@@ -228,7 +249,7 @@ class PlayerStreams:
             listener.changed |= names
             listener.whole_at = min(listener.whole_at, now + ELSEWHERE_SECONDS)
             return []
-        except RuntimeError:  # the threads have ended, since the server stops
+        except RuntimeError:  # The threads have ended because the server is stopping.
             if not self.closing:
                 raise
             return []
@@ -243,7 +264,7 @@ class PlayerStreams:
         return found.events
 
     def _look_at_all(self, listener: Listener, names: set[str]) -> Found:
-        """Check the challenges and all of the listener's tables. Raises StoreError."""
+        """Check the challenges and all of the listener's tables. Raise StoreError if the store does not respond."""
         if self.players.accounts.sessions.still(listener.secret) is None:
             self._call(self._dismiss, listener, "signed out")
             return Found([], listener.games, listener.challenges)
@@ -265,7 +286,10 @@ class PlayerStreams:
         return [*told, *({"event": "challenge", "challenge": one} for one in listener.tell(new))], after
 
     def _look_at(self, listener: Listener, names: Iterable[str]) -> Found:
-        """Check these tables. Raises StoreError. A table that cannot be read does not prevent the others from being reported."""
+        """Check these tables. Raise StoreError if the store does not respond.
+
+        A table that cannot be read does not prevent changes at the others from being reported.
+        """
         events: list[Json] = []
         games = dict(listener.games)
         for name in sorted(names):
@@ -293,7 +317,7 @@ class PlayerStreams:
             return None
 
     def _note_presence(self, games: dict[str, SeatState]) -> None:
-        """Store that the player is present, for the other servers that use this database."""
+        """Record in the store that the player is present, for the other servers that use this database."""
         now = self.service.clock()
         live = [(name, state.player) for name, state in games.items() if not state.by_post]
         for name, player in live[:MAX_PRESENT]:
@@ -301,7 +325,7 @@ class PlayerStreams:
 
 
 async def _is_due(listener: Listener) -> bool:
-    """Wait until a check is due or the stream ends, and return True, or return False once a beat is due."""
+    """Wait for the next event. Return True for a check or the end of the stream, and False for a heartbeat."""
     until = monotonic() + BEAT_SECONDS
     while True:
         now = monotonic()

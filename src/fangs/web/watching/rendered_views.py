@@ -1,4 +1,7 @@
-"""Views of a table for its watchers. A view is computed once for all who see the same, and compared with the previous one."""
+"""Views of a table for its watchers.
+
+A view is computed once for all readers who see the same, and compared with the view before it.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,17 @@ from fangs.web.watching.json_changes import changes
 from fangs.web.wire.sockets import Message
 
 ReaderId = int | str | None
-"""A reader: a player, the `host`, or None for a spectator."""
+"""A reader: the number of a player, `host`, or None for a spectator."""
 
 Reader = tuple[ReaderId, str]
-"""A reader and a language. Watchers with the same reader and language share one view."""
+"""A reader and a language. Watchers for whom both are the same share one view."""
 
 _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
 class RenderedView:
-    """A view of a table in a language, and its changes since the previous view."""
+    """A view of a table in one language, with its changes since the view before it."""
 
     number: int
     follows: int
@@ -47,7 +50,10 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """Return the seats that these locks open, without the locks that open none. None as a lock stands for a spectator."""
+    """Return the seats that these locks open, by lock. Locks that open no seat are left out.
+
+    None as a lock stands for a spectator.
+    """
     opens: dict[str | None, ReaderId] = {None: None}
     for seat in table.seats:
         opens |= dict.fromkeys(seat.keys, "host" if seat.player is None else seat.player)
@@ -62,7 +68,10 @@ def rendered_views(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Reader, RenderedView]:
-    """Return the views of those readers who can see the table. An earlier view is reused if nothing has changed."""
+    """Return the views of all given readers who can see the table.
+
+    If nothing has changed, a reader's earlier view is returned.
+    """
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}
     for reader_id, language in readers:

@@ -1,4 +1,4 @@
-"""The watchers of a table."""
+"""Keeps the watchers of a table and their views."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER = float("-inf")
 
 @dataclass(eq=False)
 class Watcher:
-    """A page or a program that watches a table, and the number of its current view."""
+    """A page or a program that watches a table, with the number of the view that it has."""
 
     socket: WebSocket
     stream: Stream
@@ -24,11 +24,14 @@ class Watcher:
     wants_changes: bool
     language: str
     says_in_sight: bool = True
-    """Whether the page's last message says that it is visible. A program that sends none counts as present while connected."""
+    """Whether the watcher is visible according to its last message.
+
+    A program that sends no such messages counts as present while it is connected.
+    """
     in_sight: bool = True
     """The last recorded value of `says_in_sight`."""
     turned: float = NEVER
-    """When `in_sight` was last changed."""
+    """The time at which `in_sight` was last changed."""
     has: int = 0
     heard: float = 0.0
 
@@ -41,7 +44,7 @@ class Subscribers:
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
-    """The watchers' locks at the last update, with the seats that they opened."""
+    """For each lock of the watchers at the last update, the seat that it opened."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     is_due: bool = False
@@ -51,17 +54,17 @@ class Subscribers:
 
     @property
     def connected(self) -> set[int]:
-        """Return the players who have a connected page. Any thread can call this."""
+        """The players who have a connected page. Any thread can read this."""
         return self._players(list(self.watchers))
 
     @property
     def players(self) -> set[int]:
-        """Return the players who have a connected and visible page. Any thread can call this."""
+        """The players who have a connected and visible page. Any thread can read this."""
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     @property
     def spectators(self) -> int:
-        """Return how many watchers have no seat. Any thread can call this."""
+        """The number of watchers who have no seat. Any thread can read this."""
         return sum(self.reader_ids.get(watcher.lock) is None for watcher in list(self.watchers))
 
     def _players(self, watchers: list[Watcher]) -> set[int]:

@@ -58,10 +58,7 @@ This includes its head, the framing of its body's chunks, and its trailers.
 FRAMING = {b"content-length", b"transfer-encoding"}
 """The headers that determine the length of the body."""
 MAX_OPEN, PART = 16, 1024
-"""The maximum number of unanswered requests on a connection.
-
-After each `PART` of so many bytes, the limit is checked again.
-"""
+"""The maximum number of unanswered requests on a connection, and the number of bytes after which this limit is checked again."""
 KEPT, KEPT_FOR_PROXY = 10, 150
 """The number of seconds that a connection waits for the next request of a client or of a proxy.
 

@@ -1,1 +1,1 @@
-"""The workers for requests: threads, the one thread that stores choices, and processes for heavy work."""
+"""Does the work of requests: in threads, in one thread that stores choices, and in processes for heavy work."""

@@ -1,4 +1,7 @@
-"""The thread that stores choices. Choices decided while it waits for the disk are then stored and answered together."""
+"""Stores choices in one thread.
+
+While the thread waits for the disk, further choices may be decided. They are then stored and answered together.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """The result of storing a choice: the error, if any, and the choice's share of the thread's CPU time in seconds."""
+    """The result of storing a choice: the error, or None, and the choice's share of the thread's CPU time in seconds."""
 
     error: Exception | None
     seconds: float
@@ -28,7 +31,7 @@ class _Job(NamedTuple):
 
 
 class ChoiceWriter:
-    """Stores choices that are decided in the event loop. Its thread starts with the first choice."""
+    """Stores choices that the event loop has decided. Its thread starts with the first choice."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -36,7 +39,10 @@ class ChoiceWriter:
         self._thread: Thread | None = None
 
     async def store(self, decided: Decision) -> WriteResult:
-        """Store a decided choice, and return once it is on disk. It is stored even if the caller stops waiting."""
+        """Store a decided choice, and return once it is on disk.
+
+        The choice is stored even if the caller stops waiting.
+        """
         if self._thread is None:
             self._thread = Thread(target=self._work, name="choices", daemon=True)
             self._thread.start()
@@ -46,7 +52,7 @@ class ChoiceWriter:
         return await answer
 
     def close(self) -> None:
-        """Stop the thread once everything has been stored."""
+        """Stop the thread once all choices have been stored."""
         self._jobs.put(None)
 
     def _work(self) -> None:
@@ -54,7 +60,7 @@ class ChoiceWriter:
             self._store(jobs)
 
     def _next(self) -> list[_Job]:
-        """Wait for at least one job and return those that are waiting, or none if the thread must stop."""
+        """Wait for at least one job and return all waiting jobs, or an empty list if the thread must stop."""
         jobs: list[_Job] = []
         with suppress(Empty):
             while len(jobs) < MAX_TOGETHER:
@@ -74,7 +80,7 @@ class ChoiceWriter:
         except Exception as error:
             errors = [error] * len(jobs)
         seconds = (time.thread_time() - began) / len(jobs)
-        with suppress(RuntimeError):  # the loop was closed meanwhile
+        with suppress(RuntimeError):  # The loop was closed in the meantime.
             jobs[0].loop.call_soon_threadsafe(_answer, jobs, errors, seconds)
 
 

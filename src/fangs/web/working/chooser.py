@@ -1,4 +1,7 @@
-"""Makes choices. The event loop decides them, which is faster than asking a thread, and the choice writer stores them."""
+"""Carries out players' choices.
+
+The event loop decides a choice, because that is faster than asking a thread, and the choice writer stores it.
+"""
 
 from __future__ import annotations
 
@@ -13,27 +16,30 @@ from fangs.web.working.choice_writer import ChoiceWriter
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 8
-"""The number of threads for choices that the event loop cannot decide, because the table is not in memory or is changing."""
+"""The number of threads for choices that the event loop cannot decide.
+
+Such a choice is at a table that is not in memory, or that is changing.
+"""
 
 
 class Chooser:
-    """Makes choices, many of which are stored together."""
+    """Carries out players' choices, many of which are stored together."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.threads, self.writer = service, ThreadPool(THREADS, "moves"), ChoiceWriter(service)
 
     async def choose(self, table: str, command: Command) -> Table:
-        """Return the table after a choice, once the choice is on disk. Raises the refusal."""
+        """Carry out a choice, and return the table once the choice is on disk. Raise the refusal if it is refused."""
         if decided := self.service.decided(table, command):
             stored = await self.writer.store(decided)
             charge(stored.seconds)
             if stored.error is None:
                 return decided.after
-            if not isinstance(stored.error, Conflict | RequestError):  # otherwise the table has changed or was deleted
+            if not isinstance(stored.error, Conflict | RequestError):  # Otherwise the table has changed or was deleted.
                 raise stored.error
         return await self.threads.do(Metered(partial(self.service.transact, table, command)))
 
     def close(self) -> None:
-        """Stop the threads once everything has been stored."""
+        """Stop the threads once all choices have been stored."""
         self.threads.close()
         self.writer.close()

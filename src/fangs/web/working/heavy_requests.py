@@ -1,4 +1,7 @@
-"""Work that is too heavy for the process that answers requests. Workers do it in fair turns, and no thread waits for it."""
+"""Handles work that is too heavy for the process that answers requests.
+
+The workers do it and take turns fairly, and no thread waits for the result.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +18,30 @@ from fangs.web.layers.cost import Metered, charge
 from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
-"""The cost of replaying one step of a record, in simulations."""
+"""The cost of replaying one step of a record. The unit is one simulation of a bot."""
 WORKERS_SHARE = 0.25
-"""What a second of a worker costs the client, in seconds of the process that answers everybody's requests.
+"""The price of a worker's second for the client, in seconds of the process that answers everybody's requests.
 
 A review of one game can take fifteen seconds, which is all that an address has in a minute.
 """
 LONG_RECORD = 2500
-"""The number of lines of a request above which a worker parses a record, since parsing would take a quarter of a second."""
+"""The number of lines from which a worker parses the records of a request.
+
+Parsing so many takes a quarter of a second.
+"""
 
 
 class HeavyRequests:
-    """Passes the heavy work of requests to the workers."""
+    """Passes the heavy work of requests on to the workers."""
 
     def __init__(self, workers: Workers, waiting: WaitingRequests) -> None:
         self.workers, self.waiting = workers, waiting
 
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a function called by a worker. `cost` is the number of simulations that would take as long.
+        """Let a worker call a function, and return the result.
 
-        The client pays for the computing, even if the job fails or the request is cancelled. Raises Busy, and whatever the function raises.
+        `cost` is the number of simulations that would take as long. The client pays for the computing, even if the
+        job fails or the request is cancelled. Raise Busy, or whatever the function raises.
         """
         async with self.waiting.aside(request) as name:
             job = self.workers.call(Client(name), cost, function, *arguments)
@@ -44,9 +51,10 @@ class HeavyRequests:
                 charge(WORKERS_SHARE * job.seconds)
 
     async def replay_all(self, request: Request, records: Iterable[str], function: Callable[[str], Any]) -> list[Any]:
-        """Return the results of a function that replays each record: in a thread until the records are long together.
+        """Call a function that replays a record for each record, and return the results.
 
-        Raises Busy, and whatever the function raises.
+        Workers make the calls if the records are long together, and otherwise a thread does. Raise Busy, or whatever
+        the function raises.
         """
         replayed, lines = [], 0
         for one in records:
@@ -57,9 +65,10 @@ class HeavyRequests:
     async def replay(
         self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any, lines_before: int = 0
     ) -> Any:
-        """Return the result of a function that replays a record: called by a worker if the record is long, otherwise in a thread.
+        """Call a function that replays a record, and return the result.
 
-        The lines that the request has already had replayed count, too. Raises Busy, and whatever the function raises.
+        A worker makes the call if the record is long, and otherwise a thread does. The lines that the request has
+        already had replayed count as well. Raise Busy, or whatever the function raises.
         """
         lines = _lines(record or "")
         if lines_before + lines > LONG_RECORD:
@@ -67,7 +76,7 @@ class HeavyRequests:
         return await run_in_threadpool(Metered(function), *arguments)
 
     async def is_ready(self, request: Request, game: str) -> bool:
-        """Return whether a game's search is compiled. If it is not, mark it as needed and wait a moment. Raises Busy."""
+        """Return True if a game's search is compiled. Otherwise have it compiled, and wait a moment. Raise Busy."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[bool] = loop.create_future()
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))

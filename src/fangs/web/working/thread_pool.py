@@ -1,6 +1,7 @@
-"""Threads that work for the event loop, at half the cost of the standard library's pool and without a second future.
+"""Threads that work for the event loop.
 
-The next job goes to the thread that became free last, since the processor's caches still contain its data.
+They cost half as much as the standard library's pool, because they need no second future. The thread that became free
+last gets the next job, because the processor's caches still contain its data.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _Inbox = SimpleQueue[_Job | None]
 
 
 class ThreadPool:
-    """A fixed number of threads, all of which start with the first job."""
+    """A fixed number of threads. All of them start with the first job."""
 
     def __init__(self, count: int, name: str) -> None:
         self.count, self.name = count, name
@@ -37,7 +38,7 @@ class ThreadPool:
         self._inboxes: list[_Inbox] = []
 
     async def do(self, work: Callable[..., T], *given: Any) -> T:
-        """Return the result of `work(*given)`, called in one of the threads. Raises whatever the call raises."""
+        """Call `work(*given)` in one of the threads, and return the result. Raise whatever the call raises."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
         if not self._inboxes:
@@ -52,7 +53,7 @@ class ThreadPool:
         return await answer
 
     def close(self) -> None:
-        """Stop the threads once they have done the work already requested."""
+        """Stop the threads once they have done all the work already requested."""
         for inbox in self._inboxes:
             inbox.put(None)
 
@@ -68,7 +69,10 @@ class ThreadPool:
                 job = self._do(job, inbox)
 
     def _do(self, job: _Job, inbox: _Inbox) -> _Job | None:
-        """Do a job and return the next one waiting, or None. If None, the thread counts as free before the result is delivered."""
+        """Do a job, and return the next waiting job or None.
+
+        If there is none, the thread counts as free before the result is delivered.
+        """
         result: Any = None
         error: BaseException | None = None
         try:
@@ -79,7 +83,7 @@ class ThreadPool:
             following = self._waiting.popleft() if self._waiting else None
             if following is None:
                 self._free.append(inbox)
-        with suppress(RuntimeError):  # the loop was closed meanwhile
+        with suppress(RuntimeError):  # The loop was closed in the meantime.
             job.loop.call_soon_threadsafe(_settle, job.answer, result, error)
         return following
 

@@ -1,6 +1,6 @@
 """Requests that wait for work done elsewhere, by a worker or over the network.
 
-Each client can have a few of them, and while waiting they occupy neither a thread nor a turn.
+Each client can have a few such requests. While they wait, they occupy neither a thread nor a turn.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from fangs.web.addresses import address_of
 from fangs.web.layers.admission import TURN, Turn
 
 EACH, ALL = 4, 100
-"""The maximum number of responses for which one client, and all clients together, can wait at the same time."""
+"""The maximum number of responses for which one client can wait at the same time, and all clients together."""
 
 
 class Busy(FangsError):
-    """A client has asked for more than its share, or all clients together have asked for too much."""
+    """A client is waiting for too many responses, or all clients together are."""
 
     kind = "limit"
 
 
 class WaitingRequests:
-    """The clients that are waiting, and the number of responses for which each is waiting."""
+    """The clients that are waiting, and how many responses each of them is waiting for."""
 
     def __init__(self) -> None:
         self._each: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def aside(self, request: Request) -> AsyncIterator[str]:
-        """Let other requests work while this one waits, and yield its client's address.
+        """Let other requests run while this request waits, and yield the client's address.
 
-        Raises Busy, and Refused if the request does not get its turn back.
+        Raise Busy if too many requests are waiting, or Refused if the request does not get its turn back.
         """
         turn: Turn = request.scope[TURN]
         with self._room(name := address_of(request.scope)):
@@ -59,4 +59,4 @@ class WaitingRequests:
         try:
             yield
         finally:
-            self._each -= Counter({name: 1})  # this removes the clients that wait for nothing
+            self._each -= Counter({name: 1})  # This also removes clients that no longer wait.

@@ -1,1 +1,1 @@
-"""Routes for what happens between tables: players, ratings, tournaments, studies, and the library."""
+"""The routes for everything between tables: players, ratings, tournaments, studies, and the library."""

@@ -1,4 +1,4 @@
-"""Your account as a player: signing up and in, what opens the account, its settings, and leaving."""
+"""Your account as a player: signing up and in, the ways into the account, its settings, and leaving."""
 
 from __future__ import annotations
 
@@ -113,7 +113,8 @@ def passkey_options(asked: player_requests.AskPasskey, request: Request) -> JSON
     if asked.purpose == "become":
         handle = accounts.require_free(asked.handle)
         challenge = accounts.begin()
-        # The user handle of a passkey must not be the account's id, which the account gets only when the passkey is there.
+        # The user handle of a passkey cannot be the account's id, because the account gets its id only after the
+        # passkey exists.
         return JSONResponse({"options": passkeys.creation_options(site, challenge, handle, challenge)})
     if here is None:
         raise RequestError(phrase("Sign in before you add a passkey."))
@@ -156,7 +157,7 @@ def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Re
 
 
 def with_session(request: Request, new: NewPlayer, status: int = 200) -> Response:
-    """Return the response for a player who has just signed up or in, and let the browser keep the session."""
+    """Return the response for a player who has just signed up or in, and make the browser keep the session."""
     answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
     return with_player(request, answer, new.secret)
 
@@ -177,7 +178,7 @@ def sign_out(asked: player_requests.SignOut, here: Person, request: Request) -> 
     return with_player(request, JSONResponse({}), "") if is_here else JSONResponse({})
 
 
-# What opens the account
+# Ways into the account
 
 
 @router.post("/me/passkeys", **described(Done, refusals=SIGNED_IN))

@@ -1,4 +1,4 @@
-"""The desk of a tournament's directors. Every act is stored with its reason, and announced to everybody."""
+"""The desk of a tournament's directors. Every action is stored with its reason and announced to everybody."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def replace(id: str, asked: tournament_requests.ReplaceEntrant, here: Me, reques
     rating = rating_of(request, player, state)
     directing.replace_entrant(
         state, who, asked.number, player.id, rating, asked.reason
-    )  # raises an error if it cannot be
+    )  # raises an error if the player cannot be replaced
     require_plays_with_all(request, state, state.settings, player)
     return act(
         request,
@@ -100,7 +100,10 @@ def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request)
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
-    """Return the players who direct a tournament, or own a program that does, and the programs of these players."""
+    """Return the ids of all accounts behind a tournament's directors.
+
+    These are the players who direct it, or own a program that does, and all programs of these players.
+    """
     accounts = accounts_of(request)
     directors = accounts.accounts(service_of(request).tournament(id).settings.directors).values()
     owners = {one.owner or one.id for one in directors}

@@ -1,4 +1,4 @@
-"""A player's stream of events."""
+"""The stream of events for a player or a program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.web.seat_session import credentials_of
 from fangs.web.watching.player_streams import Listener, PlayerStreams
 
 UNBUFFERED = {"X-Accel-Buffering": "no"}
-"""The header that makes nginx pass the lines on at once."""
+"""The header that makes nginx pass lines on without buffering them."""
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 

@@ -1,4 +1,4 @@
-"""Players' pages, relations between players, and the seats that a player opens in another browser."""
+"""Players' pages, relations between players, and opening a player's seats in another browser."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JS
 
 
 def visible(found: Players, reader: Account | None, handle: str) -> Account:
-    """Return a player whose page a reader may see. Raises NoPlayer."""
+    """Return the player with this handle, if the reader may see the player's page. Raise NoPlayer otherwise."""
     account = found.accounts.called(handle)
     if not found.may_see(reader, account):
         raise NoPlayer
@@ -111,7 +111,10 @@ def _tally(one: Tally) -> dict[str, Any]:
 
 
 def _running(found: Players, held: list[HeldSeat]) -> list[dict[str, Any]]:
-    """Return the games of these seats as a list shows them to everybody. Those that are not for everybody are left out."""
+    """Return the games of these seats, in the form in which a list shows them to everybody.
+
+    Games that are not open to everybody are left out.
+    """
     service, games = found.service, []
     for seat in held:
         with suppress(FangsError):

@@ -1,4 +1,4 @@
-"""Ratings of players, what a rated table is worth, and leaderboards."""
+"""Ratings of players, the points at stake at a rated table, and leaderboards."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _stakes(
     if table.status != "over":
         try:
             worth = found.ledger.stakes(table, guest and guest.id)
-        except RequestError:  # seats are free
+        except RequestError:  # some seats are still free
             worth = {}
     changes = found.leaderboards.changes(table.name)
     return [

@@ -1,4 +1,4 @@
-"""Studies: saving an analysis under a link, reading it, changing it, and deleting it."""
+"""Studies: saving an analysis under a link, and reading, changing and deleting it."""
 
 from __future__ import annotations
 

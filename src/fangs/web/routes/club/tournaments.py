@@ -1,4 +1,4 @@
-"""Tournaments: lists, setting one up, viewing one, and taking part."""
+"""Tournaments: listing them, setting one up, viewing it, and taking part."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from fangs.web.routes.club.profiles import visible
 LOOKING = (404, 422, 503)
 ACTING = (401, 404, 409, *WRITING)
 MAX_ENTERED = 50
-"""The maximum number of tournaments in which a player can be at the same time."""
+"""The maximum number of tournaments that a player can be in at the same time."""
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
@@ -127,7 +127,7 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
 
 
 def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
-    """Return the settings that a director asks for; raises FangsError."""
+    """Return the settings that a director asks for. Raise an error if they are invalid."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"once", "password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
@@ -200,7 +200,10 @@ def standings(id: str, request: Request, after: int = 0, season: int | None = No
 
 
 def _season(state: Tournament, season: int | None) -> int | None:
-    """Return the season to show, or None for a tournament without seasons; raises RequestError."""
+    """Return the season to show, or None for a tournament without seasons.
+
+    Raise RequestError if the season does not exist.
+    """
     if state.settings.format != "league":
         return None
     if season is not None and not 1 <= season <= max(1, state.season):
@@ -261,7 +264,7 @@ def _all_names(request: Request, state: Tournament) -> dict[str, str]:
 
 
 def act(request: Request, id: str, command: Callable[[Tournament, float], Events]) -> JSONResponse:
-    """Apply a command to a tournament."""
+    """Apply a command to a tournament, and return an empty response."""
     service_of(request).transact(id, command)
     return JSONResponse({})
 
@@ -282,14 +285,20 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
 
 
 def require_plays_with_all(request: Request, state: Tournament, settings: Settings, *new: Account) -> None:
-    """Raise NoSeat if an entrant or a new player would have to play rated games with programs and does not want to."""
+    """Raise NoSeat if a rated tournament would bring together a program and a player who does not play rated games with programs.
+
+    This concerns both the entrants and the new players.
+    """
     ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
     if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
         raise NoSeat(phrase("Some players in this tournament do not play rated games with programs."))
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:
-    """Return the rating by which an entrant is seeded: the entrant's own for this game and pace, or the initial rating."""
+    """Return the rating by which an entrant is seeded.
+
+    It is the entrant's own rating for this game and pace, or else the initial rating.
+    """
     pool = (state.settings.game, pace_by(state.settings.pace.get("hours")))
     found = rated_games_of(request).leaderboards.rating(pool, account.id)
     return START if found is None else float(found.shown.points)

@@ -1,4 +1,7 @@
-"""The Games Master's announcements: a comment on the next report, letters, and house rules. Also removes people from the list."""
+"""The Games Master's announcements: a comment on the next report, letters, and house rules.
+
+There is also a route that removes people from the list.
+"""
 
 from __future__ import annotations
 

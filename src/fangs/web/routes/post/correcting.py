@@ -1,4 +1,4 @@
-"""The Games Master's corrections by hand, for pages and programs."""
+"""The Games Master's corrections by hand, for both the desk's page and programs."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
 
 
 def _read(text: str) -> object:
-    """Parse a position. Raises RequestError if the text is not JSON."""
+    """Parse a position. Raise RequestError if the text is not JSON."""
     try:
         return json_in(text)
     except ValueError as error:

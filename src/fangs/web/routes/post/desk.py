@@ -1,4 +1,7 @@
-"""The Games Master's desk of a table by post, for pages and programs, and the reports and printed pages of such a table."""
+"""The Games Master's desk at a table by post, for both its page and programs.
+
+The table's reports and printed pages are here, too.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +56,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 def master(table: Table, seat: Seat | None) -> Seat:
-    """Return the Games Master's seat. Raises NoSeat if the visitor is not the Games Master."""
+    """Return the Games Master's seat. Raise NoSeat if the visitor is not the Games Master."""
     post_of(table)
     if seat is None or not seat.host:
         raise NoSeat(phrase("Only the Games Master of this table can use the desk."))
@@ -128,7 +131,10 @@ def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """Return the table if this is its current turn. Raises Stale if not, so that a request sent twice takes effect only once."""
+    """Return the table if this is the number of its current turn, or None. Raise Stale if it is not.
+
+    A request that is sent twice therefore takes effect only once.
+    """
     now = post_of(table).turn.number
     if turn not in (None, now):
         raise Stale(phrase("The game has gone on to turn {now}. Please look at the desk again.", now=now))
@@ -217,7 +223,7 @@ def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
 
 
 def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
-    """Return how the orders were understood, and the lines that were not understood."""
+    """Return a response that says how the orders were understood, and quotes the lines that were not."""
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     return JSONResponse(
         {"text": session.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left}

@@ -1,4 +1,4 @@
-"""An issue of a magazine as a page: several tables by post, as spectators can read them."""
+"""An issue of a magazine as a page: several tables by post, as spectators may read them."""
 
 from __future__ import annotations
 

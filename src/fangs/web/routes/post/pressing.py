@@ -1,4 +1,4 @@
-"""Press over HTTP: what players write by post to everybody, to one player, or to the Games Master."""
+"""The routes for press: what players at a table by post write to everybody, to one player, or to the Games Master."""
 
 from __future__ import annotations
 

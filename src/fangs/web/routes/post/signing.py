@@ -1,4 +1,7 @@
-"""Signing up for a table by post on a page. The server stores the address, which counts once its owner has confirmed it by letter."""
+"""Signing up on a page for a table by post.
+
+The server stores the email address, which counts once its owner has confirmed it by letter.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,9 @@ def sign_up(table: str, asked: post_requests.SignUp, request: Request) -> JSONRe
     who = f"{person_name(guest_name(request, asked.name))} <{mail_address(asked.mail)}>"
     count_addresses(request, [who], table)
     after = service.transact(table, lambda at, now: enrolling.sign_up(at, who, now, watches=asked.watches))
-    for one in {*post_of(before).signed_up} - {*post_of(after).signed_up}:  # people who have not confirmed in time
+    for one in {*post_of(before).signed_up} - {
+        *post_of(after).signed_up
+    }:  # removes people who have not confirmed in time
         service.forget(table, FIRST - one.number)
     return JSONResponse({})
 

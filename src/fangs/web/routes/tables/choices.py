@@ -1,7 +1,8 @@
-"""Reads the most frequent request, a choice, without FastAPI, whose routing and parsing take twice as long as all other work.
+"""Handles choices, the most frequent requests, without FastAPI.
 
-This reader comes after all layers and before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI,
-which has the error messages.
+FastAPI's routing and parsing would take twice as long as all other work. This reader comes after all layers and
+before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI, which has the error
+messages.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ _read = msgspec.json.Decoder(Move).decode
 
 
 class Choices:
-    """Handles choices and passes all other requests on."""
+    """Handles choices, and passes all other requests on to FastAPI."""
 
     def __init__(self, app: ASGIApp, chooser: Chooser) -> None:
         self.app, self.chooser = app, chooser
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a choice, or pass a request on. Raises an error if the choice is refused."""
+        """Handle a choice, or pass any other request on. Raise the refusal if a choice is refused."""
         table = _table(scope)
         if table is None:
             await self.app(scope, receive, send)
@@ -60,13 +61,13 @@ class Choices:
 
 
 class _Route:
-    """Stands in for FastAPI's route in a scope. The log and the counters show its path."""
+    """Stands in for FastAPI's route in the scope, because the log and the counters show its path."""
 
     path = ROUTE
 
 
 def _table(scope: Scope) -> str | None:
-    """Return the table for which a request chooses, or None if it does something else."""
+    """Return the name of the table at which a request makes a choice, or None for any other request."""
     if scope["type"] != "http" or scope["method"] != "POST":
         return None
     path: str = scope["path"]
@@ -85,7 +86,7 @@ def _move(message: Message) -> Move | None:
 
 
 def _again(message: Message, receive: Receive) -> Receive:
-    """Return a receiver of the same messages, from the first one on."""
+    """Return a receiver that repeats this message and then receives the following ones."""
     waiting = [message]
 
     async def receiving() -> Message:

@@ -1,4 +1,7 @@
-"""Lets the owner of an email address allow or stop letters. Only letters to that owner contain the word in these URLs."""
+"""Lets the owner of an email address allow or stop letters.
+
+The word in these URLs occurs only in letters to that owner.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
-"""The body of a mail program's request to stop letters (RFC 8058)."""
+"""The body of the request with which a mail program stops letters (RFC 8058)."""
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 

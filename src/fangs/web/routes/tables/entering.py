@@ -1,4 +1,4 @@
-"""Opening tables, finding them, and getting a seat there."""
+"""Opening tables, finding them, and getting a seat at a table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
     if account is not None:
         await run_in_threadpool(_link_host, service, table, account)
     host = next(seat.player for seat in table.seats if seat.host)
-    # Only the player gets the link, by mail. Not even the Games Master gets it.
+    # Only the player gets the link, by email. Even the Games Master does not get it.
     told = {player: key for player, key in keys.seats.items() if player is None or not table.seats[player].mail}
     links = {str(player): f"{table.name}.{key}" for player, key in told.items() if player != host}
     opened = {
@@ -84,7 +84,11 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 
 def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Table, Keys]:
-    """Open a valid table, and count it and its addresses only then, so that a mistake in a form does not use up a quota."""
+    """Open a table whose settings are valid.
+
+    The table and its email addresses are counted only at this point, so that a mistake in a form does not use up a
+    quota.
+    """
     if setup.once is not None and (opened := _opened(request, prepared)) is not None:
         return opened, prepared.keys
     if setup.post is not None:
@@ -93,14 +97,17 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
     service: TableService = request.app.state.service
     try:
         return service.open(prepared)
-    except Conflict:  # the same request was sent twice at the same moment
+    except Conflict:  # The same request was sent twice at the same moment.
         if setup.once is None or (opened := _opened(request, prepared)) is None:
             raise
         return opened, prepared.keys
 
 
 def _host_name(request: Request, written: str) -> str:
-    """Return the host's name for a new table, with any address, so that nobody mistakes the host for another player."""
+    """Return the host's name for a new table, in a form that nobody mistakes for another player.
+
+    If an email address follows the name, it is kept.
+    """
     name, begin, address = written.partition("<")
     called = guest_name(request, name)
     return f"{called} {begin}{address}" if begin and called != name else f"{called}{begin}{address}"
@@ -112,13 +119,16 @@ def _account(request: Request, guest: bool) -> Account | None:
 
 
 def require_may_sit(request: Request, table: Table, account: Account | None) -> None:
-    """Raise an error with the reason why a person, under this account or as a guest, cannot take a free seat at a table."""
+    """Raise an error if a person cannot take a free seat at a table. The error says why.
+
+    `account` is the person's account, or None for a guest.
+    """
     players_of(request).require_welcome(table, account)
     rated_games_of(request).require_may_sit(table, account)
 
 
 def _link_host(service: TableService, table: Table, account: Account) -> None:
-    """Let a player host a table under the player's account. Repeating the request changes nothing."""
+    """Make a player's account the host of a table. Repeating the call changes nothing."""
     service.transact(table.name, lambda table, now: people.link_account(table, table.master, account.id))
 
 
@@ -191,7 +201,7 @@ def join(asked: requests.Join, request: Request) -> JSONResponse:
 
     try:
         after = SeatSession(service, name, SeatKeys(key)).act_seated(sit)
-    except Renewed:  # another request has just used the same link
+    except Renewed:  # Another request has just used the same link.
         return used()
     key, recovery = (own, f"{name}.{code}") if after.seat_with(own) else (key, None)
     seat = after.seat_with(key)
@@ -300,18 +310,25 @@ def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONRes
 def name_of(once: str, is_rated: bool = False) -> str:
     """Return the name of the table that a request with this secret opens.
 
-    A request for a rated table and one for any other table never open the same table, so that a table is rated only if it was checked.
+    A request for a rated table and any other request never open the same table, so that a table is rated only if it
+    was checked.
     """
     return lock_of(f"rated table {once}" if is_rated else f"table {once}")[:10]
 
 
 def _free_key(service: TableService, table: str, own: str) -> str:
-    """Return this key, or a new one if it already opens another seat at the table. Raises NoTable."""
+    """Return this key, or a new one if this key already opens another seat at the table.
+
+    Raise NoTable if there is no such table.
+    """
     return new_key() if service.table(table).seat_with(own) else own
 
 
 def _again(request: Request, name: str, own: str, code: str, once: str | None) -> JSONResponse | None:
-    """Return the response to an earlier request with the same secret, or None if there was none. Raises NoTable."""
+    """Return the response to an earlier request with the same secret, or None if there was none.
+
+    Raise NoTable if there is no such table.
+    """
     service: TableService = request.app.state.service
     seat = service.table(name).seat_with(own)
     if once is None or seat is None or seat.recovery != lock_of(code):

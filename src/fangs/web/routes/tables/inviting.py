@@ -1,4 +1,4 @@
-"""Invitations: what a link opens, and a seat's address as a QR code for a phone."""
+"""Invitations: what a link opens, and the address of a seat as a QR code for a phone."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ USED_UP = phrase(
 )
 
 MAX_BYTES = 300
-"""The maximum length of an address in a QR code in bytes, three times that of the longest address of a seat.
+"""The maximum length in bytes of an address in a QR code.
 
-Drawing a longer one takes a quarter of a second.
+The longest address of a seat has a third of this length. Drawing a longer code would take a quarter of a second.
 """
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)

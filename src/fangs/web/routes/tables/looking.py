@@ -1,4 +1,4 @@
-"""What a reader sees of a table: now, earlier, and live. Everything is made from the reader's view."""
+"""What a reader sees of a table, now, earlier, and live. Everything is created from the reader's view."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def record(session: Session, board: int) -> PlainTextResponse:
 
 
 def open_to(table: Table, seat: Seat | None) -> Table:
-    """Return the table itself. Raises NoSeat if the reader is a spectator and the table admits none."""
+    """Return the table itself. Raise NoSeat if the reader is a spectator but the table admits none."""
     views.require_may_look(table, seat)
     return table
 
@@ -129,7 +129,7 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         keys = credentials_of(socket).at(table)
     except NoSeat as refused:
-        await socket.accept()  # otherwise the client does not get the code
+        await socket.accept()  # Otherwise the client does not get the code.
         await socket.close(NO_SEAT, refused.message)
         return
     asked = socket.query_params
@@ -139,7 +139,10 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 def _key(service: TableService, table: str, keys: SeatKeys) -> str | None:
-    """Return the key that opens a seat for a page, or else the key that was given. If the given key is wrong, the stream reports it."""
+    """Return the key that opens a seat for a page, or else the key that was given.
+
+    If the given key is wrong, the stream reports that.
+    """
     if keys.given is None and keys.own is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Finds an opponent."""
+"""Finds an opponent for a person or a program."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
 MAX_WAITING = 20
-"""The number of a program's newest tables that are searched for one at which it already waits."""
+"""The number of a program's newest tables among which the server looks for one at which the program already waits."""
 WAITING = "waiting"
-"""The cookie that names the table at which a browser already waits, so that it waits at only one."""
+"""The cookie that names the table at which a browser already waits. With it, a browser waits at only one table."""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -45,15 +45,15 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
         account.called if account else person_name(guest_name(request, asked.name)),
     )
     recent: Recent = request.app.state.met
-    if (before := recent.of(asked.once)) is not None:  # the answer to the earlier request was lost
-        own_key(request, before[0].table, asked.once)  # a browser without a secret gets the same new secret again
+    if (before := recent.of(asked.once)) is not None:  # The response to the earlier request was lost.
+        own_key(request, before[0].table, asked.once)  # A browser without a secret gets the same new secret again.
         return _answer(request, *before)
     table, _, key = credentials_of(request).cookies.get(WAITING, "").partition(".")
     if key and (player := still_waits(service, game, table, key)) is not None:
         return JSONResponse(
             {"table": table, "player": player, "token": f"{table}.{key}", "recovery": None, "met": False}
         )
-    count_table(request, "met")  # otherwise one address could take the seats of all who wait
+    count_table(request, "met")  # Otherwise one address could take the seats of everybody who waits.
     key_at = partial(own_key, request, once=asked.once)
     welcome = partial(players_of(request).may_meet, account=account)
     found = sit_with_somebody(service, game, name, key_at, account and account.id, welcome)
@@ -72,7 +72,10 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
-    """Return the response for a program that already waits for a game, or None. A program has no cookie that shows this."""
+    """Return the response for a program that already waits for a game, or None if it does not wait.
+
+    The tables are searched because a program has no cookie that names the table.
+    """
     found = players_of(request)
     for name in (held.table for held in found.seats.in_progress(account.id, MAX_WAITING)):
         table = found.service.peek(name) or found.service.table(name)
@@ -82,17 +85,20 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
 
 
 class Recent:
-    """The places that this process has given recently, by the secrets of the requests."""
+    """The places that this process has given out recently, by the secrets of the requests."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
 
     def of(self, once: str | None) -> tuple[Place, bool] | None:
-        """Return the place that a request with this secret got, and whether it met a person there, or None."""
+        """Return the place that a request with this secret got, and whether it met a person there.
+
+        Return None if there was no such request.
+        """
         return None if once is None else self._places.get(lock_of(once))
 
     def keep(self, once: str | None, place: Place, is_met: bool) -> None:
-        """Store a place."""
+        """Store the place that a request with this secret got. Without a secret, do nothing."""
         if once is not None:
             self._places[lock_of(once)] = place, is_met
             while len(self._places) > MAX_RECENT:

@@ -1,4 +1,4 @@
-"""Lets people see and delete their stored data, and lets hosts moderate the chat at their tables."""
+"""Lets people see and delete the data stored about them, and lets hosts moderate the chat at their tables."""
 
 from __future__ import annotations
 

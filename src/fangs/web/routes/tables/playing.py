@@ -1,4 +1,4 @@
-"""What a player can do at a table."""
+"""The actions of a player at a table."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
 
 
 def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
-    """Return a visitor's choice as a command."""
+    """Return a command that makes a visitor's choice."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
@@ -79,11 +79,11 @@ def choosing(session: SeatSession, board: int, number: int, role: str, action: s
 
 
 def _chooser(table: Table, seat: Seat) -> int:
-    """Return the player for whom the holder of a seat can choose. Raises NoSeat."""
+    """Return the player for whom the holder of a seat can choose. Raise NoSeat if there is none."""
     player = require_player(table, seat)
     if seat.gone:
         raise NoSeat(strict.left(table))
-    if seat.stand_in and table.post is None:  # a player by post takes the seat back from a bot by sending orders
+    if seat.stand_in and table.post is None:  # A player by post takes the seat back from a bot by sending orders.
         raise NoSeat(phrase("A bot is playing in your place. Take your seat back first."))
     return player
 

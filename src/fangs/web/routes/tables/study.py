@@ -1,4 +1,7 @@
-"""Results of searches: hints during games against bots, reviews of finished games, and the searches that are not ready yet."""
+"""Results of searches: hints in games against bots, and reviews of finished games.
+
+One route lists the searches that are not ready yet.
+"""
 
 from __future__ import annotations
 
@@ -32,25 +35,25 @@ from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
-"""The number of steps of a record that one request reviews."""
+"""The number of a record's steps that one request reviews."""
 CACHE_SIZE = 500
-"""The number of cached reviews. All readers who look at a game ask for the same ones."""
+"""The maximum number of cached parts of reviews. All readers who look at a game ask for the same ones."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
 class PendingReview:
-    """The cached reviews of games that are over."""
+    """A cache of reviews of games that are over."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def get(self, asked: tuple[str, int, int]) -> Any:
-        """Return the cached review for this board and step, or None if there is none."""
+        """Return the cached review for this table, board and step, or None if it is not cached."""
         return self._kept.get(asked)
 
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
-        """Cache a review and return it. If the cache is full, remove the oldest."""
+        """Cache a review and return it. If the cache is full, remove the oldest review."""
         self._kept[asked] = found
         while len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)
@@ -84,7 +87,7 @@ def _view_of_role(table: Table, seat: Seat | None, board: int, role: str) -> Vie
     at.game.role_number(role)
     if role not in at.position.owing or at.player_of(role) != seat.player:
         raise RequestError(phrase("You cannot choose for {role} now.", role=role))
-    # The view lacks the player's own choice for that role, since that can be changed.
+    # The view lacks the player's own choice for that role, because the player can still change it.
     return at.position.json(at.seat_of(seat.player))
 
 
@@ -119,7 +122,10 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
 
 
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
-    """Return the game, its record, the number of its steps, and whether it is solved, in which case no search is needed."""
+    """Return the game, its record, the number of its steps, and whether the game is solved.
+
+    A solved game needs no search.
+    """
     at = board_of(table, board)
     if table.phase is not Phase.OVER:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
