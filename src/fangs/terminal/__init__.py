@@ -1,1 +1,1 @@
-"""Play at the terminal: people and bots at one keyboard."""
+"""Playing at the terminal, with people and bots at one keyboard."""

@@ -1,4 +1,4 @@
-"""Interprets typed text as one of the listed actions."""
+"""Interprets typed text as one of a role's actions."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MAX_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
-    """Return the sign before the number of an action: `#` if the actions themselves contain numbers."""
+    """Return the sign to put before the number of an action: `#` if the actions themselves contain numbers, or else ""."""
     return "#" if any(part.isdigit() for action in actions for part in _parts(action)) else ""
 
 
 def in_order(actions: list[str]) -> list[str]:
-    """Return the actions, sorted by the numbers and words in them, so that people can find one."""
+    """Return the actions sorted by the numbers and words in them, so that people can find an action."""
     return sorted(
         actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
     )
@@ -27,7 +27,11 @@ def _parts(action: str) -> list[str]:
 
 
 def understood(position: Position, role: str, typed: str) -> str:
-    """Return the action that was typed exactly, by its number, or ignoring case and spaces. Other text is returned unchanged."""
+    """Return the action that a person has typed.
+
+    It can be typed exactly, by its number, or without regard to case and spaces. Any other text is returned
+    unchanged.
+    """
     actions = in_order(position.legal(role))
     if typed in actions:
         return typed
@@ -41,7 +45,10 @@ def understood(position: Position, role: str, typed: str) -> str:
 
 
 def _without_name(position: Position, role: str, typed: str) -> str:
-    """Return the typed text without a role before it, as in letters: `red: 4`, `the red pirate: 4`, `Rot: 4`."""
+    """Return the typed text without the name of the role before it.
+
+    As in letters, such a name can be `red: 4`, `the red pirate: 4` or `Rot: 4`.
+    """
     name, colon, rest = typed.partition(":")
     if not colon:
         return typed
@@ -51,7 +58,7 @@ def _without_name(position: Position, role: str, typed: str) -> str:
 
 
 def named(position: Position, role: str, name: str) -> str | None:
-    """Return the role that a text names, as in letters."""
+    """Return the role that a text names, as letters do, or None if it names none."""
     return Speech(position.game, [Place(0, role, position, True)]).role_of(name)
 
 
@@ -60,7 +67,7 @@ def _folded(text: str) -> str:
 
 
 def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MAX_SHOWN) -> str:
-    """Return the listed actions of a role in columns, with their numbers, and with their meaning if they are few."""
+    """Return a role's actions that contain a text, in numbered columns. If there are few, add what each means."""
     actions = in_order(position.legal(role))
     before = sign(actions)
     shown = [

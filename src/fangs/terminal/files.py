@@ -1,4 +1,4 @@
-"""Saved games: records in files, so that an interrupted game can be resumed."""
+"""Saves games as records in files, so that an interrupted game can be resumed."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from fangs.translation import phrase
 
 
 class GameFile:
-    """The file of a game in play. A save creates it if necessary, and overwrites only what this session has read or written."""
+    """The file of a game that is being played.
+
+    Saving creates the file if necessary. It overwrites only what this session has read or written.
+    """
 
     def __init__(self, folder: Path, name: str) -> None:
         self.path: Path | None = None
-        """The file, or None if nothing was saved yet."""
+        """The file's path, or None if nothing has been saved yet."""
         self.is_written = False
         """Whether this session has saved the game."""
         self._folder, self._name = folder, name
@@ -32,12 +35,15 @@ class GameFile:
 
     @classmethod
     def new(cls, game: Game) -> GameFile:
-        """Return the file for a new game; raises RequestError if the folder for games cannot be created."""
+        """Return the file for a new game. Raise RequestError if the folder for games cannot be created."""
         return cls(_created(games_folder()), f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}")
 
     @classmethod
     def resumed(cls, path: Path) -> tuple[GameFile, Record]:
-        """Return a game's file and its record; raises FangsError. A game that was read from a pipe is saved as a new one is."""
+        """Read a saved game, and return its file and its record. Raise FangsError if it cannot be read.
+
+        A game that was read from a pipe is saved in the same way as a new game.
+        """
         text = read_text(path)
         record = Record.read(text)
         if str(path) == "-" or not path.is_file():
@@ -49,9 +55,9 @@ class GameFile:
         return file, record
 
     def save(self, record: Record) -> None:
-        """Save the game unless it is what this session has read, or is still saved. Raises RequestError.
+        """Save the game, unless the file already contains it. Raise RequestError if that is impossible.
 
-        If another program has changed the file, the game is saved under a name of its own.
+        If another program has changed the file, the game is saved in a new file.
         """
         text = _saved_text(record)
         if text == self._saved and (not self.is_written or self._has({text})):
@@ -63,13 +69,13 @@ class GameFile:
         self._saved, self._known, self.is_written = text, {text}, True
 
     def save_to(self, record: Record, path: Path) -> None:
-        """Save a copy of the game; raises RequestError."""
+        """Save a copy of the game in another file. Raise RequestError if that is impossible."""
         text = _saved_text(record)
         write_file(path, text.encode())
         self._known.add(text)
 
     def _has(self, texts: Set[str]) -> bool:
-        """Return whether one of the texts is now in the file."""
+        """Return True if the file contains one of the texts now."""
         assert self.path is not None
         try:
             return read_text(self.path) in texts
@@ -77,7 +83,10 @@ class GameFile:
             return False
 
     def _new(self, text: str) -> Path:
-        """Write the text to a new file whose name no other has; raises RequestError."""
+        """Write the text to a new file, and return its path. Raise RequestError if that is impossible.
+
+        The file gets a name that no other file has.
+        """
         for number in itertools.count(1):
             path = self._folder / (f"{self._name}.fangs" if number == 1 else f"{self._name}-{number}.fangs")
             try:
@@ -90,22 +99,22 @@ class GameFile:
                 write_file(path, text.encode())
             except BaseException:
                 if not path.stat().st_size:
-                    path.unlink()  # it was created here
+                    path.unlink()  # The file was created here.
                 raise
             return path
         raise AssertionError("numbers do not end")
 
 
 def _saved_text(record: Record) -> str:
-    """Return the record as text, without unrevealed choices.
+    """Return the record as text, without choices that have not been revealed.
 
-    Lasting secrets are sealed in it: they cannot be read at a glance, and the game can be resumed.
+    Lasting secrets are sealed in the text. They cannot be read at a glance, but the game can be resumed.
     """
     return without_secrets(record).sealed()
 
 
 def without_secrets(record: Record) -> Record:
-    """Return the record without unrevealed choices, even if something public has happened since."""
+    """Return the record without choices that have not been revealed, even if something public has happened since."""
     kept: list[int] = []
     held: list[int] = []
     for step, after in enumerate(record.positions[1:]):
@@ -124,7 +133,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """Return the typed path, with `~` expanded to the home folder; raises RequestError if there is no home folder."""
+    """Return the typed path with `~` expanded to the home folder. Raise RequestError if there is no home folder."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -142,12 +151,15 @@ def _created(folder: Path) -> Path:
 
 
 def games_folder() -> Path:
-    """Return the folder for saved games, in `FANGS_DATA` or in the user's data folder."""
+    """Return the folder for saved games, which is in `FANGS_DATA` or in the user's data folder."""
     return data_folder() / "games"
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """Return the unfinished saved games, latest first: the file, and the game with its players."""
+    """Return at most `most` unfinished saved games, latest first.
+
+    For each game, return its file and a text with the game and its players.
+    """
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):
@@ -165,4 +177,4 @@ def _when(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
-        return 0  # it has been deleted
+        return 0  # The file has been deleted.

@@ -1,4 +1,4 @@
-"""Writes a picture or a film of a record to a file."""
+"""Writes a picture or a film of a recorded game to a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from fangs.translation import phrase
 
 @dataclass(frozen=True)
 class Wish:
-    """What to show of a record, and how."""
+    """Which part of a record to show, and how."""
 
     first: int | None
     last: int | None
@@ -30,7 +30,10 @@ class Wish:
 
 
 def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
-    """Write the picture or film to the file, in the format that its extension names; raises RequestError."""
+    """Write a picture or film to a file, in the format that the file's extension names.
+
+    Raise RequestError if that is impossible.
+    """
     kind = format_of(file.name)
     if kind in STILL and wish.first is not None:
         raise RequestError(
@@ -58,5 +61,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
 
 
 def _named(kind: str) -> str:
-    """Return the name of a format, as shown in the progress bar."""
+    """Return the name of a format that the progress bar shows."""
     return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

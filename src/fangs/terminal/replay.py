@@ -1,4 +1,4 @@
-"""Steps through a record."""
+"""Shows a record step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
 
 
 def show(record: Record, step: int, console: Console) -> None:
-    """Draw the position after a number of steps, and print what led to it; raises RequestError if there is no such step."""
+    """Draw the position after a number of steps, and print what led to it.
+
+    Raise RequestError if there is no such step.
+    """
     record.require_step(step)
     position = record.positions[step]
     if step == 0:
@@ -31,12 +34,15 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """Return the events of a step: all if the game is over, otherwise those that everybody is allowed to know."""
+    """Return the events that led to a position. While the game goes on, return only those that everybody may know."""
     return position.events if record.is_finished else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
-    """Return a step in words: a choice, or an outcome of chance. While the game goes on, only its public part."""
+    """Return a step in words: a choice, or an outcome of chance.
+
+    While the game goes on, return only the public part of the step.
+    """
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
     if role == CORRECTED:
@@ -49,7 +55,7 @@ def _said(record: Record, number: int) -> str:
 
 
 def step_through(record: Record, console: Console) -> None:
-    """Show the record position by position, as the user asks."""
+    """Show the record position by position, as the user asks for them."""
     step = 0
     _say(console, HELP)
     show(record, step, console)
@@ -72,7 +78,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """Return the number of the step that the user asks for; raises RequestError."""
+    """Return the number of the step that the user asks for. Raise RequestError if the typed text is not understood."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
@@ -81,7 +87,7 @@ def _step(typed: str, step: int) -> int:
 
 
 def show_all(record: Record, console: Console) -> None:
-    """Show every step with its events, and the last position."""
+    """Print every step with its events, and draw the last position."""
     _say_tags(record, console)
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
@@ -91,7 +97,7 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say_tags(record: Record, console: Console) -> None:
-    """Print the other lines of the record's header, such as an event or a date."""
+    """Print the additional lines of the record's header, such as an event or a date."""
     for tag, text in record.tags.items():
         _say(console, f"{tag}: {text}")
 

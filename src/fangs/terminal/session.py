@@ -1,4 +1,7 @@
-"""A game at one keyboard: chance decides, bots choose, people are asked, and secrets are hidden from the others."""
+"""Runs a game at one keyboard.
+
+Chance decides, bots choose, people are asked, and what one person must not show to others is hidden from them.
+"""
 
 from __future__ import annotations
 
@@ -36,20 +39,20 @@ Type an action from the list, or its number.
 
 
 class SessionLeft(Exception):
-    """Somebody at the keyboard left the game."""
+    """Somebody at the keyboard has left the game."""
 
 
 class Session:
-    """One game, from its record's position to its end, or until a player leaves."""
+    """A game from its record's position to its end, or until a player leaves."""
 
     def __init__(
         self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: GameFile
     ) -> None:
         self.record, self.seats, self.dice, self.console, self.file = record, seats, dice, console, file
         self.people = [player for player, seat in enumerate(seats) if seat.bot is None]
-        # A bot that had the table's dice could predict them.
+        # A bot that used the table's dice could predict them.
         self.own_dice = [random.Random(dice.getrandbits(64)) for _ in seats]
-        self.looking: int | None = None  # the player with something on the screen that others must not see
+        self.looking: int | None = None  # the player whose screen now shows something that others must not see
         self.told: dict[int, int] = {}  # the step up to which each person has seen the events
 
     @property
@@ -58,7 +61,10 @@ class Session:
         return self.record.position
 
     def run(self) -> bool:
-        """Play to the end, and return whether the game is saved; raises SessionLeft if a player leaves before that."""
+        """Play to the end, and return whether the game is saved.
+
+        Raise SessionLeft if a player leaves before the end.
+        """
         for player, seat in enumerate(self.seats):
             self._say(f"  {isolated(seat.called)}: {self.position.side(player)}")
         while self.position.kind != "over":
@@ -75,7 +81,10 @@ class Session:
         return self._keep() and self._say_saved(say("Look at it again with:"), "replay")
 
     def _next_role(self) -> str:
-        """Return the role that must choose next. The roles of the person who looks at the screen come first."""
+        """Return the role that must choose next.
+
+        The roles of the person who is looking at the screen come first.
+        """
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
@@ -102,7 +111,10 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """Print the events that everybody, or the only person at this screen, is allowed to know."""
+        """Print the events that the readers of the screen are allowed to know.
+
+        A reader who is alone may know more than everybody may.
+        """
         alone = self.people[0] if len(self.people) == 1 else None
         reader = alone if self.looking is None else self.looking
         for event in (position or self.position).told(reader):
@@ -124,7 +136,7 @@ class Session:
         private = self._is_private()
         self._hand_over(player if private else None)
         for position in self.record.positions[1 + self.told.get(player, 0) :] if private else ():
-            self._tell(position)  # the screen has been cleared since
+            self._tell(position)  # The screen has been cleared since these events.
         self.told[player] = len(self.record.steps)
         self._draw(player)
         self._say(self.position.game.board.asks(self._view(role), role), style="bold")
@@ -137,11 +149,11 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """Return the name of the person who plays this role, and the name of the role."""
+        """Return the name of the person who plays this role, followed by the name of the role."""
         return f"{isolated(self.seats[self.position.owner(role)].called)}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
-        """Run the typed text: a command, or an action of the role; raises FangsError."""
+        """Carry out the typed text, which is a command or an action of the role. Raise FangsError if it is refused."""
         word, _, rest = line.partition(" ")
         if command := COMMANDS.get(word):
             command(self, role, rest.strip())
@@ -221,14 +233,17 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Return whether the people at this keyboard must not see each other's screens now."""
+        """Return True if the people at this keyboard must not see each other's screens now."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
         return len(owners) > 1 or len({compact(self.position.json(player)) for player in self.people}) > 1
 
     def _hand_over(self, player: int | None) -> None:
-        """Make sure that only this player (None: everybody) sees the screen. Ask people to change seats if necessary."""
+        """Make sure that only this player sees the screen, or everybody if None.
+
+        If necessary, ask people to change places.
+        """
         if self.looking == player:
             return
         if self.looking is not None:
@@ -271,7 +286,7 @@ class Session:
     # Saving
 
     def _keep(self) -> bool:
-        """Save the game, and return whether it is saved. If not, print the error."""
+        """Save the game, and return True if it is saved. Otherwise print the error."""
         old = self.file.path
         try:
             self.file.save(self.record)
@@ -286,14 +301,14 @@ class Session:
         return True
 
     def keep_for_later(self) -> bool:
-        """Save the game if it has begun, and print how to resume it. Return whether nothing was lost."""
+        """Save the game if it has begun, and print how to resume it. Return False if it could not be saved."""
         self._hand_over(None)
         if self.file.path is None and not self.record.steps:
             return True
         return self._keep() and self._say_saved(say("Resume it with:"), "play --resume")
 
     def _say_saved(self, how: str, order: str) -> bool:
-        """Print that the game is saved, and the command line for its file, including its map."""
+        """Print that the game is saved, and the command that continues with its file and its map. Return True."""
         if self.file.path is not None:
             saved = say("The game is saved.") if self.file.is_written else say("The saved game has not changed.")
             own_map = map_file(self.record.game)
@@ -324,9 +339,9 @@ COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
-    """Return the record without the last choice of a person; raises RequestError if that would reveal something.
+    """Return the record without a person's last choice. Raise RequestError if taking it back would reveal something.
 
-    Of unrevealed choices, only those of the person who asks are taken back.
+    Of the choices that have not been revealed, only those of the person who asks are taken back.
     """
     last = len(record.steps)
     while last and record.positions[last].is_secret_since(record.positions[last - 1]):
@@ -350,7 +365,10 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """Return the number of steps since a person's last choice, including it; raises RequestError if it cannot be taken back."""
+    """Return the number of steps since a person's last choice, including that choice.
+
+    Raise RequestError if the choice cannot be taken back.
+    """
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
         raise RequestError(phrase("There is nothing to take back."))
     for back in range(1, len(record.steps) + 1):

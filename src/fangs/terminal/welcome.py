@@ -1,4 +1,4 @@
-"""The text that `fangs` prints without arguments."""
+"""The text that `fangs` prints when it is called without arguments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from fangs.translation import say
 
 
 def choose_game(console: Console) -> str | None:
-    """Explain the program, list unfinished games, and offer a new one; returns the chosen game, or None."""
+    """Explain the program, list unfinished games, and offer a new game.
+
+    Return the name of the chosen game, or None.
+    """
     console.print("\n" + say("Fangs: table games about being eaten, or nearly.") + "\n", style="bold")
     games = fangs.all_games()
     for number, game in enumerate(games, 1):

@@ -1,4 +1,5 @@
-"""Measures the speed of the web table, and how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
+"""Measures the speed of the web server, and tests how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
 
-The servers run in their own processes. Their clients run in this process, on the same machine, with moves computed in advance.
+The servers run in processes of their own. Their clients run in this process, on the same machine, and their moves are
+computed in advance.
 """

@@ -15,14 +15,14 @@ Choice = tuple[int, str, str, int]
 
 
 class Found(NamedTuple):
-    """The number of turns in a table's log, and the acknowledged data that the log lacks."""
+    """The number of turns in a table's log, and descriptions of the acknowledged data that the log lacks."""
 
     turns: int
     lost: list[str]
 
 
 def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = (), board: int = 0) -> Found:
-    """Look for acknowledged data in a table's log: successive choices at a board, and chat lines in their order."""
+    """Look for acknowledged data in a table's log: successive choices at a board, and lines of chat in order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []

@@ -1,4 +1,7 @@
-"""Measures the cost of a move on boardgame.io's server in the same run as ours, since figures of two runs cannot be compared."""
+"""Measures the cost of a move on boardgame.io's server in the same run as ours.
+
+Figures of different runs cannot be compared.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ TIMEOUT_SECONDS = 1800.0
 
 @dataclass(frozen=True)
 class Peer:
-    """The CPU seconds that a server needs per move, with two players and a number of spectators."""
+    """The CPU seconds per move of a server, with two players and a number of spectators."""
 
     game: str
     watchers: int
@@ -25,7 +28,7 @@ class Peer:
 
 
 def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
-    """Return the figures of the boardgame.io that npm installed in a folder. Raises RequestError if it cannot be run."""
+    """Measure the boardgame.io that npm has installed in a folder. Raise RequestError if it cannot be run."""
     node = shutil.which("node")
     if node is None or not (folder / "node_modules" / "boardgame.io").is_dir():
         raise RequestError(
@@ -40,5 +43,5 @@ def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
 
 
 def best(*runs: Sequence[Peer]) -> list[Peer]:
-    """Return the best figure of each setting from several runs."""
+    """Return the best figure for each setting from several runs."""
     return [min(those, key=lambda one: one.cpu) for those in zip(*runs, strict=True)]

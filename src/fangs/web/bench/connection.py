@@ -1,4 +1,4 @@
-"""A connection to a server that stays open, and requests prepared as bytes before they are sent."""
+"""A connection that stays open, and requests that are prepared as bytes before they are sent."""
 
 from __future__ import annotations
 
@@ -22,29 +22,32 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """A server refused a request that it should have accepted."""
+    """A server has refused a request that it should have accepted."""
 
 
 class Line:
-    """A connection that sends one request after another."""
+    """A connection to a server that sends one request after another."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     @classmethod
     async def to(cls, port: int) -> Line:
-        """Open a new connection. Raises OSError."""
+        """Open a new connection. Raise OSError if that fails."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
 
     async def answer(self, asked: bytes) -> tuple[int, bytes]:
-        """Return the status and body of the response. Raises OSError or EOFError if the connection is cut."""
+        """Send a request, and return the status and body of the response.
+
+        Raise OSError or EOFError if the connection is cut.
+        """
         self.writer.write(asked)
         head = await self.reader.readuntil(b"\r\n\r\n")
         length = LENGTH.search(head)
         return int(head[9:12]), await self.reader.readexactly(int(length[1])) if length else b""
 
     async def granted(self, asked: bytes) -> Any:
-        """Return the JSON of a successful response. Raises Refused if the request fails."""
+        """Send a request, and return the JSON of the response. Raise Refused if the request fails."""
         status, body = await self.answer(asked)
         if status >= 300:
             raise Refused(f"{asked[:80]!r} was answered {status}: {body[:200]!r}")

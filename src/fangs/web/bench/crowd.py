@@ -1,4 +1,4 @@
-"""Measures many tables at once: the moves per second, and the server's cost per move."""
+"""Measures many tables at once: how many moves per second the server handles, and what each move costs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ LINES = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """The figures of many tables with a number of open pages each: moves per second, CPU seconds per move, and response times."""
+    """The figures of many tables: moves per second, CPU seconds per move, and response times.
+
+    A number of pages is open at each.
+    """
 
     tables: int
     pages: int
@@ -33,7 +36,10 @@ class Crowd:
 
 
 async def crowded(servers: Sequence[Served], service: TableService, tables: int, turns: int, pages: int) -> Crowd:
-    """Play `turns` moves at each of a number of tables of all games, over a few connections at once, with some pages open at each."""
+    """Play moves at many tables of all games over a few connections at once, and return the figures.
+
+    `turns` moves are played at each table, and a number of pages is open there.
+    """
     first = await Line.to(servers[0].port)
     plans, audiences = [], []
     for number, name in zip(range(tables), itertools.cycle(fangs.names()), strict=False):

@@ -1,4 +1,4 @@
-"""All figures of `fangs bench web`, and the extent of each measurement."""
+"""Runs all measurements of `fangs bench web`, and defines how much is measured."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
 @dataclass(frozen=True)
 class Extent:
-    """The extent of the measurements: the numbers of watchers with and without seats, of moves, of tables, and the lengths."""
+    """How much is measured: which games, how many spectators, players, moves and tables, and how much stored data."""
 
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
     seated: Sequence[int] = (2, 5, 50)
     warming: int = 400
-    """The moves of a game before the first measured one.
+    """The number of moves that each game plays before the first measured move.
 
     They keep the server's start and the growth of SQLite's log out of the figures.
     """
     moves: int = 60
     tables: int = 200
     pages: Sequence[int] = (0, 2)
-    """The numbers of pages that are open at each table."""
+    """The numbers of pages open at each table, each of which is measured."""
     turns: int = 5
     lengths: tuple[int, int] = (20, 5000)
     stores: tuple[int, int] = (200, 100_000)
@@ -50,24 +50,31 @@ SHORT = replace(
 
 @dataclass(frozen=True)
 class Result:
-    """The results of the measurements. Times are in seconds."""
+    """The results of all measurements. Times are in seconds."""
 
     extent: Extent
     where: str
-    """The number of server processes, and their database."""
+    """A description of the server processes and their database."""
     calibration: float
-    """The best CPU time of a fixed loop, before and after the run. It makes figures from different days comparable."""
+    """The CPU time of a fixed loop, which makes figures from different days comparable.
+
+    It is the better of the times before and after the run.
+    """
     start: float
     start_cpu: float
     moves: Sequence[Figures]
     crowds: Sequence[Crowd]
     grown: Sequence[Grown]
     peer: Sequence[Peer] = ()
-    """The figures of boardgame.io in this run, or none if it was not measured."""
+    """The figures of boardgame.io in this run. They are empty if it was not measured."""
 
 
 def run(extent: Extent, postgres: str | None = None, beside: Path | None = None) -> Result:
-    """Measure one process on SQLite, or two on PostgreSQL. Raises FangsError if the database or boardgame.io in `beside` does not exist."""
+    """Measure one process on SQLite, or two on PostgreSQL.
+
+    With `beside`, a folder with boardgame.io, measure that as well. Raise FangsError if the database or boardgame.io
+    does not exist.
+    """
     return run_apart(_run(extent, postgres, beside))
 
 
@@ -87,18 +94,21 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
                 moves.append(await measuring.measure(servers, service, setting))
         crowds = [await crowded(servers, service, extent.tables, extent.turns, pages) for pages in extent.pages]
         start = servers[0].started, servers[0].cpu_of_start
-    # The cost of growth does not depend on the database, and the data are written straight into a file.
+    # The cost of growth does not depend on the kind of database, and the data are written straight into SQLite's file.
     grown = [] if postgres else await growth.grown(extent.lengths, extent.stores)
     where = "two processes on PostgreSQL" if postgres else "one process on SQLite"
-    peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # measured before our figures and after them
+    peer = best(theirs, _of_peer(extent, beside)) if beside else ()  # measured both before and after our figures
     return Result(extent, where, min(before, calibration()), *start, moves, crowds, grown, peer)
 
 
 def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:
-    """Measure boardgame.io with its two players alone, and with the numbers of spectators of our settings."""
+    """Measure boardgame.io with two players alone, and with each number of spectators in our settings."""
     return measure(beside, extent.moves, [0, *(count for count in extent.spectators if count > 1)]) if beside else []
 
 
 def settings(extent: Extent) -> list[tuple[bool, int]]:
-    """Return the settings in the order of measurement: whether the watchers hold seats, and their number."""
+    """Return the settings in the order of measurement.
+
+    Each says whether the watchers hold seats, and how many there are.
+    """
     return [*itertools.product([False], extent.spectators), *itertools.product([True], extent.seated)]

@@ -1,4 +1,7 @@
-"""Measures operations whose cost must not grow with the data: on a table with thousands of moves, and in a store with 100,000 tables."""
+"""Measures operations whose cost must not grow with the amount of data.
+
+They take place on a table with thousands of moves, and in a store with 100,000 tables.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +35,12 @@ from fangs.web.bench.serving import Served, database_of_its_own, serving
 
 COPIES, OPEN_TABLES, LOOKS = 5, 100, 20
 HOURS = 240.0
-"""The deadline of the waiting tables, in hours. The scheduler has an entry for each of them."""
+"""The deadline of the waiting tables, in hours. Because of it, the scheduler has an entry for each of these tables."""
 
 
 @dataclass(frozen=True)
 class Grown:
-    """The CPU seconds that an operation costs with little data and with much."""
+    """The CPU seconds that an operation costs with little data and with much data."""
 
     what: str
     little: float
@@ -45,7 +48,10 @@ class Grown:
 
 
 async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
-    """Measure tables of these lengths and the lobby, in stores with these numbers of tables. Each store has a hundred open tables."""
+    """Measure tables of these lengths, and the lobby, in stores with these numbers of tables.
+
+    Each store has a hundred open tables.
+    """
     little, much = [await _costs(length, count) for length, count in zip(lengths, stores, strict=True)]
     return [Grown(what, cost, much[what]) for what, cost in little.items()]
 
@@ -70,7 +76,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
-    """Return the cost of each request to the copies of a table and to the lobby."""
+    """Return the cost of each request about the copies of a table and about the lobby."""
     line = await Line.to(servers[0].port)
 
     async def cost(*paths: str) -> float:
@@ -80,7 +86,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
         return meter.read() / len(paths)
 
     copies = [f"/tables/{played_on}-{copy}/view" for copy in range(1, COPIES + 1)]
-    await cost(f"/tables/{played_on}/view")  # the server has then done it once before the measurement
+    await cost(f"/tables/{played_on}/view")  # so that the server has handled such a request before the measurement
     costs = {
         "open a table for the first time": await cost(*copies),
         "open it again": await cost(*copies),
@@ -92,7 +98,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 
 def _new(store: Store, first: str, name: str) -> str:
-    """Create a table of a game. If its first seat is not `open`, all its people are present."""
+    """Create a table of a game and return its name. Unless its first seat is `open`, people take all seats."""
     service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
     table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
@@ -112,9 +118,10 @@ def _seated(service: TableService, table: Table) -> Table:
 
 
 def _played_on(store: Store, moves: int) -> str:
-    """Create a table of the longest game with this number of moves, and with the snapshot that a server would make.
+    """Create a table with this number of moves, and return its name.
 
-    Whenever the game is about to end, it is taken back to its start.
+    The table has the longest of the games, and the snapshot that a server would make. Whenever the game is about to
+    end, it is taken back to its start.
     """
     service = TableService(store, News())
     tables = (service.table(_new(store, "me", name)) for name in fangs.names())
@@ -139,7 +146,7 @@ def _played_on(store: Store, moves: int) -> str:
 
 
 def _copy(file: Path, name: str, count: int) -> None:
-    """Write a number of copies of a table, named NAME-1 and so on, directly to the database."""
+    """Write copies of a table, named NAME-1 and so on, directly to the database."""
     with closing(sqlite3.connect(file)) as base, base:
         for kind in metadata.sorted_tables:
             own = "id" if kind.name == "tables" else "table_id"

@@ -1,4 +1,7 @@
-"""Measures how long a library page takes by the number of results, studies and running games, which should not matter."""
+"""Measures how long a page of the library takes.
+
+The number of stored results, studies and running games should not matter.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,10 @@ OTHERS = ("the middle of the list", "game of the day", "a player's studies", "al
 
 
 def main() -> None:
-    """Print a table of the milliseconds that each search takes at each size. The argument is a database; by default, a new file."""
+    """Print a table of the milliseconds that each search takes for each number of results.
+
+    The first argument is the address of a database. By default, a new file is used.
+    """
     with TemporaryDirectory() as folder:
         url = sys.argv[1] if len(sys.argv) > 1 else f"sqlite:///{Path(folder)}/library.db"
         with closing(Store(url)) as store:
@@ -85,7 +91,7 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add made-up results up to this number, one per minute, and as many studies and running games."""
+    """Add invented results up to this number, one per minute, and as many studies and running games."""
     rng = random.Random(first)
     for start in range(first, last, BATCH):
         rows, seats = [], []
@@ -126,7 +132,7 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 
 def _study(number: int) -> dict[str, object]:
-    """Return a study by one of a thousand players; there is one per minute."""
+    """Return a study by one of a thousand players. There is one study per minute."""
     at = number * MINUTE
     return {
         "id": f"s{number:07}",

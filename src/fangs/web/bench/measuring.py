@@ -1,4 +1,4 @@
-"""Measures a move with watchers: its cost to the servers, how long it takes, and the bytes of each push."""
+"""Measures moves while people watch: their cost to the servers, how long they take, and the size of each push."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
-"""The seconds after the last move until the servers have finished its work."""
+"""The number of seconds after the last move in which the servers finish their work on it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A setting to measure: the game, the number of watchers, whether they hold seats, and the number of moves."""
+    """What to measure: the game, the number of watchers, whether the watchers hold seats, and the number of moves."""
 
     game: str
     watchers: int
@@ -37,14 +37,14 @@ class Times:
 
     @classmethod
     def of(cls, seconds: Sequence[float]) -> Times:
-        """Return the statistics of these times."""
+        """Return the median and the 99th percentile of these times."""
         cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [*seconds] * 99
         return cls(cuts[49], cuts[98])
 
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of a setting: the servers' CPU seconds per move, and the times until the response and the last watcher's update."""
+    """The figures of a setting: CPU seconds per move, and the times until the response and until the last watcher's update."""
 
     setting: Setting
     moves: int
@@ -52,24 +52,24 @@ class Figures:
     answered: Times
     shown: Times | None
     push: float | None
-    """The median number of bytes of a push."""
+    """The median size of a push, in bytes."""
     whole: float | None
-    """The median number of bytes of the first view."""
+    """The median size of the first view, in bytes."""
 
 
 class Meter:
-    """The CPU time that some servers have used since the meter was created."""
+    """Measures the CPU time that some servers have used since the meter was created."""
 
     def __init__(self, servers: Sequence[Served]) -> None:
         self.servers, self._before = servers, [server.cpu() for server in servers]
 
     def read(self) -> float:
-        """Return the CPU time in seconds used since the meter was created."""
+        """Return the CPU time that the servers have used since the meter was created, in seconds."""
         return sum(server.cpu() - before for server, before in zip(self.servers, self._before, strict=True))
 
 
 async def measure(servers: Sequence[Served], service: TableService, setting: Setting) -> Figures:
-    """Make moves at the first server, table after table, while watchers are connected to each of the servers in turn."""
+    """Measure moves at the first server, table after table. The watchers are distributed evenly over all servers."""
     run = _Run(servers, service, setting)
     line = await Line.to(servers[0].port)
     while run.made < setting.moves:
@@ -79,7 +79,7 @@ async def measure(servers: Sequence[Served], service: TableService, setting: Set
 
 
 async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
-    """Let every server do the work for a while before it is measured."""
+    """Make every server play a game with watchers for a while, before it is measured."""
     await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 
@@ -95,7 +95,7 @@ class _Run:
         self.wholes: list[int] = []
 
     async def table(self, line: Line) -> None:
-        """Play a table until the game is over or enough moves have been made."""
+        """Play at a new table until the game is over or enough moves have been made."""
         seats = await open_table(line, self.setting.game)
         moves = planned(self.service, seats, self.setting.moves - self.made, seed=f"{self.setting} {self.made}")
         audience = await self._audience(seats)
@@ -128,7 +128,7 @@ class _Run:
             self.shown.append(time.perf_counter() - began)
 
     def figures(self) -> Figures:
-        """Return all measurements."""
+        """Return the figures from all measurements so far."""
         return Figures(
             self.setting,
             self.made,

@@ -1,4 +1,7 @@
-"""Moves that are known in advance: the bench reads the seed of a table's dice from the store and plays the game itself."""
+"""Plans moves in advance.
+
+The bench reads the seed of a table's dice from the store, so that it can play the game by itself.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,14 @@ from fangs.web.bench.connection import Line, request
 
 @dataclass(frozen=True)
 class Seats:
-    """A table at which the bench holds all seats, and the token of each player."""
+    """A table at which the bench holds all seats, with the token of each player."""
 
     table: str
     tokens: tuple[str, ...]
 
 
 class Move(NamedTuple):
-    """A choice as it is sent, with the number of the position before it and the number that the server will return."""
+    """A prepared choice, with the number of the position before it and the number that the server will return."""
 
     asked: bytes
     before: int
@@ -34,12 +37,15 @@ class Move(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Return whether the choice changes the position for all players, and is therefore pushed to all."""
+        """Whether the choice changes the position for all players, and is therefore pushed to all of them."""
         return self.number != self.before
 
 
 async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
-    """Open a table of a game and take its seats. With `bots`, all seats but the first go to bots of this kind."""
+    """Open a table of a game and take its seats.
+
+    With `bots`, bots of this kind take all seats except the first.
+    """
     players = fangs.game(name).usual_players
     others = [f"bot:{bots}" if bots else "friend"] * (players - 1)
     asked = {"game": name, "seats": ["me", *others], "name": "Ann"}
@@ -52,7 +58,7 @@ async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
 
 
 class Choice(NamedTuple):
-    """A choice made at random, its entries in the log, and the table after it."""
+    """A choice made at random, with its entries in the log and the table after it."""
 
     player: int
     role: str
@@ -62,7 +68,7 @@ class Choice(NamedTuple):
 
 
 def played(table: Table, rng: random.Random) -> Iterator[Choice]:
-    """Yield choices at a table until the game is over."""
+    """Yield random choices at a table until the game is over."""
     while table.is_playing:
         at = table.boards[0]
         role = rng.choice(at.owing)
@@ -73,7 +79,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
 
 
 def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
-    """Return the next moves of a game, but no more than `most`."""
+    """Return the next moves of a game, at most `most`."""
     moves: list[Move] = []
     table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):

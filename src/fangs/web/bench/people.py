@@ -1,4 +1,8 @@
-"""The people of a soak. They play table after table, chat, watch, reconnect to a restarted server, and remember what it acknowledged."""
+"""The people of a soak test.
+
+They play table after table, chat, watch, reconnect to a restarted server, and remember what the server has
+acknowledged.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,9 @@ from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
 TIMEOUT_SECONDS = 30.0
-"""The seconds after which a missing response counts as lost."""
+"""The number of seconds after which a missing response counts as lost."""
 RETRY_SECONDS = 0.1
-"""The seconds between two attempts to reach a server that is down."""
+"""The number of seconds between two attempts to reach a server that is down."""
 TALK = 0.1
 """The probability that a person chats instead of moving."""
 
@@ -29,7 +33,7 @@ GONE = (OSError, EOFError, TimeoutError)
 
 @dataclass
 class Kept:
-    """A table, and what the server has acknowledged there."""
+    """A table, and the choices and chat lines that the server has acknowledged there."""
 
     seats: Seats
     chosen: list[Choice] = field(default_factory=list)
@@ -38,24 +42,27 @@ class Kept:
 
 @dataclass
 class Noted:
-    """The combined observations of all people."""
+    """The observations of all people together."""
 
     tables: list[Kept] = field(default_factory=list)
     over: int = 0
     pushes: int = 0
     waits: list[float] = field(default_factory=list)
-    """The response times in seconds since this list was last emptied."""
+    """The response times in seconds, since the list was last emptied."""
     statuses: Counter[int] = field(default_factory=Counter)
-    """The number of refusals with each status. The key 0 counts requests that were cut off before their response."""
+    """The number of refusals with each status.
+
+    Under 0, it counts the requests that were cut off before their response.
+    """
 
     @property
     def acknowledged(self) -> int:
-        """Return the number of acknowledged moves and lines of chat."""
+        """The number of acknowledged moves and lines of chat."""
         return sum(len(kept.chosen) + len(kept.said) for kept in self.tables)
 
 
 class Person:
-    """A person who plays all seats of a table that have no bot, and then those of the next table."""
+    """A person who plays all seats of a table that bots do not hold, and then goes on to the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -97,7 +104,7 @@ class Person:
                 return
 
     async def _act(self, kept: Kept, token: str, board: Any) -> bool:
-        """Chat, or make a choice that this seat owes. Return False if it owes none."""
+        """Chat, or make a choice that this seat owes. Return False if the seat owes no choice."""
         where = f"/tables/{kept.seats.table}"
         if self.rng.random() < TALK:
             text = str(self.rng.random())
@@ -115,7 +122,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """Return the response, or None if the request was refused."""
+        """Send a request and return the response, or None if the request was refused."""
         began = time.perf_counter()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)
@@ -143,14 +150,14 @@ class Person:
 
 
 class Onlooker:
-    """A spectator who watches one table after another, until the server cuts the stream."""
+    """A spectator who watches one table after another, moving on when the server cuts the stream or after a while."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random) -> None:
         self.noted, self.port, self.rng = noted, port, rng
         self._ended = asyncio.Event()
 
     async def watch(self, patience: float) -> None:
-        """Watch until the task is cancelled, each table for at most `patience` seconds."""
+        """Watch until the task is cancelled, at each table for at most `patience` seconds."""
         while True:
             port, tables = self.port(), self.noted.tables
             if port is None or not tables:
@@ -172,9 +179,9 @@ class Onlooker:
             watcher.close()
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """Handle a message."""
+        """Count a message."""
         self.noted.pushes += 1
 
     def ended(self, watcher: Watcher) -> None:
-        """Handle the end of the stream."""
+        """Note that the stream has ended."""
         self._ended.set()

@@ -1,4 +1,4 @@
-"""Measures how long a leaderboard and a result take by the number of rated players, which should not matter."""
+"""Measures how long a leaderboard and the entry of a result take. The number of rated players should not matter."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add made-up players up to this number, with their results."""
+    """Add invented players up to this number, with their results."""
     rng, named = random.Random(first), {"game": POOL[0], "pace": POOL[1]}
     people, standings, entries, history = [], [], [], []
-    gap = 1 + 1000 * SIZES.index(last)  # room for what was entered to measure it
+    gap = 1 + 1000 * SIZES.index(last)  # leaves room for the results that were entered while measuring
     for number in range(first, last):
         id, mean = f"player{number}", rng.gauss(1500, 250)
         people.append({"id": id, "handle": id, "created": 0.0, "is_private": False, "challenges": "all", "bots": True})

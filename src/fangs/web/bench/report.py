@@ -1,4 +1,4 @@
-"""Shows figures as tables, for people at a terminal and for a page."""
+"""Shows figures as tables, both for people at a terminal and for a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from fangs.web.bench.measuring import Figures, Times
 
 MS, KB = 1e3, 1e-3
 CPU_BUDGETS = {(False, 0): 0.5e-3, (True, 50): 5e-3, (False, 1000): 40e-3}
-"""The maximum CPU seconds per move, by whether the watchers hold seats and by their number."""
+"""The maximum CPU seconds per move, for some settings.
+
+A setting says whether the watchers hold seats, and how many there are.
+"""
 PUSH_BUDGET = 4000.0
 START_BUDGET = 2.0
 
@@ -28,11 +31,14 @@ POSTGRES_MARKS = (
 
 PUSH_TITLE = "Of which the push to all watchers, in ms"
 NOT_ON_PAGES = {(False, 1), (False, 50), (False, 500), (True, 5)}
-"""Settings of a full run that a page leaves out because they lie between others, by whether the watchers hold seats and by number."""
+"""The settings of a full run that a page leaves out because they lie between others.
+
+A setting says whether the watchers hold seats, and how many there are.
+"""
 
 
 class Sheet(NamedTuple):
-    """A table: its title, headings and rows."""
+    """A table with a title, headings and rows."""
 
     title: str
     headings: Sequence[str]
@@ -40,7 +46,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """Return all figures of a run."""
+    """Return all figures of a run as tables."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
         _by_setting(PUSH_TITLE, result, _push_cost(result)),
@@ -54,7 +60,10 @@ def sheets(result: Result) -> list[Sheet]:
 
 
 def _beside(result: Result) -> Sheet:
-    """Return our CPU times as multiples of boardgame.io's, for two seated pages and for each number of spectators."""
+    """Return a table of our CPU times as multiples of boardgame.io's.
+
+    It has a row for two seated pages, and one for each number of spectators.
+    """
     ours = {(one.setting.game, one.setting.seated, one.setting.watchers): one.cpu for one in result.moves}
     rows = []
     for theirs in result.peer:
@@ -132,7 +141,7 @@ def _grown(result: Result) -> Sheet:
 
 
 def verdict(result: Result) -> str:
-    """Return the other figures in a sentence."""
+    """Return the other figures of a run, in sentences."""
     met = "met" if result.start <= START_BUDGET else "missed"
     return (
         f"Measured with {result.where}. The server starts in {result.start:.1f} s (budget {START_BUDGET:g} s: {met}), "
@@ -142,7 +151,7 @@ def verdict(result: Result) -> str:
 
 
 def as_tables(result: Result) -> Iterable[Table]:
-    """Return the figures for a terminal."""
+    """Return the figures as tables for a terminal."""
     for sheet in sheets(result):
         if sheet.rows:
             table = Table(*sheet.headings, box=box.SIMPLE_HEAD, title=sheet.title, title_justify="left")
@@ -152,7 +161,10 @@ def as_tables(result: Result) -> Iterable[Table]:
 
 
 def as_markdown(result: Result) -> str:
-    """Return the most important figures for a page. The cost of the push is left out, since it is the difference of two rows."""
+    """Return the most important figures for a page.
+
+    The cost of the push is left out because it is the difference between two other rows.
+    """
     parts = [verdict(result)]
     for sheet in sheets(_for_page(result)):
         if sheet.rows and sheet.title != PUSH_TITLE:
@@ -162,7 +174,7 @@ def as_markdown(result: Result) -> str:
 
 
 def _for_page(result: Result) -> Result:
-    """Return a result without the settings that a page leaves out."""
+    """Return a result without those settings that a page leaves out."""
     spectators = [number for number in result.extent.spectators if (False, number) not in NOT_ON_PAGES]
     seated = [number for number in result.extent.seated if (True, number) not in NOT_ON_PAGES]
     peer = [one for one in result.peer if (False, one.watchers) not in NOT_ON_PAGES]

@@ -1,4 +1,4 @@
-"""Runs coroutines to their end from any code."""
+"""Runs coroutines from code that is not asynchronous."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ T = TypeVar("T")
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine in its own event loop and thread, since the caller's thread may have a running loop; return its result."""
+    """Run a coroutine in an event loop and a thread of its own, and return its result.
+
+    The caller's thread may already have a running loop.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

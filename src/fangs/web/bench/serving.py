@@ -1,4 +1,4 @@
-"""Servers in their own processes, and their use of CPU time, memory and handles."""
+"""Runs servers in processes of their own, and measures their CPU time, memory and handles."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tempfile import TemporaryDirectory
 import psutil
 
 TIMEOUT_SECONDS = 30.0
-"""The seconds to wait for a server."""
+"""The maximum number of seconds to wait for a server."""
 IDLE, SPAN = 0.05, 0.4
-"""A share of a core, and a span in seconds. A server is idle if it and its workers use less than that share in the span."""
+"""A server is idle if it and its workers use less than `IDLE` of a core during `SPAN` seconds."""
 MAX_FILES = 16_384
 MAX_TABLES = 10_000_000
-"""The limit on tables, since the bench opens more of them from one address than people do."""
+"""The limit on tables per day. The bench opens more tables from one address than people do."""
 
 
 class Served:
-    """A process of `fangs serve` without limits, on a database, with bots that take no time."""
+    """A process of `fangs serve` on a database, without limits and with bots that do not pause before a move."""
 
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
@@ -61,7 +61,7 @@ class Served:
         self.cpu_of_start = self.cpu()
 
     def wait_until_idle(self) -> None:
-        """Wait until the server has finished its own work after the start, such as compiling for bots."""
+        """Wait until the server has finished its own work after the start, such as compiling searches."""
         end = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < end:
             before = self._cpu_with_workers()
@@ -78,12 +78,12 @@ class Served:
 
     @property
     def memory(self) -> int:
-        """Return the number of bytes that the server uses in memory."""
+        """The memory that the server uses, in bytes."""
         return int(self.process.memory_info().rss)
 
     @property
     def handles(self) -> int:
-        """Return the number of files, sockets and pipes that the server has open."""
+        """The number of files, sockets and pipes that the server has open."""
         count = self.process.num_fds if hasattr(self.process, "num_fds") else self.process.num_handles
         return int(count())
 
@@ -104,7 +104,10 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """Return a function for the CPU seconds that a process has used: to the nanosecond by POSIX's clock, or otherwise by psutil."""
+    """Return a function that returns the CPU seconds that a process has used.
+
+    It uses POSIX's clock, which counts nanoseconds, or psutil if that clock is not available.
+    """
     number = ctypes.c_int()
     try:
         failed = ctypes.CDLL(None).clock_getcpuclockid(process.pid, ctypes.byref(number))
@@ -116,7 +119,10 @@ def cpu_clock(process: psutil.Process) -> Callable[[], float]:
 
 
 def calibration(times: int = 5) -> float:
-    """Return the best CPU time in seconds of a loop of a million additions on this machine now."""
+    """Return the CPU time in seconds of a loop of a million additions on this machine.
+
+    It is the best of several attempts.
+    """
     found = []
     for _ in range(times):
         began, total = time.process_time(), 0
@@ -127,7 +133,7 @@ def calibration(times: int = 5) -> float:
 
 
 def allow_many_sockets() -> None:
-    """Let this process, and the servers that it starts, open as many files as the system allows."""
+    """Raise the limit on open files for this process and the servers that it starts, as far as the system allows."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -138,7 +144,7 @@ def allow_many_sockets() -> None:
 
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
-    """Yield a number of idle servers that share one database."""
+    """Yield a number of idle servers that share one database. Stop them afterwards."""
     allow_many_sockets()
     servers: list[Served] = []
     try:
@@ -154,7 +160,7 @@ def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
 
 @contextlib.contextmanager
 def database_of_its_own() -> Iterator[tuple[Path, str]]:
-    """Yield the path and the address of a new SQLite file, and delete the file afterwards."""
+    """Yield the path and the address of a new SQLite file. Delete the file afterwards."""
     with TemporaryDirectory(prefix="fangs-bench-") as folder:
         file = Path(folder) / "tables.db"
         yield file, f"sqlite:///{file}"

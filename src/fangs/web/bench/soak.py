@@ -1,6 +1,6 @@
-"""A soak test: many tables with bots, people and watchers on a server that is killed and whose database is locked.
+"""A soak test of a server with many tables, bots, people and watchers.
 
-It checks that nothing is lost.
+The server is killed and its database locked again and again, and the test checks that nothing is lost.
 """
 
 from __future__ import annotations
@@ -32,36 +32,42 @@ from fangs.web.bench.strangers import Stranger
 
 SAMPLES = 20
 LOCKED = (1.0, 4.0)
-"""The minimum and maximum seconds for which the database is locked."""
+"""The minimum and maximum number of seconds for which the database is locked."""
 STAY = 20.0
-"""The seconds after which a spectator moves to another table."""
+"""The number of seconds after which a spectator moves to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The bots that do not think. Out of every `THINKING` tables, one has bots that do think."""
+"""The kind of bots that do not think. One table in `THINKING` has bots that think instead."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a soak: its duration, the numbers of tables and watchers, and the frequency of failures."""
+    """The plan of a soak test: its duration, how many tables and watchers there are, and how often failures occur."""
 
     seconds: float
     tables: int = 200
     watchers: int = 100
     pause: float = 3.0
-    """The approximate seconds between two turns of a person."""
+    """The average number of seconds between two turns of a person."""
     trouble: float = 20.0
-    """The approximate seconds between two failures. Killing the server and locking its database alternate."""
+    """The average number of seconds between two failures. Killing the server and locking its database alternate."""
     thinking: str | None = bots.STAND_IN
-    """The bots that think, or None if people play instead."""
+    """The kind of bots that think, or None if people play instead."""
     least: int = 0
-    """The number of acknowledgements that the soak waits for before it ends, however slow the machine is."""
+    """The number of acknowledgements that the test waits for before it ends, however slow the machine is."""
     strangers: int = 0
-    """The number of strangers who attack the server from halfway through. From then on, nothing is killed or locked."""
+    """The number of strangers who attack the server in the second half.
+
+    If there are any, the server is never killed or locked.
+    """
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Sample:
-    """The server at one moment: its memory in bytes, handles, acknowledgements, and responses since the previous sample."""
+    """A sample of the server: its memory in bytes, its handles, and the acknowledgements and responses so far.
+
+    `answers` and `answered` cover only the time since the previous sample.
+    """
 
     at: float
     memory: int
@@ -73,7 +79,7 @@ class Sample:
 
 @dataclass
 class Result:
-    """The result of a soak."""
+    """The result of a soak test."""
 
     seconds: float
     kills: int = 0
@@ -87,13 +93,13 @@ class Result:
     lost: list[str] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
     calm: Times | None = None
-    """The response times before the strangers attacked."""
+    """The response times before the strangers attacked, if there were any."""
     attacked: Times | None = None
-    """The response times while the strangers attacked."""
+    """The response times while the strangers attacked, if there were any."""
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
-    """Run a soak in a database that is deleted afterwards. `say` reports its progress."""
+    """Run a soak test in a database that is deleted afterwards. `say` is called with reports of its progress."""
     allow_many_sockets()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
@@ -104,7 +110,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
 
 def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
-    """Return the acknowledged data that the store lacks: tables, seats, moves, and lines of the chat."""
+    """Return descriptions of the acknowledged data that the store lacks: tables, seats, moves, and lines of chat."""
     service, missing = TableService(store, News()), list[str]()
     for kept in tables:
         name = kept.seats.table
@@ -120,7 +126,7 @@ def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
 
 
 class _Soak:
-    """A running soak."""
+    """A running soak test."""
 
     def __init__(self, plan: Plan, file: Path, database: str, say: Callable[[str], None]) -> None:
         self.plan, self.file, self.database, self.say = plan, file, database, say
@@ -129,7 +135,7 @@ class _Soak:
         self.server: Served | None = None
 
     async def run(self) -> None:
-        """Run the whole soak. The server is also killed at the end."""
+        """Run the whole test. At the end, the server is killed as well."""
         self.server = Served(self.database)
         self.began = time.monotonic()
         tasks = [asyncio.create_task(work) for work in (*self._people(), self._sampling())]
@@ -139,7 +145,7 @@ class _Soak:
                 await asyncio.sleep(0.1)
             for task in tasks:
                 if task.done():
-                    task.result()  # this raises the error that ended the task, since no task stops by itself
+                    task.result()  # No task stops by itself, so this raises the error that ended the task.
         finally:
             for task in tasks:
                 task.cancel()
@@ -196,7 +202,7 @@ class _Soak:
     # Failures
 
     async def _troubles(self) -> None:
-        """Kill the server and lock its database in turn, at random moments."""
+        """Kill the server and lock its database in turn, at random times."""
         count = 0 if self.plan.strangers else max(2, round(self.plan.seconds / self.plan.trouble))
         moments = sorted(self.rng.uniform(0.1, 0.9) * self.plan.seconds for _ in range(count))
         for number, moment in enumerate(moments):
@@ -225,7 +231,7 @@ class _Soak:
 
 
 def as_table(result: Result) -> Table:
-    """Return a table of how memory, handles and times changed."""
+    """Return a table of how the server's memory, handles and response times changed."""
     headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
     table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
     for one in result.samples:

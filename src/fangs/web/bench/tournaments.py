@@ -1,4 +1,4 @@
-"""Measures how long the work of a Swiss tournament takes by the number of its entrants, in CPU time."""
+"""Measures the CPU time of the work on a Swiss tournament, for different numbers of entrants."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def main() -> None:
 
 
 class _Measured:
-    """A tournament played from the first entry to the end, with the seconds that each kind of step took."""
+    """A tournament that is played from the first entry to the end.
+
+    The seconds that each kind of step takes are measured.
+    """
 
     def __init__(self, size: int) -> None:
         settings = Settings(
@@ -68,7 +71,7 @@ class _Measured:
         return [*small, median(taken["draw"]), max(taken["draw"]), table * 1000, reading * 1000, size]
 
     def _play(self, rng: random.Random) -> None:
-        """Play all rounds; of two entrants, the one who entered earlier wins two games in three."""
+        """Play all rounds. Of two entrants, the one who entered earlier wins two games in three."""
         while not self.state.is_done:
             step = due(self.state, START)
             if step is None:
@@ -83,7 +86,10 @@ class _Measured:
                 self._do("draw", partial(advance, now=START))
 
     def _do(self, step: Step, decide: Callable[[Tournament], Events]) -> None:
-        """Decide, record and fold what happens in a step."""
+        """Decide what happens in a step, store the events, and apply them to the tournament.
+
+        Measure how long this takes.
+        """
 
         def done() -> Tournament:
             state = self.state

@@ -1,4 +1,4 @@
-"""Watchers of a table that do as little work as possible when they read, since the server shares the machine."""
+"""Watchers of a table that do as little work as possible when they read, because the server runs on the same machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 PATH = ("boards", 0, "number")
 AT_ONCE = 50
-"""The number of connections that are opened at the same time."""
+"""The number of connections that are opened at once."""
 
 
 class Lost(Exception):
@@ -24,31 +24,34 @@ class Lost(Exception):
 
 
 class Listener(Protocol):
-    """Listens to what watchers receive."""
+    """An object that is told what watchers receive."""
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """Handle a message to a watcher, a frame of `size` bytes."""
+        """Handle a message to a watcher, which arrived in a frame of `size` bytes."""
 
     def ended(self, watcher: Watcher) -> None:
         """Handle the end of a watcher's stream."""
 
 
 class Audience:
-    """All watchers of a table in this process, with each one's position and the bytes of each push."""
+    """All watchers of a table in this process, with the position that each has reached and the size of each push."""
 
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.wholes: list[int] = []
-        """The bytes of each first view."""
+        """The size of each first view in bytes."""
         self.sizes: list[int] = []
-        """The bytes of each push that brought a new position."""
+        """The size of each push that brought a new position, in bytes."""
         self.lost = 0
         self._numbers: dict[bytes, int | None] = {}
         self._goal, self._left = -1, 0
         self._there = asyncio.Event()
 
     async def join(self, ports: Sequence[int], table: str, tokens: Sequence[str], count: int) -> None:
-        """Connect a number of watchers to these servers and seats (if any) in turn, and wait until they have the first view."""
+        """Connect a number of watchers, and wait until all have the first view.
+
+        The watchers use the servers and the seats (if there are any) in turn.
+        """
         loop = asyncio.get_running_loop()
 
         async def one(place: int) -> None:
@@ -62,7 +65,7 @@ class Audience:
             await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
 
     async def reach(self, number: int) -> None:
-        """Wait until all watchers have the position with this number. Raises Lost."""
+        """Wait until all watchers have the position with this number. Raise Lost if a stream ends."""
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
@@ -72,9 +75,9 @@ class Audience:
             raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """Handle a message to a watcher."""
+        """Handle a message to a watcher: note the size of a view that brings a new position."""
         number = self._number(payload, is_compressed)
-        if number is None or number <= watcher.number:  # a heartbeat, or news about the people
+        if number is None or number <= watcher.number:  # a heartbeat, or news about the people at the table
             return
         if watcher.first.done():
             self.sizes.append(size)
@@ -100,7 +103,10 @@ class Audience:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """Return the number of the position in a message, or None. Readers who see the same get the same bytes, read only once."""
+        """Return the number of the position in a message, or None if it contains none.
+
+        Readers who see the same view get the same bytes, which are decoded only once.
+        """
         if payload not in self._numbers:
             text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(payload + END_OF_BLOCK) if is_compressed else payload
             self._numbers[payload] = number_in(json.loads(text))
@@ -108,7 +114,10 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """Return the number of the first board in a whole view or in its changes (fangs.web.watching.json_changes), or None."""
+    """Return the number of the first board's position in a whole view or in changes, or None if it is not there.
+
+    For changes, see `fangs.web.watching.json_changes`.
+    """
     if "changes" not in frame:
         return _at(frame, PATH)
     for change in frame["changes"]:
@@ -128,7 +137,7 @@ def _at(value: Any, path: Sequence[str | int]) -> int | None:
 
 
 class Watcher(asyncio.Protocol):
-    """A WebSocket that accepts compressed messages and looks only at their lengths."""
+    """A WebSocket that splits what it receives into frames, and passes messages on without decompressing them."""
 
     def __init__(self, listener: Listener, table: str, token: str | None) -> None:
         self.listener, self.number = listener, -1
@@ -145,7 +154,7 @@ class Watcher(asyncio.Protocol):
         transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
-        """Split the received bytes into frames."""
+        """Split the received bytes into frames, after the response to the handshake."""
         assert self.transport
         self._buffer += data
         if not self._is_open:
@@ -172,7 +181,7 @@ class Watcher(asyncio.Protocol):
             self.transport.close()
 
     def _take_frame(self) -> bool:
-        """Take one frame from the buffer and return whether it was complete (RFC 6455, 5.2)."""
+        """Take a frame from the buffer (RFC 6455, 5.2). Return False if the frame is incomplete."""
         buffer = self._buffer
         assert self.transport
         if len(buffer) < 2:

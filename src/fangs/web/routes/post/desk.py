@@ -131,7 +131,7 @@ def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """Return the table if this is the number of its current turn, or None. Raise Stale if it is not.
+    """Return the table. Raise Stale if a turn is given and it is not the table's current turn.
 
     A request that is sent twice therefore takes effect only once.
     """
