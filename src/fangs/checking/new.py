@@ -1,4 +1,4 @@
-"""A new game: a copy of a small working game under a new name, to be changed step by step."""
+"""Creates a new game: a copy of a small working game under a new name, which an author changes step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Write a working game of this name, with tests and a list of what is left to do; returns its folder, raises RequestError."""
+    """Write a working game with this name, its tests and a list of what is left to do. Return its folder.
+
+    Raise RequestError if the name or the folder is already in use, or the name is not allowed.
+    """
     require_name(name)
     goal = Path(name) if folder is None else folder
     for one in (name, goal.name):
@@ -41,7 +44,7 @@ def new_game(name: str, folder: Path | None = None) -> Path:
 
 
 def typed(name: str, folder: Path) -> str:
-    """Return what users type for the game of this name in this folder."""
+    """Return what users type for the game with this name in this folder."""
     return quote(str(folder) if folder.name == name else f"{name}={folder}")
 
 

@@ -1,4 +1,4 @@
-"""The parts of `fangs check`: each checks one aspect of a game and says what is wrong, and where."""
+"""The parts of `fangs check`. Each checks one aspect of a game, and says what is wrong and where."""
 
 from __future__ import annotations
 
@@ -32,35 +32,38 @@ from fangs.translation.sources import parts as translated
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
-"""Whether compiled rules are checked too, which takes a while."""
+"""Whether compiled rules are checked as well. Compiling takes a while."""
 MAX_TOLD = 20
-"""The most texts of a kind that are examined or reported."""
+"""The maximum number of texts of one kind that are examined or reported."""
 SEARCHED = 200
-"""The number of simulations used to check the search."""
+"""The maximum number of simulations with which the bots and the search are checked."""
 
 
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
-"""Optional files of a game, with their former names: a file under its old name would be silently ignored."""
+"""The former names of some of a game's optional files, with their present names.
+
+Without a warning, a file under its former name would be silently ignored.
+"""
 
 RESERVED = ("dice", "name", "spectator")
 """Words that records and cases use for something other than a role."""
 
 
 class Finding(NamedTuple):
-    """A finding about a part of a game: a fault, or a remark."""
+    """A finding about one part of a game, which is a fault or only a remark."""
 
     text: str
     is_fault: bool = True
 
 
 class Part(NamedTuple):
-    """A part of the check."""
+    """A part of the check, with its name and the function that yields its findings."""
 
     name: str
     look: Callable[[Game], Iterator[Finding]]
 
     def findings(self, game: Game) -> list[Finding]:
-        """Return all findings about a game; an exception during a check counts as a fault."""
+        """Return all findings about a game. An exception during the check counts as a fault."""
         try:
             return list(self.look(game))
         except AssertionError as error:
@@ -74,19 +77,22 @@ class Part(NamedTuple):
 
 
 def opened(text: str) -> Game:
-    """Return the game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`); raises RequestError."""
+    """Return the game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`).
+
+    Raise RequestError if there is none.
+    """
     return fangs.game(sources.named(text))
 
 
 def write_playthrough(game: Game) -> Path:
-    """Write the game's playthrough; returns its path."""
+    """Write the game's playthrough, and return its path."""
     path = game.folder / "playthrough.txt"
     write_file(path, playthrough(game).encode())
     return path
 
 
 def played(game: Game) -> Iterator[list[Position]]:
-    """For each variant of a game, the positions of one random game."""
+    """Yield the positions of a random game, for each variant of a game."""
     for players, options in laws.variants(game):
         rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
         while positions[-1].kind != "over" and len(positions) < STEPS:
@@ -332,11 +338,11 @@ PARTS = (
     Part("search", _search),
     Part("speed", _speed),
 )
-"""All parts, in the order in which authors write a game."""
+"""All parts of the check, in the order in which authors write a game."""
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:
-    """Return the parts with these names, or all parts; raises RequestError."""
+    """Return the parts with these names, or all parts by default. Raise RequestError if a name is unknown."""
     found = [one for one in PARTS if not names or one.name in names]
     if names and len(found) < len(set(names)):
         raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")

@@ -27,18 +27,24 @@ FAMILIES = {
     "tables": "fangs.cli.tables",
     "tournaments": "fangs.cli.tournaments",
 }
-"""Where to find the `app` of each command that has subcommands."""
+"""The modules that contain the `app` of each command with subcommands."""
 
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
-"""The errors of writing to a standard output that is a file, for example on a full disk."""
+"""The errors that can occur when the standard output is a file, for example on a full disk."""
 READ = _PLAYING | {"post"}
-"""Commands in the user's language. All others write English, for operators, programs and files."""
+"""The commands that write in the user's language.
+
+All other commands write English, for operators, programs and files.
+"""
 
 
 class Commands(TyperGroup):
-    """All commands. Those with subcommands are loaded only on demand, because loading the post takes longer than most commands."""
+    """All commands.
+
+    Those with subcommands are loaded only on demand, because loading the post takes longer than most commands.
+    """
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
         """Return the names of all commands."""
@@ -46,7 +52,7 @@ class Commands(TyperGroup):
         return super().list_commands(ctx)
 
     def get_command(self, ctx: typer.Context, cmd_name: str):  # type: ignore[no-untyped-def, override]
-        """Return the command with this name, if there is one."""
+        """Return the command with this name, or None if there is none."""
         if cmd_name not in self.commands:
             self._load_families()
         return super().get_command(ctx, cmd_name)
@@ -94,7 +100,7 @@ def main() -> None:
         app(prog_name="fangs")
     except FangsError as error:
         sys.exit(f"fangs: {error}")
-    except BrokenPipeError:  # the reader of our output has gone
+    except BrokenPipeError:  # the program that reads our output has ended
         _drop_output()
         sys.exit(1)
     except Exception as error:
@@ -104,7 +110,10 @@ def main() -> None:
 
 
 def _told(error: Exception) -> str:
-    """Return a sentence about an error that no command expected. An error about a file is not ours."""
+    """Return a sentence about an error that no command expected.
+
+    Errors about a file or the output are not ours, so they are not called internal errors.
+    """
     if isinstance(error, OSError) and error.errno and error.filename:
         path = quoted(str(error.filename))
         return phrase("The file {path} cannot be read or written: {why}.", path=path, why=reason(error))
@@ -116,5 +125,5 @@ def _told(error: Exception) -> str:
 
 
 def _drop_output() -> None:
-    """Discard what is left to print, because it would fail again at the end of the process."""
+    """Discard what is left to print, because printing it would fail again when the process ends."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

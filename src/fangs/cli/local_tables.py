@@ -1,4 +1,4 @@
-"""The tables in this computer's database, for the operator's commands."""
+"""Gives the operator's commands access to the tables in this computer's database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that several commands share, and output."""
+"""The options that several commands share, and functions that print."""
 
 from __future__ import annotations
 
@@ -18,19 +18,28 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def named(game: str | None) -> str | None:
-    """Return the name of a game; a folder is loaded as with --game. Raises RequestError."""
+    """Return the name of a game. If a folder is given, load its game as with --game.
+
+    Raise RequestError if there is none.
+    """
     return None if game is None else sources.named(game)
 
 
 def output_file(path: Path | None) -> Path | None:
-    """Return the path of a file that a command writes at its end; raises RequestError if it cannot be written."""
+    """Return the path of a file that a command will write at its end.
+
+    Raise RequestError if the file cannot be written.
+    """
     if path is not None:
         require_file(path)
     return path
 
 
 def output_folder(path: Path | None) -> Path | None:
-    """Return the path of a folder that a command writes at its end; raises RequestError if it cannot be written."""
+    """Return the path of a folder that a command will write at its end.
+
+    Raise RequestError if the folder cannot be written.
+    """
     if path is not None:
         require_folder(path)
     return path
@@ -67,13 +76,13 @@ def say(text: str) -> None:
 
 
 def say_broken() -> None:
-    """Print to standard error what is wrong with games that cannot be loaded."""
+    """Print to standard error what is wrong with those games that cannot be loaded."""
     for wrong in fangs.broken():
         complaints.print(f"fangs: {wrong}", markup=False, soft_wrap=True)
 
 
 def use_map_everywhere(file: Path | None) -> None:
-    """Use the map in this file for every game that has maps; raises InvalidMap."""
+    """Use the map in this file for every game that has maps. Raise InvalidMap if a game cannot use it."""
     if file is None:
         return
     for game in fangs.all_games():

@@ -1,4 +1,4 @@
-"""`fangs players`: the operator's commands for players with an account."""
+"""`fangs players`: the operator's commands for players who have an account."""
 
 from __future__ import annotations
 
@@ -84,5 +84,5 @@ def _players() -> Iterator[Players]:
 
     with local_tables() as service:
         players = Players(service)
-        RatedGames(players)  # stores the players of rated games, for whom their results still count
+        RatedGames(players)  # stores the players of rated games, because their results still count
         yield players

@@ -1,4 +1,4 @@
-"""Commands for players: the games and their rules, play at the terminal, and records of games."""
+"""The commands for players: games and their rules, playing at the terminal, and records of games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="R
 
 
 class Drawing(StrEnum):
-    """How a position is drawn."""
+    """The format in which a position is drawn."""
 
     text = "text"
     svg = "svg"
@@ -72,7 +72,7 @@ def list_games() -> None:
 
 
 def _values(option: Option) -> str:
-    """Return an option's values as users type them, each with the words for it."""
+    """Return an option's values in the form in which users type them, each with its meaning."""
     if not isinstance(option, Choice):
         return option.expected
     return listed(
@@ -266,7 +266,7 @@ def film(
 
 
 def _known_language(code: str) -> str:
-    """Return the given code, if Fangs has this language; raises RequestError."""
+    """Return the given code. Raise RequestError if Fangs does not have this language."""
     known = list(languages())
     if code not in known:
         raise RequestError(

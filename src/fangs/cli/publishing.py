@@ -1,4 +1,4 @@
-"""The command that builds a site: all pages as files, without a server."""
+"""The command that builds a site, which has all pages as files and needs no server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`fangs ratings`: the anchors of the scale, simulated leagues, and the ratings of a server."""
+"""`fangs ratings`: commands that measure the strength of bots, simulate leagues, and amend a server's ratings."""
 
 from __future__ import annotations
 

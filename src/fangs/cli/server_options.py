@@ -9,14 +9,14 @@ import typer
 
 
 class LogStyle(StrEnum):
-    """How a server writes its log."""
+    """The format in which a server writes its log."""
 
     text = "text"
     json = "json"
 
 
 class Who(StrEnum):
-    """Who may open tables, or set up tournaments, on a server."""
+    """The people who may open tables or set up tournaments on a server."""
 
     all = "all"
     password = "password"

@@ -1,4 +1,4 @@
-"""Commands for those who run a server: serve, back up, restore."""
+"""The commands for people who run a server: serve, back up, and restore."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands for people who study the games, and for their programs: referee, arena, measurements."""
+"""The commands for people who study the games, and for their programs, such as the referee, the arena and measurements."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def arena(
     from fangs.lab.settings import Contestant, Settings, seats
     from fangs.lab.tasks import Place
 
-    for module in ("scipy.special", "choix"):  # said before the games are played, and not after them
+    for module in ("scipy.special", "choix"):  # Report a missing library before the games are played, not after them.
         extras.needed(module, "The arena")
     chosen = use_map(game, map_file) if map_file else fangs.game(game)
     contestants = [
@@ -228,7 +228,7 @@ def prove(
 
 def _weights_file(path: Path | None) -> Path | None:
     if path is not None:
-        output_folder(path.parent)  # which the command creates
+        output_folder(path.parent)  # which is created if it does not exist
     return path
 
 
@@ -291,7 +291,7 @@ def puzzles(
 
     asked, found = fangs.game(game), list[str]()
     for found in [finding.again(asked, seed)] if again else finding.find(asked, number, seed):
-        if to is not None:  # what was found is kept if this is stopped
+        if to is not None:  # Puzzles found so far are kept if the command is stopped.
             write_file(to, ("\n".join(found) + "\n").encode())
     if to is None:
         say("\n".join(found))

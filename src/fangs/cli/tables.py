@@ -46,7 +46,7 @@ def forget(table: Name, seat: Number) -> None:
     from fangs.club.rated.rated import RatedGames
 
     with local_tables() as service:
-        RatedGames(Players(service))  # stores the players of a rated game, for whom its result still counts
+        RatedGames(Players(service))  # stores the players of a rated game, because its result still counts
         service.forget(table, _seat(service, table, seat))
     echo(f"All personal data of seat {seat} at table {table} is deleted.")
 

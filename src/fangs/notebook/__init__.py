@@ -1,3 +1,6 @@
-"""Live boards in notebooks (JupyterLab, marimo): a widget that shows a position, takes clicks, and lets bots reply."""
+"""Live boards in notebooks such as JupyterLab and marimo.
+
+A board is a widget that shows a position, takes clicks, and lets bots reply.
+"""
 
 from fangs.notebook.board import Board as Board

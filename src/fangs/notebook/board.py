@@ -1,4 +1,4 @@
-"""A board as a widget. In a cell, `Board("lunch", bots={1: "medium"})` starts a game against a bot."""
+"""Shows a board as a widget. In a cell, `Board("lunch", bots={1: "medium"})` starts a game against a bot."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ from fangs.table.views import drawings
 from fangs.translation import capital, phrase
 
 anywidget = extras.needed("anywidget", phrase("A board in a notebook"))
-traitlets = importlib.import_module("traitlets")  # which anywidget brings along
+traitlets = importlib.import_module("traitlets")  # which is installed with anywidget
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
-    """A game on a live board. Players who are not bots choose by clicking on the board or in the list of choices.
+    """A game on a live board. Players who are not bots choose by clicking, either on the board or in the list of choices.
 
-    `position` is the current position, and `played` contains all positions from the first one on.
+    `position` is the current position, and `played` contains all positions from the first to the current one.
     """
 
     _esm = Path(__file__).parent / "board.js"
     shown = traitlets.Dict().tag(sync=True)
     """What the page shows: the drawing, the text, and the choices with their clicks."""
     colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
-    """The colours of drawings, and the colour that replaces each in a dark notebook."""
+    """The colours of drawings, each with the colour that replaces it in a dark notebook."""
     asked = traitlets.Dict().tag(sync=True)
-    """The reader's request: a `choice` by its index, or `back`, and the `number` of positions that the page showed."""
+    """The reader's request: `choice` with the index of a choice, or `back`, and `number`.
+
+    `number` is the number of positions that the page showed.
+    """
 
     def __init__(
         self,
@@ -44,7 +47,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         bots: Mapping[int, str] | None = None,
         seed: int | None = None,
     ) -> None:
-        """Begin a game, or continue from a position. `bots` maps players' numbers to their bots.
+        """Begin a game, or continue from a position.
 
         Raises RequestError if there is no such game, option, player or bot.
         """
@@ -66,7 +69,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return self.played[-1]
 
     def play(self, role: str, action: str) -> None:
-        """Play an action, then let chance and the bots reply. Raises the refusal if the rules forbid the action."""
+        """Play an action, then let chance and the bots reply. Raise the refusal if the rules forbid the action."""
         before = len(self.played)
         self.played.append(self.position.play(role, action))
         self._go_on(before)
@@ -80,7 +83,10 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         self._go_on(len(self.played))
 
     def _go_on(self, before: int) -> None:
-        """Let chance and the bots play until a person must choose or the game is over. Show the result and all since `before`."""
+        """Let chance and the bots play until a person must choose or the game is over.
+
+        Then show the current position, and what has happened in the positions from index `before` on.
+        """
         while (position := self.position).kind != "over":
             if position.kind == "chance":
                 self.played.append(position.roll(self._random))
@@ -91,7 +97,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         self.shown = self._described(before)
 
     def _role_of_bot(self) -> str | None:
-        """Return the next role for which a bot must choose."""
+        """Return the next role for which a bot must choose, or None if there is none."""
         return next((role for role in self.position.owing if self.position.owner(role) in self.bots), None)
 
     def _choice_of_bot(self, role: str) -> str:
@@ -99,12 +105,15 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return kinds.bot(self.bots[player])(self.position.json(player), role, rng, 0)
 
     def _chooser(self) -> str | None:
-        """Return the role for which a person must choose."""
+        """Return the role for which a person must choose, or None if there is none."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) not in self.bots), None)
 
     def _viewer(self, role: str | None) -> int | None:
-        """Return the player from whose seat the board is seen: the person who must choose, so that nobody sees another's secrets."""
+        """Return the player from whose seat the board is seen.
+
+        This is the person who must choose, so that nobody sees another player's secrets.
+        """
         if role is not None:
             return self.position.owner(role)
         people = [player for player in range(self.position.players) if player not in self.bots]
@@ -134,7 +143,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         }
 
     def _hear(self, change: Any) -> None:
-        """Carry out the page's request, unless the page showed an earlier position."""
+        """Carry out a request from the page, unless the page showed an earlier position."""
         asked = change["new"]
         if asked.get("number") != self.shown["number"]:
             return

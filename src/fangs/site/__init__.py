@@ -1,1 +1,1 @@
-"""The pages without a server: all games run in the browser, with the same rules, tables and bots."""
+"""A site: the pages without a server. All games run in the browser, with the same rules, tables and bots."""

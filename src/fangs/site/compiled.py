@@ -1,4 +1,4 @@
-"""The catalogues of all languages in one file, which the browser reads without a library for catalogues."""
+"""Puts the catalogues of all languages into one file, which a browser can read without a library for catalogues."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from fangs.translation.catalogues import catalogue
 
 
 def catalogues() -> bytes:
-    """Return the names, messages and number formats of all languages, as `fangs.translation.catalogues` reads them."""
-    fangs.all_games()  # which brings their catalogues
+    """Return the names, messages and number formats of all languages, in the form that `fangs.translation.catalogues` reads."""
+    fangs.all_games()  # also loads the games' catalogues
     found = {name: _compiled(name) | {"name": called} for name, called in languages().items() if name != ENGLISH}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 

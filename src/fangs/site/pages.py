@@ -1,4 +1,4 @@
-"""A site's pages as files. They are the server's pages, but with relative addresses."""
+"""A site's pages as files. They are the same as the server's pages, except that their addresses are relative."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ POLICY = (
     "worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types svg worker python offline"
 )
-"""The policy of every page: nothing is loaded from elsewhere. It is in the page, since web hosts may not allow headers."""
+"""The security policy of every page, under which nothing is loaded from elsewhere.
+
+It is written into the page because some web hosts do not let their users set headers.
+"""
 _LINK = re.compile(r'(?P<name> (?:href|src))="(?P<path>/[^"]*)"')
 _ADDRESS = re.compile(r"/(?P<page>[^?#]*)(?P<more>.*)", re.DOTALL)
 
@@ -31,15 +34,15 @@ _ADDRESS = re.compile(r"/(?P<page>[^?#]*)(?P<more>.*)", re.DOTALL)
 def pages(python: str, server: str | None) -> Iterator[tuple[str, str]]:
     """Yield the path and the HTML of every page, in the reader's language.
 
-    `python` is the path to the folder with Pyodide, relative to the site's folder. `server` is the address where people play with each
-    other.
+    `python` is the path of the folder with Pyodide, relative to the site's folder. `server` is the address at which
+    people can play each other.
     """
     for path, text in _made(server):
         yield f"{language()}/{path}index.html", _placed(text, "../" * (path.count("/") + 1), python)
 
 
 def shell(python: str) -> str:
-    """Return the page at the site's own address, in which the others are shown."""
+    """Return the page at the site's own address, in which the other pages are shown."""
     text = assets().addressed("site/shell.html").replace("{{languages}}", " ".join(languages()))
     return _placed(text, "", python)
 
@@ -68,7 +71,10 @@ def _of_game(page: str, game: Game, **words: str) -> str:
 
 
 def _placed(text: str, up: str, python: str) -> str:
-    """Return a page as stored in its folder, with relative addresses, its policy, and the path to Pyodide."""
+    """Return a page in the form in which it is stored.
+
+    Its addresses are relative, and it contains its security policy and the path to Pyodide.
+    """
     manifest = f'href="{assets().address("app/manifest.webmanifest")}"'
     text = text.replace(manifest, f'href="{up}manifest.webmanifest"')
     text = _LINK.sub(lambda found: f'{found["name"]}="{_relative(found["path"], up)}"', text)
@@ -82,7 +88,10 @@ def _placed(text: str, up: str, python: str) -> str:
 
 
 def _relative(path: str, up: str) -> str:
-    """Return a server's address as the address of a file, relative to a folder from which `up` leads to the site's folder."""
+    """Return an address on the server as the relative address of a file.
+
+    `up` is the way from the page's folder to the site's folder.
+    """
     if path.startswith("/static/"):
         return up + path[1:]
     found = _ADDRESS.fullmatch(unescape(path))

@@ -1,4 +1,4 @@
-"""What runs in the browser: Pyodide and msgspec, made by others, and Fangs itself as an archive."""
+"""The files that run in the browser: Pyodide and msgspec, which others have made, and an archive with Fangs itself."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ from fangs.site import compiled, solved
 from fangs.translation import phrase
 
 LOCK = json.loads((Path(__file__).parent / "pyodide.lock.json").read_text("utf-8"))
-"""The versions of Pyodide and msgspec, and the SHA-256 of each of their files in a site."""
+"""The versions of Pyodide and msgspec in a site, and the SHA-256 of each of their files."""
 PACKAGE = Path(fangs.__file__).parent
 SHIPPED = ("core", "engine", "games", "bots", "solve", "thinking", "table", "content", "translation", "site/browser")
-"""The folders of Fangs that are needed in a browser."""
+"""The folders of Fangs that a browser needs."""
 _UNUSED = {".pyc", ".table", ".po", ".c", ".h", ".wav"}
 _UNUSED_FOLDERS = {"__pycache__", "cases", "fonts"}
 _UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py", "pixels.py", "writing.py"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive, so that the same sources yield the same archive."""
+"""The date of every file in the archive. Because it is fixed, the same sources yield the same archive."""
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """Return the files that Python needs in the browser, by name. Those of Pyodide and msgspec come from `folder`.
+    """Return the files that Python needs in the browser, by name.
 
-    Missing files are fetched into it. Raises RequestError if a file cannot be fetched, or is not the one that was tested.
+    Those of Pyodide and msgspec come from `folder`, and are fetched into it if they are missing. Raise RequestError
+    if a file cannot be fetched, or is not the version that was tested.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(not (folder / name).is_file() for name in LOCK["files"]):
@@ -56,7 +57,10 @@ def python_files(folder: Path) -> dict[str, bytes]:
 
 
 def archive() -> bytes:
-    """Return the parts of Fangs that run in a browser, with its catalogues in a form that needs no library."""
+    """Return an archive with the parts of Fangs that run in a browser.
+
+    Its catalogues are in a form that can be read without a library.
+    """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
         for name, content in sorted(_sources()):
@@ -81,12 +85,15 @@ def _is_unused(name: Path) -> bool:
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """Pyodide's lock file without any packages, since a site has none of them."""
+    """Return Pyodide's lock file without its packages, because a site has none of them."""
     return json.dumps(json.loads(lock) | {"packages": {}}, separators=(",", ":")).encode()
 
 
 def _fetch(folder: Path) -> None:
-    """Fetch Pyodide with npm and msgspec with pip, from their configured registries. Raises RequestError."""
+    """Fetch Pyodide with npm and msgspec with pip, from their configured registries.
+
+    Raise RequestError if that fails.
+    """
     with tempfile.TemporaryDirectory() as name:
         aside = Path(name)
         _run("npm", "pack", "--silent", f"pyodide@{LOCK['pyodide']}", "--pack-destination", name, cwd=aside)
@@ -103,7 +110,7 @@ def _fetch(folder: Path) -> None:
 
 
 def _pip() -> list[str]:
-    """Return the command for pip: this Python's own, or another one."""
+    """Return the command for pip: that of this Python if it has pip, or else another one."""
     own = [sys.executable, "-m", "pip"]
     if subprocess.run([*own, "--version"], capture_output=True, check=False).returncode == 0:
         return own

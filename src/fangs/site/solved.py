@@ -1,4 +1,7 @@
-"""A site's tables of exact values. A browser gets their first lines at once, and the values when they are needed."""
+"""A site's tables of exact values.
+
+A browser gets the first line of each table at once, and the values when they are needed.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,11 @@ from fangs.core.game import Game
 from fangs.solve import deferred, stored, tables
 
 FOLDER = "solved"
-"""The folder of a site that contains the complete tables."""
+"""The folder of a site in which the complete tables are."""
 
 
 def whole() -> dict[str, bytes]:
-    """Return the complete tables, by their paths in the site."""
+    """Return the complete tables by their paths in the site."""
     return {
         f"{FOLDER}/{deferred.announced(stored.first_line(file)).path}": file.read_bytes()
         for game in fangs.all_games()
@@ -23,14 +26,17 @@ def whole() -> dict[str, bytes]:
 
 
 def first_lines() -> Iterator[tuple[str, bytes]]:
-    """Yield the first lines of the tables, by their paths in the folder of Fangs."""
+    """Yield the first line of each table, with its path in the folder of Fangs."""
     for game in fangs.all_games():
         for name, file in _files(game):
             yield f"games/{game.folder.name}/solved/{name}{deferred.SUFFIX}", stored.first_line(file)
 
 
 def _files(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield a game's valid tables by name, both those that come with the game and those of whoever creates the site."""
+    """Yield a game's valid tables with their names.
+
+    They come with the game, or from the person who creates the site.
+    """
     for solved in tables.solutions(game):
         for name in solved.SETTINGS:
             yield from (found for found in list(tables.files(game, tables.first(game, name)))[:1] if found[0] == name)

@@ -1,1 +1,4 @@
-"""What runs in the browser (in Pyodide): this browser's tables, and the responses to its pages. Needs only msgspec."""
+"""The code that runs in the browser (in Pyodide): the browser's tables, and the responses to its pages.
+
+It needs no library except msgspec.
+"""

@@ -1,4 +1,7 @@
-"""The responses to a site's pages: the same addresses and the same JSON as on the server, in one browser."""
+"""The responses to a site's pages.
+
+The addresses and the JSON are the same as on the server, but everything is in one browser.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +42,17 @@ from fangs.translation import language, languages, phrase, speaking, spelled
 Json = Any
 OK = 200
 CHUNK = 3
-"""The number of steps judged per request. It is lower than on a server, so that the page does not wait long."""
+"""The number of steps that are judged per request.
+
+It is lower than on a server, so that the page does not wait long.
+"""
 JUDGED, THOUGHT = 200, 300
-"""The number of simulations per choice in a review, and per analysis or hint: about a second in a browser."""
+"""The number of simulations for each choice in a review, and for each analysis or hint.
+
+They take about a second in a browser.
+"""
 FILMED, SHOTS, PART = 200, 400, 5
-"""The maximum numbers of steps and pictures in a film, and the number of steps drawn per request."""
+"""The maximum number of steps and of pictures in a film, and the number of steps that are drawn per request."""
 MAX_RECORD = 300_000
 SETTINGS = {
     "opening": "all",
@@ -54,14 +63,14 @@ SETTINGS = {
     "here_only": False,
     "pictures": True,
 }
-"""What a site offers. It sends no letters and no push messages."""
+"""The settings of a site, as a server would give them. A site sends no letters and no push messages."""
 
 
 log = logging.getLogger(__name__)
 
 
 class Asked(NamedTuple):
-    """A page's request: the parts of its address, and its body."""
+    """A page's request, with the variable parts of its address, its query and its body."""
 
     tables: Tables
     parts: Mapping[str, str]
@@ -75,46 +84,52 @@ class Asked(NamedTuple):
 
     @property
     def board(self) -> int:
-        """The board that the address or the body names, 0 by default."""
+        """The board that the address or the body names, or 0 by default."""
         return _number(self.parts.get("board", self.body.get("board", 0)))
 
     @property
     def theme(self) -> Theme:
-        """The theme of a picture."""
+        """The theme in which a picture is drawn."""
         return Theme.dark if self.query.get("theme") == Theme.dark else Theme.light
 
     @property
     def spoken(self) -> str:
-        """The language of a picture."""
+        """The language of the words in a picture."""
         wanted = self.query.get("language", "")
         return wanted if wanted in languages() else language()
 
     def number(self, name: str) -> int | None:
-        """Return a number from the query, or None if it is not there. Raises RequestError if it is not a number."""
+        """Return a number from the query, or None if the query lacks it. Raise RequestError if it is not a number."""
         return _number(self.query[name]) if name in self.query else None
 
     def whole(self) -> Table:
-        """Return the table that the address names, as shown to everybody. Raises NoTable."""
+        """Return the table that the address names, as everybody sees it. Raise NoTable if there is none."""
         return self.tables.held(self.table).table
 
     def game(self) -> Game:
-        """Return the game that the address names. Raises Missing."""
+        """Return the game that the address names. Raise Missing if there is none."""
         try:
             return fangs.game(self.parts["name"])
         except RequestError as error:
             raise Missing(error.message) from None
 
     def look(self) -> tuple[Table, Seat | None]:
-        """Return the table that the address names, and the seat from which it is seen. Raises NoTable."""
+        """Return the table that the address names, and the seat from which it is seen.
+
+        Raise NoTable if there is no such table.
+        """
         return self.tables.held(self.table).table, self.tables.reader(self.table)
 
     def player(self) -> int | None:
-        """Return the player who sees the table."""
+        """Return the player from whose seat the table is seen, or None."""
         seat = self.look()[1]
         return None if seat is None else seat.player
 
     def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply a command from the player at the screen. Raises NoSeat, and whatever the command raises."""
+        """Apply a command of the player at the screen.
+
+        Raise NoSeat if there is none, or whatever the command raises.
+        """
 
         def of_seat(table: Table, now: float) -> Events:
             seat = self.tables.reader(self.table)
@@ -130,7 +145,10 @@ _ANSWERS: list[tuple[str, re.Pattern[str], Answer]] = []
 
 
 def answers(method: str, path: str) -> Callable[[Answer], Answer]:
-    """Register a function that answers requests to an address. Words in braces are the parts of the address that vary."""
+    """Register a function that answers requests to an address.
+
+    Words in braces stand for the variable parts of the address.
+    """
     pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", path))
 
     def add(answer: Answer) -> Answer:
@@ -141,12 +159,15 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
-    """Return the status and the body of the response: JSON or text. Raises Deferred if a table of values must be fetched first."""
+    """Return the status and the body of the response, which is JSON or text.
+
+    Raise Deferred if a table of values must be fetched first.
+    """
     with speaking(spoken):
         try:
             return OK, spelled(_found(tables, method, address, body))
         except Deferred:
-            raise  # it is asked again
+            raise  # The page sends the request again.
         except (Missing, NoTable) as error:
             return 404, spelled(refusal(error))
         except FangsError as error:
@@ -167,7 +188,7 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
 
 
 def refusal(error: FangsError) -> Json:
-    """Return a refusal as the server sends it."""
+    """Return a refusal in the form in which the server sends it."""
     return _refused(error.kind, error.message, error.clause)
 
 
@@ -308,18 +329,26 @@ def _view(asked: Asked) -> Json:
 
 
 def view_of(tables: Tables, name: str) -> Json:
-    """Return a table as the player at the screen sees it, with the player to whom the device must be handed next. Raises NoTable."""
+    """Return a table as the player at the screen sees it.
+
+    The result also names the player to whom the device must be handed next. Raise NoTable if there is no such table.
+    """
     seat, now = tables.reader(name), tables.clock()
     table = tables.held(name).table
     seen = dict.fromkeys(people_of(table), now)
-    shown = views.view(table, seat, now, seen) | {"undo_asks": []}  # nobody is asked: they sit beside each other
+    shown = views.view(table, seat, now, seen) | {
+        "undo_asks": []
+    }  # Nobody is asked, because the players sit beside each other.
     may = {*shown["may"], *(["undo"] if _last_to_choose(table, 0) else [])}
     return {"now": now, "hand_to": tables.next_reader(name), **shown, "may": sorted(may)}
 
 
 @answers("GET", "/tables/{table}/summary")
 def _summary(asked: Asked) -> Json:
-    """The table's entry for the first person at the screen. It is this person's turn if it is anybody's."""
+    """Return the table's entry as the first person at the screen sees it.
+
+    It counts as this person's turn if it is the turn of anybody at the screen.
+    """
     table = asked.tables.held(asked.table).table
     people = people_of(table)
     found = summary(table, table.players[people[0]] if people else None, asked.tables.clock())
@@ -372,14 +401,17 @@ def _picture(asked: Asked) -> Json:
 
 @answers("GET", "/tables/{table}/boards/{board}/slides")
 def _slides(asked: Asked) -> Json:
-    """A game as slides. Unlike on a server, the game need not be over, because nobody else waits for the result."""
+    """Return a game as slides.
+
+    Unlike on a server, the game need not be over, because nobody else waits for the result.
+    """
     with speaking(asked.spoken):
         return spelled(showing.stretch(asked.whole(), asked.board, asked.number("start"), asked.number("end")))
 
 
 @answers("GET", "/tables/{table}/boards/{board}/shots")
 def _shots(asked: Asked) -> Json:
-    """Part of a film that the page puts together: the pictures of the steps after the first `done`."""
+    """Return a part of a film that the page puts together: the pictures of the steps after the first `done` steps."""
     stretch = showing.to_film(asked.whole(), asked.board, asked.number("start"), asked.number("end"), FILMED)
     done, steps = asked.number("done") or 0, stretch.last - stretch.first
     smooth = smoothness(*stretch, SHOTS)
@@ -441,7 +473,10 @@ def _name(asked: Asked) -> Json:
 
 @answers("POST", "/tables/{table}/propose")
 def _propose(asked: Asked) -> Json:
-    """Propose something. The others agree automatically, since they sit at the same screen: anybody can undo the last choice."""
+    """Propose something to the others, who agree automatically because they sit at the same screen.
+
+    Anybody can therefore undo the last choice.
+    """
     what, number = str(asked.body.get("what")), asked.body.get("number")
 
     def propose(table: Table, seat: Seat, now: float) -> Events:
@@ -458,7 +493,7 @@ def _propose(asked: Asked) -> Json:
 
 
 def _last_to_choose(table: Table, board: int) -> Seat | None:
-    """Return the person who made the last choice that can be undone."""
+    """Return the seat of the person who made the last choice that can be undone, or None if there is none."""
     able = [table.players[player] for player in people_of(table) if agreeing.may_undo(table, table.players[player])]
     at = board_of(table, board)
     return max(able, key=lambda seat: at.last_choice(seat.player or 0) or 0, default=None)

@@ -1,4 +1,7 @@
-"""One browser's tables. Each is a log in memory, which the page's worker stores before anybody sees a change."""
+"""The tables in one browser.
+
+Each table is a log in memory, which the page's worker stores before anybody sees a change.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +31,18 @@ Json = dict[str, Any]
 
 @dataclass
 class Held:
-    """A table in this browser: its seed, its log as stored, and the resulting state."""
+    """A table in this browser, with its seed, its log as stored, and its current state."""
 
     seed: str
     table: Table
     rows: list[Entry]
     looking: int | None = None
-    """The player who has the device, if several share it; None if nobody has been chosen since the table was read."""
+    """If several players share the device, the player who has it.
+
+    It is None if no player has been chosen since the table was read.
+    """
     unwritten: list[Entry] = field(default_factory=list)
-    """The rows that the browser has not stored yet."""
+    """The rows of the log that the browser has not stored yet."""
 
 
 class Tables:
@@ -50,30 +56,34 @@ class Tables:
         return name in self._held
 
     def held(self, name: str) -> Held:
-        """Return the table with this name. Raises NoTable if there is none."""
+        """Return the table with this name. Raise NoTable if there is none."""
         if name not in self._held:
             raise NoTable(phrase("There is no table {table_id} in this browser.", table_id=name))
         return self._held[name]
 
     def load(self, name: str, seed: str, rows: Sequence[Json]) -> None:
-        """Load a table as the browser stored it. Raises BrokenLog and NewerLog."""
+        """Load a table in the form in which the browser has stored it.
+
+        Raise BrokenLog or NewerLog if it cannot be read.
+        """
         entries = [_entry(row) for row in rows]
         log = [logged for entry in entries for logged in decoded(entry)]
         self._held[name] = Held(seed, folded(first_fold(name, seed, log[0]), log[1:]), entries)
 
     def forget(self, name: str) -> None:
-        """Drop a table from memory, so that it is read again from what the browser has stored."""
+        """Remove a table from memory, so that it will be read again from what the browser has stored."""
         self._held.pop(name, None)
 
     def forget_unwritten(self) -> None:
-        """Drop the tables with rows that must not be stored, because the request that added them has failed."""
+        """Remove the tables with rows that must not be stored, because the request that added these rows has failed."""
         for name in [name for name, held in self._held.items() if held.unwritten]:
             self.forget(name)
 
     def open(self, setup: Setup, names: Sequence[str] = ()) -> Table:
-        """Open a table at which everybody who is not a bot sits at this screen. Raises FangsError.
+        """Open a table at which everybody except the bots sits at this screen. Raise FangsError if the settings are wrong.
 
-        `names` lists the names of the others by player number. Those without a name are called by their number.
+        `names` contains the names of the other people by player number. People without a name are called by their
+        number.
         """
         seed = dice.new_seed()
         event, _ = opening(setup, seed)
@@ -88,7 +98,10 @@ class Tables:
         return held.table
 
     def rematch(self, name: str) -> Table:
-        """Open a rematch, in which everybody moves one seat on, or return the one that is already open. Raises FangsError."""
+        """Open a rematch, in which everybody moves one seat on. If one is already open, return it.
+
+        Raise FangsError if there cannot be one.
+        """
         before = self.held(name).table
         if before.rematch is not None:
             return self.held(before.rematch).table
@@ -100,7 +113,10 @@ class Tables:
         return self.held(new).table
 
     def transact(self, name: str, command: Command) -> Table:
-        """Apply a command, and return the table after its events and their consequences. Raises whatever the command raises."""
+        """Apply a command, and return the table after its events and their consequences.
+
+        Raise whatever the command raises.
+        """
         held, now = self.held(name), self.clock()
         after, log = settled(held.table, command(held.table, now), now)
         self._add(held, log)
@@ -108,7 +124,10 @@ class Tables:
         return after
 
     def take_unwritten(self) -> list[Json]:
-        """Return the rows that the browser must store before it shows a change, each with its table. Each row is returned once."""
+        """Return the rows that the browser must store before it shows a change, each with its table.
+
+        Each row is returned only once.
+        """
         taken = []
         for name, held in self._held.items():
             for entry in held.unwritten:
@@ -119,9 +138,10 @@ class Tables:
     # The people at the screen
 
     def reader(self, name: str) -> Seat | None:
-        """Return the seat from which the table is seen: that of the player who has the device. Raises NoTable.
+        """Return the seat from which the table is seen, which is that of the player who has the device.
 
-        None if only bots play, or if the device must be handed over before anybody sees more than a spectator does.
+        Return None if only bots play, or if the device must be handed over before anybody sees more than a spectator
+        does. Raise NoTable if there is no such table.
         """
         held = self.held(name)
         players, owing = _people_and_owing(held.table)
@@ -135,7 +155,10 @@ class Tables:
         return held.table.players[has_it[0]] if has_it else None
 
     def next_reader(self, name: str) -> int | None:
-        """The player to whom the device must be handed, so that nobody sees another player's secrets; None if it can stay."""
+        """Return the player to whom the device must be handed, so that nobody sees another player's secrets.
+
+        Return None if it need not be handed over.
+        """
         seat, held = self.reader(name), self.held(name)
         players, owing = _people_and_owing(held.table)
         if not players or (seat is not None and (not owing or seat.player in owing)):
@@ -143,13 +166,16 @@ class Tables:
         return (owing or players)[0]
 
     def hand_over(self, name: str, player: int) -> None:
-        """Show the table from the seat of another player at this screen. Raises NoTable."""
+        """Show the table from the seat of another player at this screen. Raise NoTable if there is no such table."""
         held = self.held(name)
         if player in people_of(held.table):
             held.looking = player
 
     def name(self, name: str, player: int, called: str) -> None:
-        """Change the name of a person at this screen. Raises NoTable, and RequestError if the name is not allowed."""
+        """Change the name of a person at this screen.
+
+        Raise NoTable if there is no such table, and RequestError if the name is not allowed.
+        """
         table = self.held(name).table
         if player in people_of(table) and table.players[player].name != called.strip():
             self.transact(name, lambda table, now: people.sit(table, table.players[player], called.strip()))
@@ -171,18 +197,21 @@ class Tables:
 
 
 def row_of(entry: Entry) -> Json:
-    """Return a row of a log as the browser stores it."""
+    """Return a row of a log in the form in which the browser stores it."""
     return {**vars(entry), "personal": {str(seat): data for seat, data in entry.personal.items()}}
 
 
 def _entry(row: Json) -> Entry:
-    """Return a row as the browser stored it. JavaScript writes whole-number times without a decimal point."""
+    """Return a row from the form in which the browser has stored it.
+
+    JavaScript writes whole numbers without a decimal point, so the time is converted.
+    """
     personal = {int(seat): data for seat, data in row["personal"].items()}
     return Entry(**row | {"at": float(row["at"]), "personal": personal})
 
 
 def _people_and_owing(table: Table) -> tuple[list[int], list[int]]:
-    """Return the people at this screen, and those of them who must choose."""
+    """Return the players at this screen, and those among them who must choose."""
     players = people_of(table)
     return players, [player for player in players if table.owes(player)]
 
@@ -193,7 +222,7 @@ def people_of(table: Table) -> list[int]:
 
 
 def _sitting(seat: Seat, called: str) -> Command:
-    """Return the command by which another person at this screen takes a seat."""
+    """Return the command with which another person at this screen takes a seat."""
 
     def sit(table: Table, now: float) -> Events:
         assert seat.player is not None
@@ -204,7 +233,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Return whether two players may now see different things on the boards."""
+    """Return True if two players may now see different things on the boards."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

@@ -1,4 +1,7 @@
-"""What the page's worker calls: requests, bots, and stored tables. All input and output is JSON text."""
+"""The functions that the page's worker calls, for requests, bots, and stored tables.
+
+Text goes in and comes out as JSON.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +29,9 @@ tables = Tables(time.time)
 def ask(text: str) -> str:
     """Answer a request, given as `method`, `path`, `body` and `language`.
 
-    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the response. Alternatively, it has what
-    the response `needs`: a table of exact values that must be fetched first (`add_values`). If the table cannot be fetched, the request is
-    repeated with `without_values`.
+    The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the response. If a
+    table of exact values must be fetched first (`add_values`), the result instead says what the response `needs`. If
+    the table cannot be fetched, the request is repeated with `without_values`.
     """
     asked = json.loads(text)
     try:
@@ -43,7 +46,10 @@ def ask(text: str) -> str:
 
 
 def load(text: str, language: str) -> str:
-    """Load a table as the browser stored it: its name, its seed and its rows. Return the refusal, or an empty string."""
+    """Load a table in the form in which the browser has stored it: its name, its seed and its rows.
+
+    Return the refusal, or an empty string if there is none.
+    """
     stored = json.loads(text)
     try:
         tables.load(stored["table"], stored["seed"], stored["rows"])
@@ -54,12 +60,12 @@ def load(text: str, language: str) -> str:
 
 
 def knows(name: str) -> bool:
-    """Return whether a table is in memory."""
+    """Return True if a table is in memory."""
     return name in tables
 
 
 def forget(name: str) -> None:
-    """Drop a table from memory, because another tab has changed it."""
+    """Remove a table from memory, because another tab has changed it."""
     tables.forget(name)
 
 
@@ -70,12 +76,15 @@ def view(name: str, language: str) -> str:
 
 
 def is_waiting_for_bots(name: str) -> bool:
-    """Return whether a bot must choose at a table."""
+    """Return True if a bot must choose at a table."""
     return name in tables and bool(tables.held(name).table.due_of_bots)
 
 
 def let_bot_choose(name: str) -> str:
-    """Let the next bot choose at a table. Return the `rows` that must be stored, or what the bot `needs` to choose."""
+    """Let the next bot choose at a table.
+
+    Return the `rows` that must be stored, or the table of exact values that the bot `needs` before it can choose.
+    """
     table = tables.held(name).table
     board, role = table.due_of_bots[0]
     player = board.player_of(role)
@@ -89,14 +98,14 @@ def let_bot_choose(name: str) -> str:
 
 
 def announced() -> str:
-    """Return the paths of all tables of exact values that are available to fetch."""
+    """Return the paths of all tables of exact values that can be fetched."""
     games = [game for game in fangs.all_games() if not game.has_secrets]
     lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
     return json.dumps([deferred.announced(line).path for line in lines])
 
 
 def add_values(game: str, name: str, content: bytes | memoryview) -> bool:
-    """Store a table of exact values. Return False if it is damaged, or not the one that was announced."""
+    """Store a table of exact values. Return False if the table is damaged, or is not the one that was announced."""
     folder = _folder(fangs.game(game))
     file = folder / f"{name}.table"
     line = (folder / f"{name}{deferred.SUFFIX}").read_bytes()
@@ -116,13 +125,19 @@ def _needing(one: Deferred) -> str:
 
 
 def _chosen(bot: str, view: View, role: str) -> str:
-    """Return a bot's choice. A bot that needs compiled rules is replaced by the strongest one that does not."""
+    """Return a bot's choice.
+
+    A bot that needs compiled rules is replaced by the strongest bot that does not.
+    """
     game = fangs.game(view["game"])
     skill = bots.at_table(bot, view)
     return bots.think(bots.plain_level(game) if bots.is_compiled(skill) else skill, view, role, secrets.randbits(62))
 
 
 def log(name: str) -> str:
-    """Return a table's whole log as stored, with its seed, for the tests and for anybody who wants to verify a game."""
+    """Return a table's whole log as stored, with its seed.
+
+    The tests use this, and anybody can use it to verify a game.
+    """
     held = tables.held(name)
     return json.dumps({"table": name, "seed": held.seed, "rows": [row_of(entry) for entry in held.rows]})
