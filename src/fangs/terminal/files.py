@@ -55,9 +55,10 @@ class GameFile:
         return file, record
 
     def save(self, record: Record) -> None:
-        """Save the game, unless the file already contains it. Raise RequestError if that is impossible.
+        """Save the game. Raise RequestError if that is impossible.
 
-        If another program has changed the file, the game is saved in a new file.
+        Nothing is written if the game is as this session has read it, or if the file still contains it. If another
+        program has changed the file, the game is saved in a new file.
         """
         text = _saved_text(record)
         if text == self._saved and (not self.is_written or self._has({text})):

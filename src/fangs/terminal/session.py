@@ -111,9 +111,9 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """Print the events that the readers of the screen are allowed to know.
+        """Print the events that the person at the screen is allowed to know.
 
-        A reader who is alone may know more than everybody may.
+        If several people may look at it, print only the events that everybody may know.
         """
         alone = self.people[0] if len(self.people) == 1 else None
         reader = alone if self.looking is None else self.looking

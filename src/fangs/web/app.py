@@ -125,7 +125,7 @@ def application(
 
 
 def _elsewhere(workers: Workers) -> Elsewhere:
-    """Return a function with which tournaments have their rounds drawn by a worker."""
+    """Return a function that lets a worker draw the rounds of tournaments."""
 
     def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
         found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()

@@ -139,7 +139,7 @@ def _lean(name: str, content: bytes) -> bytes:
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """Split an address into a version, or None if it has none, and the path of a file."""
+    """Split an address into its version, or None if it has none, and the path of the file."""
     found = _VERSIONED.fullmatch(path)
     return (found["version"], found["name"]) if found else (None, path)
 

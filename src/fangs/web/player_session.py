@@ -49,7 +49,7 @@ def player_of(request: Request) -> Account | None:
 
 
 def guest_name(request: Request, name: str | None) -> str | None:
-    """Return the name under which a guest plays, marked so that nobody mistakes the guest for a player.
+    """Return the name under which a guest plays. It is marked if somebody could mistake the guest for a player.
 
     A signed-in player can use their own handle.
     """

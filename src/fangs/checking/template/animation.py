@@ -1,4 +1,4 @@
-"""New Game: how events are shown."""
+"""New Game: how its events are shown."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from . import rules
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """The stones that are taken go away."""
+    """Return the scenes for each event: the stones that are taken go away."""
     gone: Scene = [leave(f"stone-{k}") for k in range(after["pile"], before["pile"])]
     return [gone if event[0] == rules.TAKES else [] for event in told]

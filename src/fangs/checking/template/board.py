@@ -1,4 +1,4 @@
-"""New Game: its drawings, and how actions are clicked and said."""
+"""New Game: its drawings, how actions are clicked, and how they are described."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ ROW, SPACE = 8, 96
 
 
 def stone(number: int) -> tuple[float, float]:
-    """The position of a stone."""
+    """Return the position of a stone in the drawing."""
     return 64 + number % ROW * SPACE, 150 + number // ROW * SPACE
 
 
 def text(view: View) -> str:
-    """The view in letters."""
+    """Return the view as text."""
     return f"{'o' * view['pile'] or phrase('(no stones)')}   {status(view)}"
 
 
 def scenery(setting: View) -> Scenery:
-    """The part of the drawing that never changes during a game: empty paper, and the look of a stone and the text."""
+    """Return the part of the drawing that never changes during a game: empty paper, and the look of the stones and the text."""
     symbols = {
         "stone": drawing.element("circle", r=36, fill=drawing.ROCK, stroke=drawing.INK, stroke_width=3, class_="piece"),
         "status": drawing.words(0, 0, CAPTION, drawing.LARGE),
@@ -36,24 +36,24 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """The pieces on it: stones, and the status."""
+    """Yield the pieces in the drawing: the stones, and the status as text."""
     yield Piece("status", "status", 400, 60, status(view))
     for number in range(view["pile"]):
         yield Piece(f"stone-{number}", "stone", *stone(number))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """An action is a click on the first of the stones that go: those after it go too."""
+    """Return the click for an action, which is on the first stone that goes. The stones after it go too."""
     return [f"stone-{view['pile'] - int(action)}"]
 
 
 def say(view: View, role: str, action: str) -> str:
-    """The action as a sentence."""
+    """Return the action as a sentence."""
     return plural(int(action), "take {count} stone", "take {count} stones")
 
 
 def status(view: View) -> str:
-    """What is going on, in a few words."""
+    """Return in a few words what is going on."""
     turn = view["turn"]
     if view["pile"] == 0:
         return phrase("{who} wins", who=capital(SIDES[1 - turn]))
@@ -61,7 +61,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """What the role must do now, in a few sentences addressed to its player."""
+    """Return what the role must do now, in a few sentences addressed to its player."""
     return phrase(
         "You are {side}. Take one, two or three of the {pile} stones.", side=SIDES[int(role)], pile=view["pile"]
     )

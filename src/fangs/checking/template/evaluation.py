@@ -6,7 +6,10 @@ from fangs.engine import rule
 
 @rule
 def evaluate(s, player):
-    """The chance to win, on the scale of the scores: 1 for the player who took the last stone, a half while stones are left."""
+    """Return the player's chance to win, on the scale of the scores.
+
+    It is 1 for the player who took the last stone, 0 for the other player, and a half while stones are left.
+    """
     if s.pile > 0:
         return 0.5
     return 1.0 if s.turn != player else 0.0

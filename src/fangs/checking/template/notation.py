@@ -1,4 +1,4 @@
-"""New Game: its actions, positions and events as text and JSON, and back."""
+"""New Game: converts its actions, positions and events to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ OPTIONS = (
 
 
 def side(s: State, player: int) -> str:
-    """The name of a player's side."""
+    """Return the name of a player's side."""
     return SIDES[player]
 
 
 def write(s: State, role: int, action: int) -> str:
-    """The number of stones that are taken."""
+    """Return an action as text, which is the number of stones that are taken."""
     return str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """And back; raises InvalidMove."""
+    """Return the action that a text describes. Raise InvalidMove if there is none."""
     if text not in ("1", "2", "3"):
         raise InvalidMove(phrase("{text} is not understood: expected 1, 2 or 3 stones.", text=quoted(text)), "S2.1")
     return int(text)
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence and its clause."""
+    """Return a sentence that says why an action is not allowed, and the clause that forbids it."""
     return phrase("There are not {count} stones left, only {pile}.", count=action, pile=s.pile), "S2.1"
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """An event as a sentence, and its clause."""
+    """Return an event as a sentence, and the clause that it follows from."""
     who = capital(SIDES[a])
     if event == rules.WINS:
         return phrase("{who} has taken the last stone and wins", who=who), "S3.1"
@@ -59,19 +59,19 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """A state that holds the options and nothing else yet."""
+    """Return a state that contains only the options so far."""
     s = State()
     s.stones = options["stones"]
     return s
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """The fields of the position."""
+    """Return the fields of the position."""
     return {"options": {"stones": s.stones}, "pile": s.pile, "turn": s.turn}
 
 
 def from_json(fields: Fields) -> State:
-    """The state that the fields describe; raises InvalidPosition."""
+    """Return the state that the fields describe. Raise InvalidPosition if they are invalid."""
     s = begin(None, options_field(fields, OPTIONS))
     s.pile = fields.whole("pile", 0, s.stones, "S1.1")
     s.turn = fields.whole("turn", 0, 1, "S2.1")

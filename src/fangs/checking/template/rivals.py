@@ -1,4 +1,4 @@
-"""New Game: simple ideas of how to play, as beginners have them, to measure bots against."""
+"""New Game: simple ideas of how to play, such as beginners have. Bots are measured against them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from .rules import State
 
 
 def hasty(before: State, role: int, action: int, after: State) -> float:
-    """Takes as many as it may."""
+    """Prefer the action that takes the most stones."""
     return action
 
 
 def careful(before: State, role: int, action: int, after: State) -> float:
-    """Takes one."""
+    """Prefer the action that takes the fewest stones."""
     return -action
 
 

@@ -6,12 +6,12 @@ from fangs.engine import Layout, i8, rule, tell
 ROLES = 2
 MAX_ACTIONS = MOST = 3
 
-# What the rules tell
+# The events that the rules report
 TAKES, WINS = range(2)
 
 
 class State(Layout):
-    """A position: the option, the pile, and whose turn it is."""
+    """A position: the option, the number of stones in the pile, and whose turn it is."""
 
     stones: int = i8
     pile: int = i8
@@ -31,7 +31,7 @@ def owing(s):
 
 @rule
 def legal(s, role, action):
-    """S2.1: as many stones as one may take."""
+    """List the numbers of stones that a player may take, and return how many actions there are (S2.1)."""
     n = min(MOST, int(s.pile))
     for k in range(n):
         action[k] = k + 1
@@ -49,7 +49,7 @@ def play(s, role, action):
 
 @rule
 def score(s, out):
-    """S3.1: the turn has passed from the player who took the last stone."""
+    """Give 1 to the player who took the last stone (S3.1). The turn has already passed from that player."""
     for player in range(ROLES):
         out[player] = 1 if s.pile == 0 and s.turn != player else 0
     return ROLES

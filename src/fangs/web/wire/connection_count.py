@@ -31,9 +31,9 @@ class ConnectionCount(ServerState):
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
         self.on_refused: Callable[[int], None] = lambda status: None
-        """The function that is called with the status when the server refuses or ends a connection.
+        """The function to call with the status when the server refuses or ends a connection.
 
-        No request has this status as its response.
+        This status is not the response to any request.
         """
 
     def refusal(self, host: str) -> bytes | None:

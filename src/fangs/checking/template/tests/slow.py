@@ -1,4 +1,7 @@
-"""New Game written again, as simply as possible, on position JSON. Its author should not have read rules.py."""
+"""New Game written a second time, as simply as possible, on positions in JSON.
+
+Its author should not have read rules.py.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,17 @@ Position = dict[str, Any]
 
 
 def new(players: int, options: dict[str, Any]) -> Position:
-    """The first position."""
+    """Return the first position."""
     return {"game": "newgame", "options": options, "pile": options["stones"], "turn": 0}
 
 
 def look(position: Position) -> dict[str, Any]:
-    """The legal actions, in the format of the referee."""
+    """Return the legal actions or the scores, in the format of the referee."""
     if position["pile"] == 0:
         return {"kind": "over", "scores": [position["turn"], 1 - position["turn"]]}
     return {"kind": "decision", "legal": {str(position["turn"]): list("123"[: position["pile"]])}}
 
 
 def play(position: Position, role: str | None, action: str) -> Position:
-    """The position after an action."""
+    """Return the position after an action."""
     return {**position, "pile": position["pile"] - int(action), "turn": 1 - position["turn"]}

@@ -1,4 +1,4 @@
-"""New Game keeps all that is asked of a game: `fangs check` says the same in words."""
+"""Tests that New Game keeps all that is asked of a game. `fangs check` does the same, and explains what is wrong."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
 
 
 def _host_name(request: Request, written: str) -> str:
-    """Return the host's name for a new table, in a form that nobody mistakes for another player.
+    """Return the host's name for a new table. It is marked if somebody could mistake the host for another player.
 
     If an email address follows the name, it is kept.
     """
