@@ -148,9 +148,8 @@ def _no_json() -> JSONResponse:
 
 def _not_here(request: Request, wrong: Exception) -> Response:
     assert isinstance(wrong, HTTPException)
-    if (
-        wrong.status_code == 400
-    ):  # FastAPI reports this for a body that is nested too deeply or whose bytes are not text.
+    # FastAPI reports this for a body that is nested too deeply or whose bytes are not text.
+    if wrong.status_code == 400:
         return _no_json()
     message = str(wrong.detail if isinstance(wrong.detail, Phrase) else _why_not(request, wrong.status_code))
     is_described = getattr(request.scope.get("route"), "include_in_schema", False)

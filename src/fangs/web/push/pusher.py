@@ -135,9 +135,8 @@ class Pusher:
             while self._changed and len(self._sending) < AT_ONCE:
                 try:
                     self._look(self._changed.pop())
-                except (
-                    Exception
-                ) as error:  # For example, a table cannot be read. The browsers of other tables are still told.
+                except Exception as error:
+                    # For example, a table cannot be read. The browsers of other tables are still told.
                     complain(self._again, "notifications about a table cannot be sent", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
@@ -174,9 +173,8 @@ class Pusher:
             return
         if self._sites.room(site := registered_domain(row.endpoint.removeprefix(CHAT))) <= 0:
             self._sites.wait(site, row.table_id)
-            if (
-                row.due is None or row.due <= now
-            ):  # If this server stops in the meantime, another one finds the message.
+            # If this server stops in the meantime, another one finds the message.
+            if row.due is None or row.due <= now:
                 self.service.store.move_subscription(row, row.told, now + LEASE, row.tries)
             return
         taken = self.service.store.move_subscription(row, row.told, now + LEASE, row.tries + 1)

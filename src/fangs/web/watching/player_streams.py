@@ -237,9 +237,8 @@ class PlayerStreams:
         listener.changed.clear()
         is_whole = now >= listener.whole_at
         if is_whole:
-            listener.whole_at = (
-                now + RECHECK_SECONDS
-            )  # This is set before the check, so that no news that arrives during it is lost.
+            # This is set before the check, so that no news that arrives during it is lost.
+            listener.whole_at = now + RECHECK_SECONDS
         look = self._look_at_all if is_whole else self._look_at
         try:
             work = contextvars.copy_context().run

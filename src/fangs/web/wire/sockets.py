@@ -157,9 +157,8 @@ class WebSocketConnection(Stream):
                 self.transport.abort()
                 return
         super().data_received(data)
-        if (
-            not self.handshake_initiated
-        ):  # The head is too long or is not for a WebSocket, so nobody would ever answer it.
+        # The head is too long or is not for a WebSocket, so nobody would ever answer it.
+        if not self.handshake_initiated:
             self.transport.write(answer(400, "request", "This is not a valid WebSocket request."))
             self.transport.close()
 
