@@ -25,7 +25,7 @@ WORKERS_SHARE = 0.25
 A review of one game can take fifteen seconds, which is all that an address has in a minute.
 """
 LONG_RECORD = 2500
-"""The number of lines above which a worker parses a record. Parsing so many lines takes a quarter of a second."""
+"""The number of lines above which a worker parses a record. Parsing that number of lines takes a quarter of a second."""
 
 
 class HeavyRequests:
