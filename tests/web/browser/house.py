@@ -7,6 +7,9 @@ import urllib.error
 import urllib.request
 from typing import Any, NamedTuple
 
+from fangs.core.records.record import Record
+from tests.web.browser.openings import cut
+
 USED: dict[str, str] = {}
 """The tokens that people got for the links which they have used."""
 
@@ -63,6 +66,27 @@ class House(NamedTuple):
         """Set up a table whose host has no seat; every seat is for a friend, anyone, or a bot."""
         answer = self.ask("/tables", {"game": game, "players": len(seats), "seats": seats, **more})
         return Table(answer["table"], {int(player): key for player, key in answer["links"].items()}, answer["token"])
+
+    def over(self, record: Record) -> tuple[Table, Record]:
+        """A table of friends at which a game like this one is over, and its record: only the end of the game is played there."""
+        begun = cut(record, 1)
+        table = self.table(record.game.name, ["friend"] * record.position.players, record=str(begun))
+        for player, key in table.keys.items():
+            self.ask("/join", {"token": key, "name": f"Friend {player}"})
+        last = {step.role: step.action for step in record.steps[len(begun.steps) :] if step.role is not None}
+        while self.view(table)["status"] == "playing":
+            for player in table.keys:
+                self._choose(table, player, last)
+        return table, Record.read(self.ask(f"{table.path}/boards/0/record"))
+
+    def _choose(self, table: Table, player: int, wanted: dict[str, str]) -> None:
+        """The player chooses what is wanted of the roles that owe something, or the first thing there is."""
+        board = self.view(table, player)["boards"][0]
+        for role, choice in board["choices"].items():
+            if choice["chosen"] is None and role in board["owing"]:
+                actions = [one["action"] for one in choice["actions"]]
+                action = wanted[role] if wanted.get(role) in actions else actions[0]
+                self.do(table, player, "moves", number=board["number"], role=role, action=action)
 
     def view(self, table: Table, player: int | None = None) -> Any:
         """What a player (None: a spectator) sees."""

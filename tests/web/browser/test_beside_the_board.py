@@ -63,10 +63,10 @@ def test_the_legend_has_a_picture_of_everything_from_the_beginning_to_the_end_of
 ) -> None:
     record, ann = whole(game, seed="looks"), people()
     page = ann.page
-    for left in (len(record.steps), len(record.steps) // 2, 0):
-        table = house.table(
-            game, ["friend"] * record.position.players, record=str(record.until(len(record.steps) - left))
-        )
+    seats = ["friend"] * record.position.players
+    begun = [record.until(steps) for steps in (0, len(record.steps) - len(record.steps) // 2)]
+    tables = [house.table(game, seats, record=str(one)) for one in begun]
+    for table in (*tables, house.over(record)[0]):
         ann.go(table.path)
         ann.at_table()
         page.locator("#rules").click()

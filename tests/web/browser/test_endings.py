@@ -246,7 +246,7 @@ APART = """() => {
 def test_who_shares_a_place_stands_beside_the_others_on_the_rostrum(people: People, house: House) -> None:
     records = (whole("getbit", 6, seed=seed) for seed in range(20))
     record = next(one for one in records if len(set(one.position.scores or ())) < 6)
-    table = house.table("getbit", ["friend"] * 6, record=str(record))
+    table, _ = house.over(record)
     page = people().go(table.path)
     expect(page.locator("#ending .rostrum circle").nth(2)).to_be_attached()
     assert min(page.evaluate(APART)) > -0.01

@@ -33,8 +33,7 @@ def blog(tmp_path: Path) -> Iterator[str]:
 def test_a_game_is_looked_through_in_a_frame_of_another_site(
     chromium: Browser, house: House, url: str, blog: str, tmp_path: Path
 ) -> None:
-    record = whole("lunch", 2, seed="frames")
-    table = house.table("lunch", ["friend", "bot:random"], record=str(record))
+    table, record = house.over(whole("lunch", 2, seed="frames"))
     steps = len(record.steps)
     (tmp_path / "index.html").write_text(PAGE.format(f"{url}/embed{table.path}"), "utf-8")
     context = chromium.new_context(locale="en-GB")
@@ -59,9 +58,8 @@ def test_a_game_is_looked_through_in_a_frame_of_another_site(
 def test_a_long_caption_is_shown_to_its_end_and_the_board_stays_where_it_is(
     chromium: Browser, house: House, url: str
 ) -> None:
-    record = whole("getbit", seed="frames")
+    table, record = house.over(whole("getbit", seed="frames"))
     longest = max(range(len(record.positions)), key=lambda steps: len(caption(record, steps)))
-    table = house.table("getbit", ["friend", *["bot:random"] * 3], record=str(record))
     context = chromium.new_context(locale="en-GB", viewport={"width": 480, "height": 560})
     page = context.new_page()
     page.goto(f"{url}/embed{table.path}?at={longest}")

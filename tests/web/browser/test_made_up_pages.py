@@ -146,8 +146,7 @@ def act(house: House, path: str, key: str) -> None:
 @pytest.mark.long
 def test_nothing_after_a_game_is_left_in_english(reader: Reader, place: Place) -> None:
     house = House(place.url)
-    record = whole("lunch", None, seed="axe")
-    table = house.table("lunch", ["friend", "friend"], record=str(record))
+    table, _ = house.over(whole("lunch", None, seed="axe"))
     page = reader.page
     page.goto(table.path)
     page.locator("#ending").wait_for()

@@ -194,8 +194,7 @@ def test_a_line_of_the_log_leads_to_its_position(people: People, house: House, t
 def test_a_game_that_is_over_can_be_looked_at_from_its_beginning_to_its_end(
     game: str, people: People, house: House
 ) -> None:
-    record = whole(game, min(fangs.game(game).players), seed="over")
-    table = house.table(game, ["friend", *["bot:random"] * (record.position.players - 1)], record=str(record))
+    table, record = house.over(whole(game, min(fangs.game(game).players), seed="over"))
     steps = len(record.steps)
     cem = people("Cem")
     cem.go(f"{table.path}?board=0&at={steps // 2}")

@@ -101,8 +101,7 @@ def test_a_study_is_made_with_branches_words_and_arrows_and_read_in_another_brow
 
 
 def test_a_finished_game_is_saved_as_a_study_and_deleted(people: People, house: House) -> None:
-    record = whole(GAME, 2, seed="done")
-    table = house.table(GAME, ["friend", "bot:random"], record=str(record))
+    table, record = house.over(whole(GAME, 2, seed="done"))
     page = people("Ann").go(f"/analyse/{GAME}#table={table.name}&board=0&at=2")
     page.get_by_role("button", name="Save the whole game as a study").click()
     page.wait_for_url("**/studies/*")

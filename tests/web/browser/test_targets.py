@@ -81,7 +81,7 @@ def looking_back(ann: Person, house: House) -> None:
 
 def at_the_end(ann: Person, house: House) -> None:
     """With the review of the game."""
-    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
+    table, _ = house.over(whole(GAME, 2, seed="done"))
     page = ann.go(table.path)
     page.locator("#ending").get_by_role("link", name="Review").click()
     expect(page.locator("#review .judged").first).to_be_attached(timeout=120_000)
