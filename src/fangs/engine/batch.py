@@ -15,7 +15,8 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
+    """A batch of n tables with the same start, each with its own dice. The results do not depend on the number of
+    cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
         """Set up n tables from a record that holds the options. The seed is an integer from 0 to 2**63 - 1."""
@@ -33,15 +34,18 @@ class Batch:
         self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
 
     def _work_by(self, rules: ModuleType) -> None:
-        """Prepare what is not copied: compiled rules, threads, and working memory."""
+        """Prepare what a copy cannot take over: compiled rules, threads and working memory."""
         twin = compiled(rules)
         self._plain, self._driver = rules, drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
-        self._pool = ThreadPoolExecutor(self.cores)  # starts a thread only when there is work for it
+        self._pool = ThreadPoolExecutor(self.cores)  # A thread starts only when there is work for it.
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for a copy. It refers to the rules by name, so another process must first load a game that is not ours."""
+        """Return the state for a copy.
+
+        It refers to the rules by name. Another process must therefore load a game that is not ours before it can read
+        the copy."""
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 
@@ -54,20 +58,22 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The records, as a NumPy array of length n. You can write positions of the game into them."""
+        """The records, as a NumPy array of length n. You can write other positions of the game into this array."""
         return self._states
 
     @property
     def owed(self) -> Any:
-        """For each table, the set of roles (as bits) that owe an action, or 0 once its game is over: an array of length n."""
+        """An array of length n: for each table, the set of roles (as bits) that owe an action, or 0 once its game is
+        over."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
+        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of
+        actions in each row.
 
-        A negative role has no actions. `into` is an array that an earlier call returned and that is overwritten. `of` are other records to
-        use, such as covered ones. Raises ValueError if `roles` is not one role of the game per table.
-        """
+        A negative role has no actions. `into` is an array that an earlier call returned, and which is overwritten. `of`
+        are other records to use instead of the batch's own, such as covered ones. Raises ValueError if `roles` is not
+        one role of the game per table."""
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
         self._share("listed", self._states if of is None else of, self._checked_roles(roles), actions, counts)
@@ -84,9 +90,9 @@ class Batch:
     def until(self, player: int, choices: Any, most: int) -> None:
         """Let all other players choose at random at every table until the player owes an action or the game is over.
 
-        `choices` is an array of n 64-bit integers, to which the number of these choices at each table is added. Tables that have reached
-        `most` choices are skipped. Raises ValueError if `choices` is not such an array.
-        """
+        `choices` is an array of n 64-bit integers that counts these choices: each table's number is added to its
+        element. A table that has reached `most` choices is skipped. Raises ValueError if `choices` is not such an
+        array."""
         counted = self._one_each("choices", choices)
         if not (isinstance(choices, np.ndarray) and np.shares_memory(counted, choices) and choices.flags.writeable):
             raise ValueError("choices must be a contiguous array of 64-bit whole numbers.")
@@ -97,7 +103,7 @@ class Batch:
         self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
 
     def covered(self, players: Any) -> Any:
-        """Copies of the records, without the fields that player players[i] is not allowed to know."""
+        """Return copies of the records without the fields that player players[i] is not allowed to know."""
         copies = self._states.copy()
         self._share("covered", copies, self._one_each("players", players))
         return copies
@@ -107,11 +113,12 @@ class Batch:
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to the end of its game, or for this many more choices. Return the total number of choices."""
+        """Play every table at random to the end of its game, or for at most `limit` more choices. Return the total
+        number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
-        """Return the scores at all tables, or at those that `tables` selects: an array (tables, players)."""
+        """Return the scores as an array (tables, players), for all tables or for those that `tables` selects."""
         states = self._states if tables is None else self._states[tables]
         scores = np.zeros((len(states), self._roles), np.float64)
         if tables is None:
@@ -127,7 +134,8 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """Return the values as an array of the shape and type that compiled code expects, because that code checks no bounds."""
+        """Check the shape and type of the values, and return them as 64-bit integers. Compiled code does not check any
+        bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -136,7 +144,8 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Run a driver for all tables, with a share of them on each core, without holding Python's lock."""
+        """Call a function of the driver for all tables. Each core handles a share of the tables, without holding
+        Python's lock."""
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

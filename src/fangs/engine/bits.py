@@ -1,4 +1,6 @@
-"""Sets, as the bits of an integer from 0 to 2**63 - 1. In the twin, each function is one instruction if possible."""
+"""Sets of small integers, stored as the bits of an integer from 0 to 2**63 - 1.
+
+In the twin (the compiled rules), each function becomes a single instruction if possible."""
 
 from __future__ import annotations
 
@@ -11,12 +13,12 @@ def count(bits: int) -> int:
 
 
 def lowest(bits: int) -> int:
-    """Return the lowest element of a set that is not empty."""
+    """Return the lowest element of a set, which must not be empty."""
     return (bits & -bits).bit_length() - 1
 
 
 def nth(bits: int, n: int) -> int:
-    """Return the element that has exactly n lower elements in a set, as a set."""
+    """Return the element of a set that has exactly n lower elements. The result is itself a set."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits
@@ -48,7 +50,7 @@ def compile_them() -> None:
         return types.int64(types.int64, types.int64), generate
 
     instruction: Any = cgutils.get_or_insert_function
-    typed: Any = intrinsic  # its stubs do not know that the context is not passed
+    typed: Any = intrinsic  # Numba's type stubs do not know that the caller omits the context.
     count_ones, count_zeros, spread = typed(ones), typed(zeros), typed(deposit)
 
     @overload(count)

@@ -1,4 +1,4 @@
-"""The actions that a search considers, out of all listed actions."""
+"""Chooses which of a role's listed actions a search considers."""
 
 from __future__ import annotations
 

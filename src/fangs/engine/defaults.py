@@ -1,8 +1,7 @@
 # mypy: allow-untyped-defs
-"""The defaults of rules: every player has one role, nothing is hidden, and only listed actions are legal.
+"""The defaults for optional parts of a game's rules, `evaluation.py` and `learnt.py`.
 
-This module also has the defaults of `evaluation.py` and `learnt.py`.
-"""
+By default, every player has one role, nothing is hidden, and only listed actions are legal."""
 
 from fangs.engine import rule
 
@@ -11,53 +10,55 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""The optional names in each file. Rules can also omit `choosing`: by default, the roles that owe an action can choose."""
+"""The optional names in each file. Rules can also omit `choosing`: by default, any role that owes an action can
+choose."""
 sample = None
-"""By default, no secrets last."""
+"""By default, no secrets outlast a choice."""
 PLAYOUT = 0
-"""By default, a position is evaluated at once."""
+"""By default, a position is evaluated without playing any random moves first."""
 forcing = None
 """By default, no position counts as forcing."""
 QUIET = ()
 """By default, a proof contains no quiet actions of any player."""
 PLAYERS = (None,)
-"""By default, the weights are learnt for the usual number of players."""
+"""By default, weights are learnt for the game's usual number of players."""
 JOINT = 0
-"""By default, the players who are learnt from choose by searching."""
+"""By default, the players whose games are learnt from choose by searching."""
 TRUST = 0.0
-"""By default, learning uses only the rest of the game, and not the values found for a position."""
+"""By default, weights are learnt only from the rest of each game, and not from the values that a search found for a
+position."""
 RATE = 0.1
-"""The initial learning rate: the share of an error that all weights of a position together correct at once."""
+"""The initial learning rate: the share of an error that all weights of a position together correct in one step."""
 TOTAL = None
-"""By default, the values of the parts have no fixed sum."""
+"""By default, the values of a position's parts have no fixed sum."""
 
 
 @rule
 def owner(s, role):
-    """Every player has one role, with the player's number."""
+    """Return the role's number as the player's number, because every player has one role."""
     return role
 
 
 @rule
 def cover(s, player):
-    """Nothing is hidden."""
+    """Do nothing, because nothing is hidden."""
 
 
 @rule
 def odds(s, weight):
-    """There are no dice."""
+    """Return 0, because there are no dice."""
     return 0
 
 
 @rule
 def unlisted(s, role, action):
-    """Actions that are not listed are illegal."""
+    """Return False, because actions that are not listed are illegal."""
     return False
 
 
 @rule
 def fair(s):
-    """It is unknown whether all outcomes are equally likely, so the caller must ask `odds`."""
+    """Return 0: the outcomes may not be equally likely, so the caller must ask `odds`."""
     return 0
 
 

@@ -1,4 +1,6 @@
-"""An equilibrium of one round, from the estimated values of the positions after all joint choices of the players."""
+"""Finds an equilibrium of one round, in which several players choose at once.
+
+The payoffs are the estimated values of the positions after all joint choices."""
 
 from __future__ import annotations
 
@@ -15,16 +17,18 @@ from fangs.engine.tree import Row
 from fangs.engine.twin import compiled, drive
 
 ENOUGH = 0.002
-"""The gain by another choice, as a share of the range of values, above which another start is tried."""
+"""Another start is tried while a player could gain more than this by another choice, as a share of the range of
+values."""
 SAMPLES = 64
-"""The maximum number of times that dice are rolled after the same joint choice."""
+"""The maximum number of times that each joint choice is tried if dice follow."""
 
 Choice = tuple[tuple[int, int], ...]
-"""A player's choice for all roles that must choose, as pairs of role and action."""
+"""A player's choice: an action for each role that must choose, as pairs of role and action."""
 
 
 class Likely(NamedTuple):
-    """A choice, its value to its player if the others play their mixtures, and its share in the mixture to be played."""
+    """A choice, its value to its player if the others play their mixtures, and its share in the player's own
+    mixture."""
 
     choice: Choice
     value: float
@@ -32,7 +36,7 @@ class Likely(NamedTuple):
 
 
 def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
-    """Return the choices to be considered for each player who must choose."""
+    """Return the choices to consider for each player who must choose."""
     owed, found = rules.owing(position), dict[int, list[Choice]]()
     for role in range(rules.ROLES):
         if owed >> role & 1:
@@ -47,7 +51,9 @@ def positions_after(listed: dict[int, list[Choice]]) -> float:
 
 
 def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
-    """Return whether a choice agrees with what its player has chosen for all roles except this one in `state`, but not in `public`."""
+    """Return whether a choice agrees with the actions that its player has already chosen.
+
+    These are the actions for roles other than `role` that are played in `state` but not yet in `public`."""
     owed = rules.owing(state)
     if owed >> role & 1 == 0:
         return True
@@ -68,11 +74,11 @@ def equilibrium(
     plain: bool = False,
     weights: Sequence[int] | None = None,
 ) -> dict[int, list[Likely]]:
-    """For each player, the listed choices with their shares in mixtures near an equilibrium. The position must have no lasting secrets.
+    """Return, for each player, the listed choices with their shares in mixtures near an equilibrium.
 
-    If dice follow, each joint choice is tried several times, as long as that makes no more than `most` positions. `plain` avoids NumPy and
-    Numba. `weights` are learnt weights (None: those in use; empty: the hand-made evaluation). The same seed gives the same result.
-    """
+    The position must have no lasting secrets. If dice follow, each joint choice is tried several times, as long as that
+    makes at most `most` positions. `plain` avoids NumPy and Numba. `weights` are learnt weights (None: those in use;
+    empty: the hand-made evaluation). The same seed gives the same result."""
     loaded, memory = rules if plain else compiled(rules), Memory(plain)
     driver, evaluation = drive("equilibrium", loaded), drive("evaluation", loaded)
     known = evaluation.LEARNT if weights is None else evaluation.context.row(weights, "i2")

@@ -10,6 +10,6 @@ def data_folder() -> Path:
     """Return the folder for a user's games, learnt weights and solved tables: `FANGS_DATA`, or the system's usual folder."""
     if given := os.environ.get("FANGS_DATA"):
         return Path(given)
-    import platformdirs  # which a browser does not have
+    import platformdirs  # imported here because a browser does not have it
 
     return platformdirs.user_data_path("fangs")

@@ -1,4 +1,5 @@
-"""The record that holds a position. It is declared once: a plain object here, and an array element in the twin."""
+"""The record that holds a position. A game declares it once, as a plain object. In the twin (the compiled rules) it is
+an array element."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 
 class Kind:
-    """The type of a field: an integer of this many bytes, or with `kind[n]` a row of n such integers."""
+    """The type of a field: an integer of a certain size, or (with `kind[n]`) a row of n such integers."""
 
     def __init__(self, code: str, length: int = 0) -> None:
         self.code = code
@@ -18,11 +19,11 @@ class Kind:
 
     @property
     def limit(self) -> int:
-        """The largest number that fits."""
+        """The largest number that fits into the field."""
         return int(2 ** (8 * int(self.code[1]) - 1) - 1)
 
 
-# Typed as Any so that a field can be declared by its content: `turn: int = i8`.
+# Typed as Any so that a field can be annotated with the type of its content: `turn: int = i8`.
 i8: Any = Kind("i1")
 i16: Any = Kind("i2")
 i32: Any = Kind("i4")
@@ -30,7 +31,8 @@ i64: Any = Kind("i8")
 
 
 class _Declared(type):
-    """Turns the fields of a class body into slots, and generates its most frequently called methods."""
+    """The metaclass of records: it turns the fields of a class body into slots, and generates the most frequently
+    called methods."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
@@ -41,7 +43,8 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does, which makes them five times as fast."""
+    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. This makes them five times as
+    fast."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -82,7 +85,7 @@ class Layout(metaclass=_Declared):
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """Return the record with these values, which are in the same order as `values`."""
+        """Return the record with these values, in the order in which `values` returns them."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -91,20 +94,21 @@ class Layout(metaclass=_Declared):
     @classmethod
     @functools.cache
     def dtype(cls) -> Any:
-        """Return the same record as a NumPy dtype, for the twin."""
+        """Return the NumPy dtype of this record, for the twin."""
         import numpy as np
 
         fields = [(name, k.code, k.length) if k.length else (name, k.code) for name, k in cls.FIELDS.items()]
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this record into one element of an array with dtype `dtype()`; raises OverflowError if a number does not fit."""
+        """Write this record into one element of an array with dtype `dtype()`. Raises OverflowError if a number does
+        not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """Return the record held in one element of an array with dtype `dtype()`."""
+        """Return the record that one element of an array with dtype `dtype()` holds."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

@@ -12,17 +12,21 @@ MOST = 32
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9
-"""Smaller numbers count as rounding errors: such a slope gains nothing, and such a share is not exchanged."""
+"""Smaller numbers count as rounding errors: a slope below this gains nothing, and a pivot must be larger."""
 NUDGE = 1e-7
 """The size of the perturbation of the bounds that prevents cycling. Values are computed without it."""
 ALIKE = 1e-11
-"""Bounds that differ by less count as equal. Of these rows, that with the largest share leaves, as it rounds least."""
-PATIENCE, ENOUGH = 200, 5000  # the pivots by the steepest slope; and all pivots, with those by Bland's rule
+"""Bounds that differ by less than this count as equal. Of their rows, the one with the largest pivot leaves, because it
+rounds least."""
+# The maximum number of pivots by the steepest slope, and of all pivots, including those by Bland's rule.
+PATIENCE, ENOUGH = 200, 5000
 
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """Return the game's value for the row player. `row_shares` and `column_shares` can then read the tableau and the labels."""
+    """Solve the game and return its value for the row player.
+
+    Afterwards, `row_shares` and `column_shares` can read the mixtures from the tableau and the labels."""
     width = columns + 1
     for i in range(rows):
         for j in range(columns):
@@ -45,7 +49,8 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """Return the sum of the row shares, by which they are then divided. It does not include the perturbation."""
+    """Return the sum of the unscaled row shares, by which they are then divided. The perturbation does not affect
+    it."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -55,7 +60,9 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """Return the column that improves the sum: the steepest, or the one with the lowest label, or -1 if there is none."""
+    """Return the column that improves the sum, or -1 if there is none.
+
+    This is the column with the steepest slope, or, by Bland's rule, the one with the lowest label."""
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
     for j in range(columns):
@@ -70,7 +77,8 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """Return the row that limits a column first. If there are several, the one that rounds least (after Harris 1973)."""
+    """Return the row that limits a column first. Of several such rows, return the one that rounds least (after Harris
+    1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):
@@ -107,7 +115,7 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 @rule
 def gap(payoffs, rows, columns, tableau, labels, shares):
-    """Return the sum of what both players could gain by other choices. It is 0 only for an equilibrium."""
+    """Return the sum of what the two players could gain by other choices. It is 0 only in an equilibrium."""
     row_shares(rows, columns, tableau, labels, shares)
     worst = 1e300
     for j in range(columns):
@@ -127,7 +135,7 @@ def gap(payoffs, rows, columns, tableau, labels, shares):
 
 @rule
 def row_shares(rows, columns, tableau, labels, shares):
-    """Write how often to play each row."""
+    """Write the probability with which to play each row."""
     width, all_shares = columns + 1, total(rows, columns, tableau, labels)
     for i in range(rows):
         shares[i] = 0.0
@@ -138,7 +146,7 @@ def row_shares(rows, columns, tableau, labels, shares):
 
 @rule
 def column_shares(rows, columns, tableau, labels, shares):
-    """Write how often to play each column."""
+    """Write the probability with which to play each column."""
     width, all_shares = columns + 1, 0.0
     for i in range(rows):
         if labels[i] < columns:

@@ -1,4 +1,5 @@
-"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules."""
+"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules. A driver is a loop over any
+game's rules."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from fangs.engine.tree import Row, World
 
 
 class Memory(NamedTuple):
-    """Allocates memory for plain or for compiled rules."""
+    """An allocator of memory for plain or for compiled rules."""
 
     is_plain: bool
 
@@ -30,7 +31,8 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """Return a state for playing on from a position again and again, and the memory of that position."""
+        """Return a state in which a driver can play from a position repeatedly, and the memory to which it resets that
+        state."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

@@ -1,26 +1,26 @@
 # mypy: allow-untyped-defs
-"""Games of several players who choose at the same time: mixtures near an equilibrium by regret matching, plain and compiled.
+"""Finds mixtures near an equilibrium by regret matching, if several players choose at the same time.
 
-Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets again (predictive regret matching plus, Farina,
-Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its mixtures, in which later ones count more. For more
-than two roles, there is no guarantee that these approach an equilibrium, so the gap is measured: the most that a role could gain by another
-choice. If the gap stays large, the method starts again from random mixtures. The best mixtures found are then changed at random, in smaller
-and smaller steps, wherever this shrinks the gap. All this is repeated until the gap is small, and the mixtures with the smallest gap are
-kept.
+Roles are improved in turn, regrets are cut off at 0, and each role expects its last regrets to return (predictive
+regret matching plus, Farina, Kroer and Sandholm 2021). The result is a role's last mixture, or the mean of all its
+mixtures, in which later ones count more. For more than two roles, these need not approach an equilibrium. The gap is
+therefore measured: the most that a role could gain by another choice. If the gap stays large, the method starts again
+from random mixtures. The best mixtures found are then changed at random, in smaller and smaller steps, wherever this
+shrinks the gap. All this is repeated until the gap is small, and the mixtures with the smallest gap are kept.
 
-Payoffs are in one array: for each role, its payoffs for all joint choices, with the last role's choice changing fastest. Shares have MOST
-places for each role, and `past` has three times as many.
-"""
+Payoffs are in one array: for each role, its payoffs for all joint choices. The choice of the last role varies fastest.
+Shares have MOST places for each role, and `past` has three times as many."""
 
 from fangs.engine.twin import routine, rule
 
 MOST = 64
 """The maximum number of actions of a role."""
-PAST = 3  # the numbers of an action: its regret, its last regret, and the sum of its shares
+PAST = 3  # `past` has this many numbers for an action: its regret, its last regret, and the sum of its shares.
 CHECK = 25
-"""The number of times that all roles are improved between two measurements of the gap."""
-TURNS, TRIES, CLOSE = 200, 8, 0.0002  # the improvements in a try, the tries in a round, and a gap that ends a round
-FIRST = 0.05  # the weight of the initial mixture, as regrets
+"""The gap is measured each time that all roles have been improved this many times."""
+# The number of improvements in a try, the number of tries in a round, and the gap at which a round ends early.
+TURNS, TRIES, CLOSE = 200, 8, 0.0002
+FIRST = 0.05  # The weight of the initial mixture, expressed as regrets.
 ROUNDS, SMALL = 20, 0.001
 """The maximum number of rounds, and the gap at which they end."""
 MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
@@ -30,7 +30,9 @@ SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 
 @routine
 def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
-    """Write mixtures into `kept`, and return the gap. `shares`, `means` and `found` have room for mixtures, too."""
+    """Find mixtures near an equilibrium, write them into `kept`, and return their gap.
+
+    `shares`, `means` and `found` are working memory for mixtures."""
     least, drawn = 1e300, 1
     for turn in range(ROUNDS):
         if least > SMALL:
@@ -49,13 +51,17 @@ def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
 
 @rule
 def draw(drawn):
-    """Return the next number of a linear congruential generator. Its lowest bits are not random."""
+    """Return the next number of a linear congruential generator. Its lowest bits are not random, so callers drop
+    them."""
     return (drawn * 1103515245 + 12345) % 2147483648
 
 
 @rule
 def begin(sizes, roles, trial, drawn, past, shares):
-    """Set the initial mixtures: uniform, or in later tries random with some much larger shares; returns the number drawn last."""
+    """Set the initial mixtures, and return the number drawn last.
+
+    The first try begins with uniform mixtures, and later tries with random ones, in which some shares are much larger
+    than others."""
     for role in range(roles):
         first, total = role * MOST, 0.0
         for k in range(sizes[role]):
@@ -73,7 +79,8 @@ def begin(sizes, roles, trial, drawn, past, shares):
 
 @routine
 def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
-    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`; returns the smallest gap."""
+    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`, and return the smallest
+    gap."""
     turn = 0
     while turn < TURNS and least > CLOSE:
         for _ in range(CHECK):
@@ -88,7 +95,8 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Move shares between random actions of a role wherever that shrinks the gap; returns the gap and the number drawn last."""
+    """Move shares between random actions of a role wherever that shrinks the gap. Return the gap and the number drawn
+    last."""
     step = WIDEST
     for _ in range(MOVES):
         copy(sizes, roles, found, moved)
@@ -108,7 +116,7 @@ def move(payoffs, sizes, roles, least, drawn, moved, found, work):
 
 @rule
 def copy(sizes, roles, source, target):
-    """Copy mixtures."""
+    """Copy the mixtures of all roles."""
     for role in range(roles):
         for k in range(role * MOST, role * MOST + sizes[role]):
             target[k] = source[k]
@@ -116,7 +124,8 @@ def copy(sizes, roles, source, target):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write the average result of each of a role's choices if the other roles (one or more) play their mixtures."""
+    """Write the average result of each of a role's choices if the other roles play their mixtures. There must be
+    another role."""
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
     for axis in range(roles - 1, -1, -1):
@@ -136,7 +145,7 @@ def responses(payoffs, sizes, roles, role, shares, work):
 
 @rule
 def joint(sizes, roles):
-    """Return the number of joint choices."""
+    """Return the number of joint choices of all roles."""
     n = 1
     for role in range(roles):
         n *= sizes[role]
@@ -145,7 +154,7 @@ def joint(sizes, roles):
 
 @rule
 def mean(sizes, role, shares, work):
-    """Return the result of a role's mixture, after a call of `responses`."""
+    """Return the average result of a role's mixture. `work` must hold the output of `responses`."""
     total = 0.0
     for k in range(sizes[role]):
         total += shares[role * MOST + k] * work[k]
@@ -154,7 +163,7 @@ def mean(sizes, role, shares, work):
 
 @rule
 def most(sizes, role, work):
-    """Return the result of a role's best choice, after a call of `responses`."""
+    """Return the result of a role's best choice. `work` must hold the output of `responses`."""
     found = work[0]
     for k in range(1, sizes[role]):
         found = max(found, work[k])
@@ -190,7 +199,7 @@ def average(sizes, roles, past, means):
 
 @routine
 def better(payoffs, sizes, roles, shares, kept, least, work):
-    """Keep these mixtures if their gap is the smallest so far. Return the smallest gap."""
+    """Keep these mixtures if their gap is the smallest so far. Return the smallest gap so far."""
     now = gap(payoffs, sizes, roles, shares, work)
     if now < least:
         copy(sizes, roles, shares, kept)

@@ -27,7 +27,7 @@ def next32(rng):
 
 @rule
 def below(rng, n):
-    """Return an integer from 0 to n - 1, with all exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
+    """Return an integer from 0 to n - 1, all of which are exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
     product = next32(rng) * n
     if product & M32 < n:
         unfair = (M32 + 1 - n) % n
@@ -47,10 +47,10 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of a stream of a seed. Both numbers are from 0 to 2**63 - 1, and no two streams start the same.
+    """Set the generator to the start of a stream of a seed. No two streams of any seeds start in the same state.
 
-    Each step changes one word, depending on the word before it, and can be undone: a Feistel network. No seed makes the whole state zero.
-    """
+    Both numbers are from 0 to 2**63 - 1. Each step changes one word, depending on the word before it, and can be undone
+    (a Feistel network). No seed makes the whole state zero."""
     rng[0], rng[1], rng[2], rng[3] = number & M32, number >> 32, stream & M32, stream >> 32
     for i in range(20):
         rng[i & 3] = (rng[i & 3] + mix(rng[(i + 3) & 3] + i * 0x9E3779B9)) & M32

@@ -16,23 +16,25 @@ EXPLORE = 0.7
 WANDER = 0.1
 """The share of random actions in regret matching."""
 SETTLED = 20_000
-"""The number of simulations after which regret matching is near an equilibrium for two simultaneous players."""
+"""Regret matching needs about this many simulations to come near an equilibrium of two simultaneous players."""
 EXPLORED = 0.6
-"""In UCB1, an action with fewer tries than this share of the most tried action's counts as mostly explored."""
+"""In UCB1, an action that has less than this share of the most tried action's tries counts as mostly explored."""
 SELDOM = 0.1
-"""The weight of mostly explored actions in a mixture."""
+"""The weight in a mixture of actions that were mostly explored."""
 
 
 _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Return whether these rules' compiled search has run in this process, so that a search need not wait for the compiler."""
+    """Return whether the compiled search for these rules has run in this process. If so, a search need not wait for the
+    compiler."""
     return rules.__name__ in _loaded
 
 
 class Found(NamedTuple):
-    """The result for an action: its number of tries, its mean value for its player, and its share in the mixture to play."""
+    """The result for an action: its number of tries, its mean value to its player, and its share in the recommended
+    mixture."""
 
     action: int
     visits: int
@@ -41,7 +43,8 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A tree that grows by simulations. The same seed and number of simulations give the same tree, plain or compiled."""
+    """A search tree that grows by simulations. The same seed and number of simulations give the same tree, plain or
+    compiled."""
 
     def __init__(
         self,
@@ -58,12 +61,11 @@ class Search:
     ) -> None:
         """Allocate memory for `most` simulations from a position in which somebody must choose.
 
-        If `regrets` is true, roles that choose at the same time use regret matching, otherwise UCB1. None means regret matching if there
-        are two players and at least SETTLED simulations, because it then approaches an equilibrium; with fewer simulations or more players,
-        UCB1 plays better. `plain` avoids NumPy and Numba. `role` is the thinking role: if secrets last, each simulation begins in a
-        possible world of its player (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made
-        evaluation).
-        """
+        If `regrets` is true, roles that choose at the same time use regret matching, and otherwise UCB1. By default
+        (None), they use regret matching only if there are two players and at least SETTLED simulations, because it then
+        approaches an equilibrium. With fewer simulations or more players, UCB1 plays better. `plain` avoids NumPy and
+        Numba. `role` is the thinking role. If secrets last, each simulation begins in a possible world of its player
+        (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation)."""
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded, memory = rules if plain else compiled(rules), Memory(plain)
@@ -88,14 +90,14 @@ class Search:
         self._driver.rng_.seed(self._walk.rng, seed, 0)
 
     def run(self, simulations: int) -> None:
-        """Run this many simulations. Compiled ones run without Python's lock."""
+        """Run this many simulations. Compiled simulations do not hold Python's lock."""
         self._driver.search(self._state, self._world, self._tree, self._walk, simulations)
         self._done += simulations
         if not self._plain:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """Return the value of the root to a player: the mean of all simulations, including exploratory ones."""
+        """Return the root's value to a player: the mean of all simulations, including exploratory ones."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
@@ -123,7 +125,9 @@ class Search:
         )
 
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
-        """Return how often to play each action: the average strategy of regret matching, or the number of tries."""
+        """Return how often to play each action, unscaled.
+
+        This is the average strategy if there is one, and otherwise the number of tries."""
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
         if not self._regrets:
@@ -133,5 +137,5 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """The number of positions in the tree."""
+        """The number of positions in the tree, including those seen only once."""
         return int(self._tree.size[0])

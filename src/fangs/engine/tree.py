@@ -16,32 +16,36 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
-"""The cells before a node's slots, before a slot's edges, and for an edge's regret matching; the numbers in a step."""
+"""In cells: the length of a node before its slots, of a slot before its edges, and of an edge's data for regret
+matching. The last is the length of a step on the path, in numbers."""
 PLACE = 2
 """The length of an entry in the index."""
 SEEN = -1
-"""The mark in the index for a position that was seen once and has no node."""
+"""The mark in the index for a position that was seen only once and has no node yet."""
 LONGEST = 256
 """The maximum depth of the tree, in choices."""
 MAX_EDGES = 4_000_000
-"""The maximum number of actions in the tree. Positions beyond that get no nodes."""
+"""The maximum number of actions in the tree. Once it is reached, further positions get no nodes."""
 MAX_ACTION = (1 << 31) - 1
-"""The largest number of an action, because a node has four bytes for it. The laws of a game require this of its rules."""
+"""The largest number of an action, because a node stores it in four bytes. A game's law checks require this of its
+rules."""
 EDGES_A_NODE = 24
-"""The maximum average number of edges per node, for the allocation of memory."""
+"""The average number of edges per node for which memory is allocated."""
 COSTS, PROOF, DENIAL = 3, 1, 2
-"""The length of a row in the table of searched positions, and where the proof and the denial are in it."""
+"""The length of a row in the table of searched positions, and the places of the proof number and the denial in it."""
 NEVER = 1 << 40
-"""The cost of something that cannot be proven or cannot be denied."""
+"""The cost of what cannot be proven, or cannot be denied."""
 FOUND_WITHIN = 16
-"""The number of rows searched for a position. If all of them hold other positions, the position replaces the first."""
+"""The number of rows that are searched for a position. If all of them hold other positions, it replaces the first of
+these."""
 
 Row = Any
 """A list or an array of numbers."""
 
 
 class World(NamedTuple):
-    """The state for simulations as 8-byte words, its value at the root, and room for a copy. Plain Python uses only the root."""
+    """The state for simulations as 8-byte words, its content at the root, and room for a copy. Plain Python uses only
+    the root."""
 
     words: Row
     root: Any
@@ -52,25 +56,27 @@ class Tree(NamedTuple):
     """The statistics of the search."""
 
     index: Row
-    """For the hash of a node, the hash itself, and 1 plus the number of the node's first cell (0: free; SEEN: no node yet)."""
+    """The index of the nodes by hash. An entry is the hash, and 1 plus the number of the node's first cell (0: free;
+    SEEN: no node yet)."""
     cells: Row
     """The nodes, one after another."""
     counts: Row
-    """The same memory as integers, two per cell."""
+    """The same memory as `cells`, as integers, two per cell."""
     wide: int
-    """The number of cells of an edge."""
+    """The number of cells that an edge takes."""
     most_nodes: int
     most_edges: int
     size: Row
-    """The numbers of positions, of edges and of used cells in nodes, and of simulations begun."""
+    """The number of positions, the number of edges, the number of cells that nodes use, and the number of simulations
+    begun."""
     scale: Row
-    """The smallest and the largest value seen."""
+    """The smallest and the largest value seen so far."""
     totals: Row
     """The sum of all values for each player."""
 
 
 class Walk(NamedTuple):
-    """The parameters of a simulation, and its path."""
+    """The parameters of a search, and the path of the current simulation."""
 
     regrets: bool
     """Whether roles that choose at the same time use regret matching instead of UCB1."""
@@ -79,18 +85,18 @@ class Walk(NamedTuple):
     wander: float
     """The share of random actions in regret matching."""
     thinker: int
-    """The thinking player, or -1."""
+    """The thinking player, or -1 if there is none."""
     role: int
-    """The role of that player, or -1."""
+    """The role for which the thinking player chooses, or -1."""
     rng: Row
     buffer: Row
     """Room for actions or weights."""
     room: Row
     """Room for the bounds of actions."""
     path: Row
-    """For each step, the start of the slot, the number of the edge in it, and the player."""
+    """For each step, the start of its slot, the number of the edge in the slot, and the player who chose."""
     chances: Row
-    """For each step, its probability in regret matching."""
+    """For each step, the probability with which regret matching chose it, or 0 if it was chosen otherwise."""
     values: Row
     """The value of the last position to each player."""
     weights: Row
@@ -106,7 +112,9 @@ def planned(
     real: Callable[[int], Row],
     both: Callable[[int], tuple[Row, Row]],
 ) -> Tree:
-    """Return an empty tree with room for this many simulations, for positions with this many roles and this many actions per role."""
+    """Return an empty tree with room for `most` simulations.
+
+    `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role."""
     nodes = most + 2
     edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
     wide = 2 + (LEARNT if regrets else 0)

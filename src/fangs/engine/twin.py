@@ -1,12 +1,11 @@
-"""The twin: the same rules files, loaded a second time with every `@rule` compiled.
+"""The twin: a game's rules files, loaded a second time with every `@rule` compiled.
 
-The plain modules are the authority and stay plain. A twin has its own package (`twin_of_...`) that uses the same folder, so that a rules
-file finds its neighbours by relative imports in both. A driver is a file that is loaded once for each game's rules, plain or compiled,
-which it gets through `Context(__package__).given("rules")`.
+The plain modules are the authority and stay plain. A twin is a package of its own (`twin_of_...`) that uses the same
+folder, so relative imports between rules files work in both. A driver is a file that is loaded once for each game's
+rules, plain or compiled. It gets these rules through `Context(__package__).given("rules")`.
 
-Compiled code is stored in the user's cache folder, in a folder named after a hash of everything that is compiled. Numba itself checks only
-the file that defines a function, and would use outdated code from other files.
-"""
+Compiled code is stored in the user's cache folder, in a folder named after a hash of everything that is compiled. Numba
+itself checks only the file that defines a function, and would use outdated code from other files."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ from fangs.engine.bits import compile_them
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHANCE = -1
-"""The role whose actions are the outcomes of the dice."""
+"""The role that stands for the dice. Its actions are their outcomes."""
 
 _SOURCES = Path(__file__).parent.parent
 _COMPILED = ("engine", "core", "games")  # the folders whose files are compiled
@@ -40,17 +39,19 @@ _loading = threading.RLock()
 
 
 def rule(function: F) -> F:
-    """Mark a function of the rules. It is plain in the plain module, and compiled and inlined in the twin."""
+    """Mark a function of the rules. It stays plain in the plain module, and is compiled and inlined in the twin."""
     return _compile(function, forceinline=True) if _package(function.__module__) in _twins else function
 
 
 def routine(function: F) -> F:
-    """Mark a function of the rules that is called instead of inlined: one that Python calls, or a large or recursive one."""
+    """Mark a function of the rules that is not inlined in the twin: one that Python calls, or a large or recursive
+    one."""
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
 class Context(NamedTuple):
-    """The package of a file, plain or compiled. A file gets its own versions of things from `context = Context(__package__)`."""
+    """The package of a file, plain or compiled. Through `context = Context(__package__)`, a file gets the versions of
+    things that match it."""
 
     package: str | None
 
@@ -60,15 +61,15 @@ class Context(NamedTuple):
         return self.package in _twins
 
     def table(self, *values: Any) -> Any:
-        """Return a constant table: a tuple (of tuples) in the plain module, an array in the twin."""
+        """Return a constant table of integers: a tuple (of tuples) in the plain module, and an array in the twin."""
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """Return a constant table of numbers from -128 to 127, which take one byte each in the twin."""
+        """Return a constant table of integers from -128 to 127, each of which takes one byte in the twin."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """Return a constant row: unchanged in the plain module, and an array of this type in the twin."""
+        """Return a constant row: the values unchanged in the plain module, and an array of this type in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -86,7 +87,8 @@ class Context(NamedTuple):
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """Return the twin of a plain rules module, loaded on first use; raises ImportError if Numba is not installed."""
+    """Return the twin of a plain rules module, which is loaded on first use. Raises ImportError if Numba is not
+    installed."""
     complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
@@ -94,7 +96,7 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Add the defaults of `defaults.py` to rules, plain or compiled, and return the module."""
+    """Add the defaults of `defaults.py` to rules, plain or compiled, and return the rules."""
     if hasattr(rules, "owing"):
         vars(rules).setdefault("choosing", rules.owing)
         _complete("rules", rules)
@@ -122,7 +124,8 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None."""
+    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None if there is no
+    such file."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -138,12 +141,14 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Provide the files of a package that is about to be loaded with these values, through `Context.given`."""
+    """Set the values that the files of a package get through `Context.given`. Call this before the package is
+    loaded."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Create a package with this name that uses another package's folder. Its files get the gifts through `Context.given`."""
+    """Create a package with this name for the files of an existing folder. The files get the gifts through
+    `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -153,10 +158,10 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """Return the folder for compiled code, in `FANGS_CACHE` or the user's cache folder, named after a hash of everything that is compiled.
+    """Return the folder for compiled code, which is named after a hash of everything that is compiled.
 
-    `own` is the folder of a game that is not ours, whose files are part of the hash too.
-    """
+    It is in `FANGS_CACHE` or in the user's cache folder. `own` is the folder of a game that is not ours. Its files are
+    part of the hash, too."""
     import platformdirs
 
     kept = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs")
@@ -164,7 +169,8 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove other versions' compiled code that has not been used for this many days. Return the number of folders removed."""
+    """Remove compiled code of other versions that has not been used for `days` days. Return the number of folders
+    removed."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -185,7 +191,7 @@ def _digest(salt: str, own: Path | None = None) -> str:
 
 
 def _own(rules: ModuleType) -> Path | None:
-    """Return the folder of the rules if they are not ours, otherwise None."""
+    """Return the folder of the rules if the game is not ours, and otherwise None."""
     folder = Path(str(rules.__file__)).resolve().parent
     return None if folder.is_relative_to(_SOURCES.resolve()) else folder
 
@@ -205,11 +211,11 @@ def _compile(function: F, **options: Any) -> F:
 
     _prepare_numba()
     function.__qualname__ = (
-        f"{function.__module__}.{function.__qualname__}"  # otherwise two games would share a cached driver
+        f"{function.__module__}.{function.__qualname__}"  # Otherwise two games would share a cached driver.
     )
-    # Rules make no arrays and need no reference counts, so _nrt is off.
-    njit: Any = numba.njit  # its stubs do not know _nrt
-    # Nothing calls them by the C convention, and a second wrapper with all inlined code takes as long as the first.
+    # Rules allocate no arrays and need no reference counts, so _nrt is off.
+    njit: Any = numba.njit  # Numba's type stubs do not know _nrt.
+    # Nothing calls these functions by the C convention, and that wrapper would take as long to compile as the function.
     more = {"_nrt": False, "no_cfunc_wrapper": True, **options}
     jitted: F = njit(cache=_writable(), nogil=True, error_model="numpy", **more)(function)
     return jitted
@@ -217,12 +223,12 @@ def _compile(function: F, **options: Any) -> F:
 
 @functools.cache
 def _prepare_numba() -> None:
-    """Tell Numba that `tell` does nothing, and how to compile the functions for sets."""
+    """Tell Numba that `tell` does nothing, and how to compile the functions for sets of bits."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
 
-    # Numba needs the same bare signature three times.
+    # Numba needs the same signature three times, without annotations.
     @overload(tell)
     def silence(event, a=0, b=0, c=0):  # type: ignore[no-untyped-def]
         return lambda event, a=0, b=0, c=0: None
@@ -241,7 +247,8 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own."""
+    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own
+    folder."""
     import numba
 
     config: Any = numba.config

@@ -1,9 +1,8 @@
-"""Learnt weights: the numbers that an evaluation adds up, from files written by `fangs learn`.
+"""Learnt weights: the numbers that an evaluation adds up, in files that `fangs learn` writes.
 
-A file begins with a line that says what the weights are for and what they were learnt from, and that has a checksum of the 16-bit numbers
-that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file that is damaged or for something
-else is ignored.
-"""
+The first line of a file says what the weights are for and what they were learnt from. It also has a checksum of the
+16-bit numbers that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file
+that is damaged or meant for something else is ignored."""
 
 from __future__ import annotations
 
@@ -20,13 +19,13 @@ from .whole_file import write_whole
 
 SUFFIX = ".weights"
 STEPS = 1000
-"""Weights are integers. This integer stands for 1."""
+"""The integer that stands for 1. Weights are stored as integers."""
 MOST = 32767
 """The largest weight. The smallest is its negative."""
 
 
 def home() -> Path:
-    """Return the folder for the user's own weights for all games."""
+    """Return the folder for the weights that the user has learnt, for all games."""
     return data_folder() / "learnt"
 
 
@@ -60,7 +59,8 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
 
 
 def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
-    """Write weights with a description of their purpose and origin. A reader gets either the old file or the complete new one."""
+    """Write weights with a description of their purpose and origin. Readers see either the old file or the complete new
+    one."""
     row = array("h", weights)
     if sys.byteorder == "big":
         row.byteswap()

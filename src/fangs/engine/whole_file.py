@@ -1,4 +1,4 @@
-"""Writes whole files: a reader gets either the old file or the complete new one."""
+"""Writes files so that a reader always gets either the old file or the complete new one."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
 _FORBIDDEN = {errno.EACCES, errno.EBUSY, errno.EPERM, errno.EROFS}
-"""The errors if a file must not be created or replaced."""
+"""The errors that say that a file must not be created or replaced."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file, as `whole_file` does."""
+    """Write a file at once, with the guarantees of `whole_file`."""
     with whole_file(path) as file:
         file.write(content)
 
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the path.
+    """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the
+    path.
 
-    A link stays a link, and a file keeps its mode. A file that no other can replace is written directly: a device or a pipe, or a file in
-    a folder that cannot be written.
-    """
+    A link stays a link, and a file keeps its mode. If no other file can take its place, the file is written directly.
+    This is the case for a device or a pipe, and for a file in a folder that cannot be written."""
     try:
         mode = _mode(path)
         goal = os.path.realpath(path)
@@ -46,7 +46,8 @@ def _mode(path: Path) -> int | None:
 
 
 def _part(goal: str, mode: int | None) -> str | None:
-    """Create a file beside the goal, and return its path; return None if the file at the goal must be written directly."""
+    """Create a temporary file beside the goal and return its path, or return None if the goal must be written
+    directly."""
     if mode is not None and not S_ISREG(mode):
         return None
     folder, name = os.path.split(goal)
@@ -77,7 +78,8 @@ def _beside(goal: str, mode: int | None, part: str) -> Iterator[BinaryIO]:
 
 
 def _put(part: str, goal: str, mode: int | None) -> None:
-    """Let a complete file take the place of another, or only its content if the other is mounted or belongs to another user."""
+    """Let a complete file take the place of another. If the other is mounted or belongs to another user, replace only
+    its content."""
     try:
         os.replace(part, goal)
     except OSError as error:

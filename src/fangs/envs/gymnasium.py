@@ -13,7 +13,7 @@ from fangs.envs.observation import observed
 
 
 def name(game: Game) -> str:
-    """Return a game's id in Gymnasium: its name, and the version of its observations and actions."""
+    """Return a game's id in Gymnasium, made of its name and the version of its observations and actions."""
     return f"fangs/{game.name}-v{observed(game).version}"
 
 

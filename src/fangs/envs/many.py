@@ -1,4 +1,5 @@
-"""Many tables of a game at once, compiled: the players who must choose, with their observations and masks, as arrays."""
+"""Many tables of a game at once, compiled. Arrays hold the players who must choose, their observations and their
+masks."""
 
 from __future__ import annotations
 
@@ -17,22 +18,23 @@ from fangs.envs.observation import NOBODY, Observation, observed
 from fangs.envs.playing import LONGEST, MAX_CORES, MAX_SEED, MAX_TABLES, require_whole, results
 
 _KINDS: list[Any] = [np.dtype(np.int8), np.dtype(np.int16), np.dtype(np.int32), np.dtype(np.int64)]
-_NONE = np.zeros(1, np.int64)  # for kinds of numbers that the record does not have
+_NONE = np.zeros(1, np.int64)  # Stands in for a number size that does not divide the record's length.
 
 
 class Arrays:
-    """Arrays of one shape and type, which are reused once nobody holds a reference to them any more.
+    """A pool of arrays of one shape and type. An array is reused once nobody holds a reference to it any more.
 
-    Allocating memory takes longer than writing to it. The initial contents of an array are undefined.
-    """
+    Reuse saves time, because allocating memory takes longer than writing to it. The initial contents of an array are
+    undefined."""
 
     MOST = 4
-    """The maximum number of arrays that are kept for reuse. A caller that holds more of them gets newly allocated ones."""
+    """The maximum number of arrays that are kept for reuse. If callers hold more, they get newly allocated arrays."""
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
         self._shape, self._kind = shape, kind
         self._arrays = [np.empty(shape, kind)]
-        self._free = sys.getrefcount(self._arrays[0])  # the number of references to an array that only this list holds
+        # the number of references to an array that only this list holds
+        self._free = sys.getrefcount(self._arrays[0])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Arrays, (self._shape, self._kind)
@@ -47,7 +49,8 @@ class Arrays:
 
 
 class Watched:
-    """The observations of a batch, compiled: numbers and masks, one row per table, made only from covered records."""
+    """Makes the observations of a batch with compiled code: numbers and masks, one row per table, only from covered
+    records."""
 
     def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
@@ -60,7 +63,8 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """Return what player players[i], choosing for roles[i], observes in covered records: an array (tables, size) of int32."""
+        """Return what player players[i] observes in the i-th covered record when choosing for roles[i]: an array
+        (tables, size) of int32."""
         seen = self._seen.take()
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
@@ -68,20 +72,21 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """The masks of the listed actions: an array (tables, 1 + actions) of 0 and 1. If none is listed, only number 0 is allowed."""
+        """Return the masks of the listed actions: an array (tables, 1 + actions) of 0 and 1. If none is listed, only
+        number 0 is allowed."""
         masks = self._masks.take()
         self._driver.mask(actions, counts, self.observed.by_code, masks)
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """Return the codes in the game's rules for these action numbers, one per table. `actions` are the listed actions."""
+        """Return the rules' codes for these action numbers, one per table. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """Action numbers as an array of int64; raises RequestError unless there is exactly one integer per table."""
+    """Return action numbers as an array of int64. Raises RequestError unless there is exactly one integer per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -93,11 +98,11 @@ def one_each(actions: Any, tables: int) -> Any:
 
 
 class Many:
-    """n tables. At each of them one role must choose, and a new game begins as soon as one is finished.
+    """Plays at n tables at once. At each table one role must choose, and a new game begins as soon as one is finished.
 
-    `roles` and `players` say who must choose, and `observations()` and `masks()` what they see and can do; `step` makes one choice at each
-    table. `cut` says at which tables the last step stopped a game because it was too long (`LONGEST`): nobody wins such a game.
-    """
+    `roles` and `players` say who must choose, while `observations()` and `masks()` say what they see and can do. `step`
+    makes one choice at each table. `cut` says at which tables the last step stopped a game because it was too long
+    (`LONGEST`). Nobody wins such a game."""
 
     def __init__(
         self,
@@ -134,11 +139,11 @@ class Many:
         return self._listed[1]
 
     def observations(self) -> Any:
-        """Return the observation of the player who must choose, one row per table."""
+        """Return the observations of the players who must choose, one row per table."""
         return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
-        """Return the mask of legal actions, one row of 0 and 1 per table."""
+        """Return the masks of legal actions, one row of 0 and 1 per table."""
         return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
@@ -149,12 +154,12 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action with the given number at each table; 0 plays nothing. A new game begins after a finished one.
+        """Play the action with the given number at each table, where 0 plays nothing. A new game begins after a
+        finished one.
 
-        Returns the results, an array (tables, players), which are 0 while a game goes on or if it was cut; and the tables whose game has
-        ended or was cut. Raises RequestError unless there is one valid action number per table. The caller must make sure that the masks
-        allow the actions.
-        """
+        Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
+        tables whose game has ended or was cut. Raises RequestError unless there is one valid action number per table.
+        The caller must make sure that the masks allow the actions."""
         given = one_each(numbers, self._batch.n)
         if given.min() < 0 or given.max() > self.observed.actions:
             raise RequestError(f"An action is a number from 0 to {self.observed.actions}: see the masks.")
@@ -176,5 +181,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """Return the lowest role of each set of roles. The sets are given as bits, and none may be empty."""
+    """Return the lowest role of each set of roles. The sets are given as bits, and none of them may be empty."""
     return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

@@ -14,7 +14,8 @@ from fangs.engine.layout import Layout
 
 
 class Field(NamedTuple):
-    """A part of an observation: its name in the game's record, its start, its shape, and its bounds."""
+    """A part of an observation: the name of the field in the game's record, and its start, shape and bounds in the
+    observation."""
 
     name: str
     at: int
@@ -28,18 +29,18 @@ class Field(NamedTuple):
         return int(np.prod(self.shape, dtype=int))
 
 
-_KINDS = (1, 2, 4, 8)  # the bytes of a number in a record
+_KINDS = (1, 2, 4, 8)  # The sizes of a number in a record, in bytes.
 NOBODY = -1
-"""Stands for no role if the player has nothing to choose, and for no player in the view that everybody has."""
+"""Stands for no role if the player has nothing to choose, and for no player in the view that is open to everybody."""
 
 
 class Observation:
     """Encodes the positions and the actions of a game. Both encodings depend only on the game and its map.
 
-    An observation begins with its player and the role that must now choose for that player. The fields of the game's record follow, as far
-    as the player is allowed to know them, with sets and packed numbers split into digits. Hidden fields look empty: a hidden choice looks
-    like one that has not been made yet, and a hidden set is empty.
-    """
+    An observation begins with its player and the role that must now choose for that player. The fields of the game's
+    record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
+    fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
+    empty set."""
 
     def __init__(self, game: Game) -> None:
         hook = beside(game.rules, "observation")
@@ -47,10 +48,12 @@ class Observation:
         self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
         self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS
         self.version = game.edition + (0 if hook is None else hook.ENCODING - 1)
-        """The version of the numbers: it goes up with the edition of the rules, and with the game's encoding."""
+        """The version of both encodings. It increases with the edition of the rules and with the game's own encoding
+        version."""
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
-        """The code of every action in the rules, in the order of the numbers, or None if action k is the k-th listed one."""
+        """The rules' code of each action, in the order of the action numbers. None if action k is simply the k-th
+        listed action."""
         self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)
         """The number of actions. They are numbered from 1, because 0 does nothing."""
         self._numbers = None if codes is None else _numbers(codes)
@@ -72,7 +75,7 @@ class Observation:
         return low, high
 
     def plan(self) -> Any:
-        """Return the plan for converting a record to a row of numbers, for `drivers/observing.py`."""
+        """Return the plan by which `drivers/observing.py` converts a record to a row of numbers."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -83,7 +86,8 @@ class Observation:
         return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
-        """Return a player's view of a state. `role` is the role that must choose for the player, or NOBODY."""
+        """Return a player's view of a state as an array. `role` is the role that must choose for the player, or
+        NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
             given = getattr(covered, field.name)
@@ -95,7 +99,8 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only 0 is allowed."""
+        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only number 0 is
+        allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
@@ -110,7 +115,7 @@ class Observation:
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """Return the code in the game's rules for this action number, or None if the action is not listed."""
+        """Return the rules' code for this action number, or None if the action is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -138,5 +143,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """Return the encoder of a game's positions and actions."""
+    """Return the encoder of a game's positions and actions. It is created only once."""
     return Observation(game)

@@ -1,8 +1,7 @@
 """Registers every game with OpenSpiel through its Python interface, as `fangs_NAME`.
 
-OpenSpiel's algorithms work best with sequential choices. So players who choose at the same time choose in turn here, and see each other's
-choices only when they are revealed. Dice are chance nodes with their odds.
-"""
+OpenSpiel's algorithms work best with sequential choices. Here, players who choose at the same time therefore choose in
+turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds."""
 
 from __future__ import annotations
 
@@ -31,9 +30,9 @@ from fangs.envs.playing import LONGEST, require_whole, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""How many random games, and how many steps of each, are played to find out whether a game hides anything."""
+"""The number of random games, and of steps in each, that are played to find out whether a game hides anything."""
 REMEMBERED = 64
-"""How many of a player's latest observations an information state tensor holds by default."""
+"""The default number of a player's latest observations in an information state tensor."""
 
 
 def load(
@@ -45,7 +44,7 @@ def load(
     longest: int = LONGEST,
     remembered: int = REMEMBERED,
 ) -> Any:
-    """Return an OpenSpiel game, from its start or from a position, which brings its own players and options.
+    """Return an OpenSpiel game, from its start or from a position. A position brings its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
@@ -62,7 +61,8 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
+    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the
+    text."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -79,7 +79,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """OpenSpiel's description of a game with the options of a position."""
+    """Return OpenSpiel's description of a game that begins in this state."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -109,7 +109,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Return whether a few random games from here reach a position that is partly hidden from some player."""
+    """Return whether random play from this position reaches a position that is partly hidden from some player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -168,7 +168,7 @@ def _maker(game: Game) -> type:
 
 
 class _Applied(NamedTuple):
-    """An action in a game's history."""
+    """An action in a game's history, with the player who made it."""
 
     player: int
     action: int
@@ -179,7 +179,9 @@ MOST_BEFORE = 256
 
 
 class _Before(deque[Any]):
-    """Earlier contents of a state, before its latest actions. Copies start empty: they are frequent, and seldom undo actions."""
+    """Earlier contents of a state, which make it possible to undo the latest actions.
+
+    A copy starts empty, because copies are frequent and seldom undo actions."""
 
     def __deepcopy__(self, memo: Any) -> _Before:
         return _Before(maxlen=self.maxlen)
@@ -189,24 +191,26 @@ class _Before(deque[Any]):
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """A state: a position, with everything that each player has seen and done."""
+    """A state of a game: a position, with everything that each player has seen and done."""
 
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
-        self._name, self.players = game.name, spiel.players  # a name, because OpenSpiel copies everything in a state
+        # Only the name is kept, because OpenSpiel copies everything in a state.
+        self._name, self.players = game.name, spiel.players
         self.longest = spiel.longest
         self.record, self.choices = spiel.first.copy(), 0
         self.seen: list[tuple[str, ...]] = [()] * self.players
-        """What each player has seen (a position as JSON) and done (the number of an action)."""
+        """For each player, what the player has seen (a position as JSON) and done (the number of an action), in
+        order."""
         self.rows: list[tuple[bytes, ...]] = [()] * self.players
-        """The same positions as records, with empty bytes for actions."""
+        """The same positions as records, with empty bytes in place of actions."""
         self.past: tuple[_Applied, ...] | None = None
-        """The history, if something was undone: OpenSpiel's own history then has more."""
+        """The history if an action has been undone, because OpenSpiel's own history still includes that action."""
         self.before = _Before(maxlen=MOST_BEFORE)
 
     @property
     def game(self) -> Game:
-        """Our game."""
+        """The game as Fangs knows it."""
         return fangs.game(self._name)
 
     @property
@@ -216,7 +220,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(owed & -owed).bit_length() - 1
 
     def current_player(self) -> int:
-        """Return the player who must choose."""
+        """Return the player who must choose, or OpenSpiel's number for chance or for the end."""
         owed = self.game.rules.owing(self.record)
         if owed == 0 or self.choices >= self.longest:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -270,14 +274,14 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Take back the last action; raises RequestError if the last action is not this one."""
+        """Undo the last action. Raises RequestError if the last action is not this one."""
         past = tuple(_Applied(one.player, one.action) for one in self.full_history())
         if past[-1:] != ((player, action),):
             last = f"{past[-1].action} of player {past[-1].player}" if past else "none"
             raise RequestError(f"Action {action} of player {player} is not the last one: that is {last}.")
         if self.before:
             self.record, self.choices, self.seen, self.rows = self.before.pop()
-        else:  # in a copy: what was before is not copied
+        else:  # A copy does not include earlier contents, so the game is replayed.
             again = self.get_game().new_initial_state()
             for one in past[:-1]:
                 again.apply_action(one.action)
@@ -285,7 +289,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.past = past[:-1]
 
     def full_history(self) -> list[Any]:
-        """Return the actions so far, each with its player."""
+        """Return the actions so far, each with the player who made it."""
         return super().full_history() if self.past is None else list(self.past)
 
     def history(self) -> list[int]:
@@ -305,11 +309,12 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return not self.full_history()
 
     def is_initial_non_chance_state(self) -> bool:
-        """Return whether the players have yet to make their first choice, and it is their turn to choose."""
+        """Return whether the players must now make the first choice of the game."""
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """Return the position on one line, as a player can see it (None: as everybody can see it)."""
+        """Return the position on one line, as a player can see it. If `player` is None, return it as everybody can see
+        it."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -323,7 +328,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Return each player's return: 0 before the end, and 0 in a game that was cut."""
+        """Return each player's return, which is 0 before the end and 0 in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.record)).tolist()

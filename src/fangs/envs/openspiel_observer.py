@@ -1,4 +1,5 @@
-"""What players of OpenSpiel's games observe: either the position as they can see it, or all that they have seen and done."""
+"""What players of OpenSpiel's games observe: the position as they can see it, or everything that they have seen and
+done."""
 
 from __future__ import annotations
 
@@ -17,15 +18,15 @@ from fangs.envs.observation import NOBODY, observed
 
 
 class Observer:
-    """Turns a state into an array and a text for a player, as required by OpenSpiel's observation type.
+    """Turns a state into an array and a text for a player, as OpenSpiel's observation type requires.
 
-    With perfect recall, the text is everything that the player has seen and done. The array has the player's `remembered` latest
-    observations, the newest first. A row begins with 1 and with the player's own action that led there (0: none), followed by the
-    `observation`. Rows for the time before the start of the game are 0. So nothing is missing from the array until the player has made more
-    than `remembered` observations.
+    With perfect recall, the text is everything that the player has seen and done. The array has the player's
+    `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
+    to the observation (0: none), followed by the `observation`. Rows for the time before the start of the game are 0.
+    So the array is complete until the player has made more than `remembered` observations.
 
-    Public information is what everybody sees, and private information is the part of a player's view that differs from it.
-    """
+    Public information is what everybody sees. Private information is the part of a player's view that differs from
+    it."""
 
     def __init__(self, game: Game, remembered: int, kind: Any = None) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
@@ -70,7 +71,7 @@ class Observer:
 
 
 def packed(record: Layout) -> bytes:
-    """Return a record as bytes, which can be copied with a state at no cost."""
+    """Return a record as bytes, which are shared instead of copied when a state is copied."""
     row = np.zeros(1, record.dtype())
     record.pack(row[0])
     return row.tobytes()
@@ -78,7 +79,7 @@ def packed(record: Layout) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _row(name: str, record: bytes, player: int) -> Any:
-    """Return a player's observation, encoded from a covered record."""
+    """Return a player's observation as an array, from the bytes of a covered record."""
     game = fangs.game(name)
     state = game.rules.State.unpack(np.frombuffer(record, game.rules.State.dtype())[0])
     return observed(game).array(state, player, NOBODY)

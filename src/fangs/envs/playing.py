@@ -1,4 +1,4 @@
-"""A game in play for environments: players choose actions by number, and dice are rolled automatically."""
+"""A game in progress, for environments. Players choose actions by number, and dice are rolled automatically."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ MAX_SEED = 2**63 - 1
 
 
 def number_of(action: Any) -> int:
-    """Return the number of an action, given as an integer or an array with one element; raises RequestError for anything else."""
+    """Return the number of an action, given as an integer or as an array with one element. Raises RequestError for
+    anything else."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -42,13 +43,13 @@ def require_whole(name: str, number: Any, low: int, high: int) -> int:
 
 
 def require_reset(is_reset: bool, method: str = "step") -> None:
-    """Raises RequestError if this method is called before the first reset."""
+    """Raise RequestError if this method is called before the first reset."""
     if not is_reset:
         raise RequestError(f"No game has begun: call reset before {method}.")
 
 
 def refuse_options(options: Mapping[str, Any] | None) -> None:
-    """Raises RequestError if there are options, since they would be ignored."""
+    """Raise RequestError if there are options, because they would be ignored."""
     if options:
         raise RequestError(
             f"A reset takes no options, not {quoted(options)}: those of the game are given when the environment is made."
@@ -56,7 +57,7 @@ def refuse_options(options: Mapping[str, Any] | None) -> None:
 
 
 class Play:
-    """A game with its options, which can be started again."""
+    """A game with its options, which can be played again and again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
@@ -82,7 +83,7 @@ class Play:
         return self.choices >= LONGEST and not self.is_over
 
     def lose(self) -> None:
-        """Leave the game: from now on, nobody has anything to choose."""
+        """Make all players leave the game. From now on, nobody has anything to choose."""
         self._is_lost = True
 
     @property
@@ -91,27 +92,33 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """Return the role that must choose for a player, or NOBODY. A player with several such roles chooses for one after the other."""
+        """Return the role that must choose for a player, or NOBODY.
+
+        A player who has several such roles chooses for one after the other."""
         owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 
     def listed(self, player: int) -> Sequence[int]:
-        """Return the listed actions of the role that must choose, as its player can see them."""
+        """Return the listed actions of the role that must choose for a player, as that player can see them."""
         role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
         if role == NOBODY:
             return ()
         return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
 
     def observation(self, player: int) -> dict[str, Any]:
-        """A player's observation and mask. If the player has nothing to choose, the mask allows only action 0, which does nothing."""
+        """Return a player's observation and mask.
+
+        If the player has nothing to choose, the mask allows only action 0, which does nothing."""
         return {
             "observation": self.observed.array(self.state, player, self.role(player)),
             "action_mask": self.observed.mask(self.listed(player)),
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """Return the role and code that an action number means for a player now, or None if there is nothing to do. Raises IllegalMove."""
+        """Return the role and the code that an action number means for a player now, or None if there is nothing to do.
+
+        Raises IllegalMove if the player cannot choose this number now."""
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
             return None
@@ -121,23 +128,27 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. A player with no choice plays 0. Raises IllegalMove."""
+        """Play an action for a player, and roll the dice that follow. A player who has nothing to choose plays 0.
+        Raises IllegalMove."""
         self.choose_all({player: number})
 
     def choose_all(self, numbers: Mapping[int, int]) -> None:
-        """Play one action each for players who choose at the same time. If any is illegal, raise IllegalMove and play none."""
+        """Play one action for each of several players who choose at the same time.
+
+        Raises IllegalMove if any action is illegal. Then no action is played."""
         understood = [self.understand(player, number) for player, number in numbers.items()]
         for choice in understood:
             if choice is not None:
                 self._play(*choice)
 
     def play(self, player: int, action: str) -> None:
-        """Play a bot's action for one of a player's roles."""
+        """Play an action that a bot has chosen for one of a player's roles, given as text."""
         role = self.role(player)
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """Return each player's reward: 1 for a sole winner, and a total of -1 for the others. All are 0 if the game was cut."""
+        """Return each player's reward: 1 for a sole winner, and a total of -1 for all others. All are 0 if the game was
+        cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -156,10 +167,10 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """Return the rewards for final scores, as an array of the same shape (its last axis: players). A sole winner gets 1.
+    """Return the rewards for final scores, as an array of the same shape, whose last axis is the players.
 
-    If there are several winners, they share 1, and the others share -1.
-    """
+    A sole winner gets 1, and the others share -1. If there are several winners, each gets less, and the rewards still
+    add up to 0."""
     scores = np.asarray(scores, float)
     firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]
     return (firsts / firsts.sum(axis=-1, keepdims=True) - 1 / players) * players / (players - 1)

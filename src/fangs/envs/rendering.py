@@ -15,9 +15,9 @@ from fangs.core.pictures.pixels import pixels, png
 from fangs.core.position import Position
 
 FPS = 2
-"""How many positions per second a window shows, and a video of a game should show."""
+"""The number of positions per second that a window shows, and that a video of a game should show."""
 WIDTH = 800
-"""A picture's width in pixels."""
+"""The width of a picture in pixels."""
 _MODES = ("ansi", "rgb_array", "human")
 
 
@@ -27,7 +27,7 @@ def modes() -> list[str]:
 
 
 def _has_display() -> bool:
-    """Return whether this machine seems to have a display, and Python's library for windows is available."""
+    """Return whether this machine seems to have a display and Python's tkinter."""
     is_desktop = sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY"))
     return is_desktop and importlib.util.find_spec("_tkinter") is not None
 
@@ -36,17 +36,18 @@ class Renderer:
     """Shows positions in one render mode."""
 
     def __init__(self, mode: str | None, title: str) -> None:
-        """Raises RequestError for an unknown mode. `human` is always accepted: its window opens only with the first position."""
+        """Raises RequestError for an unknown mode. `human` is always accepted, because its window opens only for the
+        first position."""
         if mode not in (None, *_MODES):
             raise RequestError(f"A render mode is 'ansi', 'rgb_array', 'human' or None, not {quoted(mode)}.")
         self.mode = mode
         self._window = _Window(title)
 
     def render(self, position: Position, player: int | None) -> Any:
-        """Show a position as a player (None: everybody) sees it: a text, or an array (height, width, 3) of uint8. With `human`, None.
+        """Show a position as a player (None: everybody) sees it.
 
-        Raises RequestError if the extra `pictures` is not installed, or if there is no display.
-        """
+        Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raises RequestError if the extra
+        `pictures` is not installed, or if there is no display."""
         if self.mode == "ansi":
             return position.text(player)
         if self.mode == "rgb_array":
@@ -57,7 +58,7 @@ class Renderer:
         return None
 
     def follow(self, position: Position, player: int | None) -> None:
-        """Show a new position in the window if the mode is `human`, as Gymnasium requires."""
+        """Show a new position in the window if the mode is `human`. Gymnasium requires this after each step."""
         if self.mode == "human":
             self.render(position, player)
 
@@ -67,7 +68,10 @@ class Renderer:
 
 
 class _Window:
-    """A window that shows one picture. A copy has its own window. Once a person has closed it, it stays closed until `close`."""
+    """A window that shows one picture.
+
+    If a person closes the window, it stays closed until the next call of `close`. A copy of this object opens a window
+    of its own."""
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -80,7 +84,8 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG file, at least 1 / FPS seconds after the previous one; raises RequestError if there is no display."""
+        """Show a PNG file, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no
+        display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:
@@ -88,12 +93,12 @@ class _Window:
         time.sleep(max(0.0, self._shown + 1 / FPS - time.monotonic()))
         image = type(self)._tk().PhotoImage(master=self._root, data=picture)
         self._label.configure(image=image)
-        self._label.image = image  # Tk does not keep it
+        self._label.image = image  # Tk itself does not keep the image.
         self._root.update()
         self._shown = time.monotonic()
 
     def close(self) -> None:
-        """Close the window."""
+        """Close the window. A later `show` can open it again."""
         if self._root is not None:
             self._root.destroy()
         self._root, self._is_dismissed = None, False

@@ -1,4 +1,5 @@
-"""PettingZoo environments: all players learn, and choose one after the other (AEC) or all at every step (parallel)."""
+"""PettingZoo environments, in which all players learn. They choose one after the other (AEC) or all at every step
+(parallel)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """What both environments have in common: a game in play, agents named after the players' numbers, and their spaces."""
+    """The common part of both environments: a game in progress, agents named after the players' numbers, and their
+    spaces."""
 
     def __init__(
         self,
@@ -47,18 +49,18 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return an agent's observation space; raises RequestError for an unknown agent."""
+        """Return an agent's observation space. Raises RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return an agent's action space, in which action 0 does nothing; raises RequestError for an unknown agent."""
+        """Return an agent's action space, in which action 0 does nothing. Raises RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
-        """The position as everybody can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; `human` shows it in a window.
+        """Show the position as everybody can see it.
 
-        Raises RequestError if a library for pictures is not installed, or if there is no display.
-        """
+        Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
+        Raises RequestError if a library for pictures is not installed, or if there is no display."""
         return self._renderer.render(self.play.position, None)
 
     def close(self) -> None:
@@ -66,7 +68,8 @@ class _Seated:
         self._renderer.close()
 
     def state(self) -> Any:
-        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's."""
+        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's
+        observation."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -78,7 +81,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """Return the agent with this name; raises RequestError if there is none."""
+        """Return the agent with this name. Raises RequestError if there is none."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
@@ -96,10 +99,12 @@ class _Seated:
 
 
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
-    """All players of a game, one choice at a time. Simultaneous choices are made in player order, unseen by the other players."""
+    """An environment in which players make one choice at a time.
+
+    Players who choose at the same time choose in the order of their numbers, and do not see each other's choices."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. `options` is ignored, as PettingZoo's own tests expect."""
+        """Begin a game. `options` are ignored, as PettingZoo's own tests expect."""
         self._begin(seed)
         self.rewards, self._cumulative_rewards = self._each(0.0), self._each(0.0)
         self.terminations, self.truncations = self._each(False), self._each(False)
@@ -107,7 +112,8 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's current observation; raises RequestError before the first reset, and for an unknown agent."""
+        """Return an agent's current observation. Raises RequestError before the first reset and for an unknown
+        agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
@@ -121,7 +127,9 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return found
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is; raises IllegalMove if its mask forbids the action, and RequestError for anything else."""
+        """Choose for the agent whose turn it is.
+
+        Raises IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer."""
         self._require_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -141,12 +149,14 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
             raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
 
     def _next(self) -> str:
-        """Return the agent whose turn it is: the first one with something to choose, or at the end of the game the first of all."""
+        """Return the agent whose turn it is.
+
+        This is the first agent with something to choose, or the first of all agents at the end of the game."""
         return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
 
 
 class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
-    """All players of a game at every step. A player with nothing to choose plays action 0."""
+    """An environment in which all players act at every step. A player who has nothing to choose plays action 0."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -156,10 +166,10 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Make a choice for every agent; raises IllegalMove if a mask forbids an action, and RequestError for anything else.
+        """Make a choice for every agent.
 
-        If an error is raised, no choice has been made for any agent.
-        """
+        Raises IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
+        an integer. If an error is raised, no choice has been made for any agent."""
         require_reset(self._chance is not None)
         for agent in actions:
             self._known(agent)

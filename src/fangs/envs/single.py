@@ -1,4 +1,4 @@
-"""A Gymnasium environment: one learner, and bots in all other seats."""
+"""A Gymnasium environment with one learner, and bots in all other seats."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def require_seat(seat: int, players: int) -> int:
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
-    """One player of a game learns. Bots play in the other seats (`opponents`: one name for all of them, or one for each).
+    """An environment in which one player of a game learns.
 
-    The reward is 0 until the end. A win is worth 1, and together the other players then lose as much. An action that the mask forbids loses
-    the game at once. The mask is in the observation, and in `info["action_mask"]`.
-    """
+    Bots play in the other seats (`opponents`: one name for all of them, or one for each). The reward is 0 until the
+    end. A win is worth 1, and then the other players together lose as much. An action that the mask forbids loses the
+    game at once. The mask is in the observation, and in `info["action_mask"]`."""
 
     metadata = {"render_modes": modes(), "render_fps": FPS}  # noqa: RUF012
 
@@ -56,7 +56,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | list[str] = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError if the game, a bot or the render mode is unknown, or the number of players or an option is invalid."""
+        """Raises RequestError if the game, a bot, the seat or the render mode is unknown, or the number of players or
+        an option is invalid."""
         self._play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self._play.game.title)
         seat = require_seat(seat, self._play.players)
@@ -78,7 +79,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the others choose until it is the learner's turn; raises RequestError if any options are given."""
+        """Begin a game, and let the others choose until it is the learner's turn. Raises RequestError if any options
+        are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
@@ -90,8 +92,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make the learner's choice, and let the others choose until it is the learner's turn again.
 
-        Raises RequestError before the first reset, and for anything other than an integer.
-        """
+        Raises RequestError before the first reset, and if the action is not an integer."""
         require_reset(self._rng is not None)
         play, number = self._play, number_of(action)
         try:
@@ -106,14 +107,14 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return seen, play.results()[self._seat], play.is_over, play.is_cut, known
 
     def action_masks(self) -> Any:
-        """Return the mask of legal actions, for MaskablePPO."""
+        """Return the mask of legal actions, under the name that MaskablePPO expects."""
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """The position as the learner can see it: a text (`ansi`), an array of pixels (`rgb_array`), or None; `human` shows it in a window.
+        """Show the position as the learner can see it.
 
-        Raises RequestError if a library for pictures is not installed, or if there is no display.
-        """
+        Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
+        Raises RequestError if a library for pictures is not installed, or if there is no display."""
         return self._renderer.render(self._play.position, self._seat)
 
     def close(self) -> None:
@@ -121,17 +122,18 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observation, and the mask again in the form that Gymnasium's own environments use."""
+        """Return the observation and, as Gymnasium's own environments do, the mask again in the info."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
-        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner's comes first."""
+        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner chooses
+        first."""
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:
             player = next((other for other in range(play.players) if play.role(other) != NOBODY), None)
-            if player is None:  # the learner has lost by a forbidden action
+            if player is None:  # The learner has lost by a forbidden action.
                 return
             role = play.game.notation.ROLE_NAMES[play.role(player)]
             choose = bots.bot(self._bots[player])

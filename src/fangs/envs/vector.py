@@ -1,4 +1,5 @@
-"""A Gymnasium vector environment: one learner at each of many tables, and random players in all other seats, compiled."""
+"""A Gymnasium vector environment, compiled: one learner at each of many tables, and random players in all other
+seats."""
 
 from __future__ import annotations
 
@@ -22,11 +23,10 @@ from fangs.envs.single import require_seat, space
 
 
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
-    """The same as `Single` against random players, at many tables at once.
+    """An environment like `Single` with random opponents, at many tables at once.
 
-    A finished table begins the next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action for that table. The
-    masks are in the observations, and in `infos["action_mask"]`.
-    """
+    A finished table begins its next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action
+    for that table. The masks are in the observations, and in `infos["action_mask"]`."""
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": ["ansi", "rgb_array"],
@@ -73,7 +73,8 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table; the same seed gives the same games. Raises RequestError if any options are given."""
+        """Begin a game at every table. The same seed gives the same games. Raises RequestError if any options are
+        given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._is_reset = True
@@ -87,15 +88,14 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Make the learner's choice at every table, and let the others choose until it is the learner's turn again.
 
-        An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises RequestError before
-        the first reset, and unless there is one integer per table.
-        """
+        An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises
+        RequestError before the first reset, and unless there is one integer per table."""
         require_reset(self._is_reset)
         numbers, begins = one_each(actions, self.num_envs), self._over
         numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
         forbidden = (self._masks[np.arange(self.num_envs), numbers] == 0) & ~begins
         roles = np.where(begins | forbidden, NOBODY, self._roles)
-        self._begin(begins)  # before anything is played, because it sets up every finished table
+        self._begin(begins)  # This comes before anything is played, because it sets up every finished table.
         self._batch.play(roles, self._watched.codes(np.where(roles == NOBODY, 1, numbers), self._listed[0]))
         self._choices += roles != NOBODY
         self._batch.owed[forbidden] = 0
@@ -110,10 +110,9 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return (found := self._seen())[0], rewards, ended, cut, found[1]
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return what the learner sees at each table, as `Single` renders it, or None without a render mode.
+        """Return what the learner sees at each table, rendered as in `Single`, or None without a render mode.
 
-        Raises RequestError like `Single`.
-        """
+        Raises RequestError as `Single` does, and before the first reset."""
         require_reset(self._is_reset, "render")
         if self.render_mode is None:
             return None
@@ -130,7 +129,8 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observations, and the masks as `infos`. Before that, the legal actions at each table are noted."""
+        """Return the observations, and the masks as `infos`. Also remember the legal actions at each table for the next
+        step."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs
-"""Operations on many tables in one call, for the rules of any game. Each function works on the tables from `first` up to `last`.
+"""A driver (a file that is loaded once for each game's rules) for many tables at once.
 
-`states` is an array of records. `rngs` is an array of generators, one per table, so that a table's dice do not depend on its neighbours.
-`buffers` is an array of buffers, and each caller uses its own.
-"""
+Each function works on the tables from `first` up to, but not including, `last`. `states` is an array of records. `rngs`
+is an array of generators, one per table, so a table's dice do not depend on the other tables. `buffer` is working
+memory for actions, which only one caller may use at a time."""
 
 from fangs.engine import CHANCE, Context, routine, rule
 
@@ -17,7 +17,7 @@ setup, owing, legal, play, score = rules.setup, rules.owing, rules.legal, rules.
 cover, owner = rules.cover, rules.owner
 
 
-# Code that plays is compiled at every place that calls it, so each function calls it only once.
+# The code of `follow` is compiled again at every place that calls it, so each function calls it only once.
 
 
 @rule
@@ -30,7 +30,9 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table i with dice from stream i of this seed, and roll those due. owed[i] gets the roles that owe an action."""
+    """Set up every table i with the dice of stream i of this seed, and roll until somebody owes an action.
+
+    owed[i] gets the roles that owe an action."""
     for i in range(first, last):
         seed(rngs[i], number, i)
         owed[i] = set_up(states[i], rngs[i], buffer)
@@ -38,14 +40,15 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i, and their number into counts[i] (0 for a negative role)."""
+    """Write the listed actions of role roles[i] at table i into actions[i], and their number (0 for a negative role)
+    into counts[i]."""
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
 
 @routine
 def advance(states, rngs, buffer, owed, roles, actions, first, last):
-    """Play actions[i] for role roles[i] at table i, then roll the dice. A negative role skips its table."""
+    """Play actions[i] for role roles[i] at table i, then roll the dice. Skip a table whose role is negative."""
     for i in range(first, last):
         if roles[i] >= 0:
             owed[i] = follow(states[i], roles[i], actions[i], rngs[i], buffer)
@@ -61,7 +64,7 @@ def begin_again(states, rngs, buffer, owed, first, last):
 
 @routine
 def covered(states, players, first, last):
-    """Erase the fields that player players[i] is not allowed to know from every record."""
+    """Erase from the record of table i all fields that player players[i] is not allowed to know."""
     for i in range(first, last):
         cover(states[i], players[i])
 
@@ -84,7 +87,8 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play every table at random to its end, or for `limit` more choices. Return the number of choices."""
+    """Play every table at random to the end of its game, or for at most `limit` choices. Return the total number of
+    choices."""
     moves = 0
     for i in range(first, last):
         moves += playout(states[i], rngs[i], buffer, limit)
@@ -101,7 +105,7 @@ def scored(states, scores, first, last):
 
 @rule
 def owes(s, who, player):
-    """Return whether a role of this player is in the set of roles that owe an action."""
+    """Return whether any of the roles that owe an action belongs to this player."""
     role = 0
     while who >> role != 0:
         if who >> role & 1 == 1 and owner(s, role) == player:
@@ -114,8 +118,7 @@ def owes(s, who, player):
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
     """Let all other players choose at random at every table until this player owes an action or the game is over.
 
-    choices[i] counts these choices. A table that has reached `most` choices is skipped.
-    """
+    Add the number of these choices at table i to choices[i]. Skip a table that has reached `most` choices."""
     for i in range(first, last):
         s = states[i]
         while owed[i] != 0 and choices[i] < most and not owes(s, owed[i], player):

@@ -1,11 +1,11 @@
 # mypy: allow-untyped-defs
-"""Compares a table of endings with the rules, plain and compiled: a position's code must follow from the codes of the next positions.
+"""Compares a table of endings with the rules: a position's code must follow from the codes of the next positions.
 
-The check uses only the numbering of the tables, not how they are computed. `codes` holds this table and all lower ones, one after another,
-and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a turn. For each step, `notes` has the role that acts,
-the index of the action being tried, the number of actions, the best code so far, and the hash of the position. `known` has the hashes and
-codes of positions within turns: many orders of the same steps lead to the same position.
-"""
+The check uses the numbering of the positions, but not the code that computed the tables. `codes` holds this table and
+all lower ones, one after another, and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a
+turn. For each step, `notes` has the role that acts, the index of the action being tried, the number of actions, the
+best code so far, and the hash of the position. `known` caches the hashes and codes of positions within turns, because a
+position can be reached by the same steps in many orders."""
 
 from typing import Any
 
@@ -20,12 +20,14 @@ endings: Any = neighbour(rules, "endings")
 owing, legal, play = rules.owing, rules.legal, rules.play
 ROLE, TRIED, LISTED, BEST, HASH, NOTES = range(6)
 KNOWN = 1 << 13
-"""The number of positions that are known. Each is replaced by the next one with the same lowest bits of the hash."""
+"""The number of positions in the cache. A position replaces an earlier one whose hash has the same lowest bits."""
 
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes, known):
-    """Return the number of these positions in which a table contradicts the rules. A duplicate must be marked as INVALID."""
+    """Return the number of these positions for which the table contradicts the rules.
+
+    The table must mark a duplicate position as INVALID."""
     wrong = 0
     forget(known)
     for at in numbers:
@@ -39,7 +41,8 @@ def contradictions(s, world, level, numbers, codes, bases, actions, notes, known
 
 @routine
 def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, known, counts):
-    """Count the codes, according to the rules, of positions that are in no table but whose next positions all are."""
+    """Count the codes of positions that are in no table, according to the rules. All their next positions must be in
+    tables."""
     forget(known)
     for at in numbers:
         counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes, known)] += 1
@@ -47,14 +50,16 @@ def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, k
 
 @routine
 def forget(known):
-    """Forget all known positions, because the codes may have changed."""
+    """Empty the cache of positions, because the codes may have changed."""
     for k in range(KNOWN):
         known[0][k] = 0
 
 
 @routine
 def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
-    """Return a position's code, from the codes after each turn. If a turn has several steps, all combinations are tried."""
+    """Return a position's code according to the rules, from the codes of the positions after each possible turn.
+
+    If a turn has several steps, all combinations of actions are tried."""
     depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes, known)
     if code != endings.UNDECIDED:
         return code
@@ -75,7 +80,8 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
 
 @routine
 def go(s, world, level, extra, at, depth, codes, bases, actions, notes, known):
-    """Play the actions being tried in the first `depth` steps. Returns the position's code, or UNDECIDED if the turn goes on."""
+    """Play the actions being tried in the first `depth` steps. Return the position's code, or UNDECIDED if the turn
+    continues."""
     restore(s, world)
     is_only = endings.position(s, level, at, extra)
     if not is_only:

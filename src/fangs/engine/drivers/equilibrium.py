@@ -1,9 +1,10 @@
 # mypy: allow-untyped-defs
-"""Players who choose at the same time, plain and compiled: the values of their joint choices, and mixtures near an equilibrium.
+"""A driver for players who choose at the same time: the values of their joint choices, and mixtures near an
+equilibrium.
 
-A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices, `widths` the number of
-roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for each player.
-"""
+A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices,
+`widths` the number of roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for
+each player."""
 
 from fangs.engine import Context, routine
 
@@ -23,7 +24,8 @@ TRIES = 4
 
 @routine
 def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
-    """Add the value of each joint choice to each of `count` players to `payoffs`. The last player's choice changes fastest."""
+    """Add the value of each joint choice to each of `count` players to `payoffs`. The choice of the last player varies
+    fastest."""
     total, players = joint(sizes, count), score(s, values)
     for k in range(total):
         restore(s, world)
@@ -44,7 +46,10 @@ def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, 
 
 @routine
 def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
-    """Write mixtures into `found`. Stop once the gap is `enough` times the range of values. A single player chooses the best."""
+    """Write mixtures near an equilibrium into `found`. A single player simply makes the best choice.
+
+    Stop as soon as the gap (the most that a player could gain by another choice) is at most `enough` times the range of
+    values."""
     low, high, best = payoffs[0], payoffs[0], 0
     for k in range(count * joint(sizes, count)):
         best = k if payoffs[k] > high else best
@@ -61,7 +66,7 @@ def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
 
 @routine
 def judge(payoffs, sizes, count, found, scores, work):
-    """Write the value of each choice to its player, assuming that the others play their mixtures."""
+    """Write the value of each choice to the player who makes it, if the others play their mixtures."""
     for at in range(count):
         if count > 1:
             responses(payoffs, sizes, count, at, found, work)

@@ -1,8 +1,7 @@
 # mypy: allow-untyped-defs
-"""Evaluates positions, plain and compiled: by learnt weights, or otherwise by the game's `evaluation.py`.
+"""Evaluates positions by learnt weights if there are any, and otherwise by the game's `evaluation.py`.
 
-Weights are data, not part of the compiled code, so a search can use weights other than those in use.
-"""
+The weights are data and not part of the compiled code, so a search can use weights other than those in use."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,8 @@ rules = context.given("rules")
 by_hand: Any = neighbour(rules, "evaluation")
 learnt: Any = None if by_hand is None else neighbour(rules, "learnt")
 evaluate: Any = None if by_hand is None else by_hand.evaluate
-"""The value of a position to a player, by the weights in use if there are any. None if the game does not define it."""
+"""The function that returns a position's value to a player, by the weights in use if there are any. None if the game
+has no `evaluation.py`."""
 LEARNT: Any = context.row((), "i2")
 """The weights in use, or an empty array."""
 
@@ -35,7 +35,7 @@ else:
 
     @rule
     def total(s, part, weights):
-        """Return the sum of the weights of a position's features in one part."""
+        """Return the sum of the weights of a position's features in one part of the position."""
         summed = weights[0] - weights[0]
         for k in range(FEATURES):
             summed += weights[feature(s, part, k)]
@@ -43,7 +43,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """Return the value of a position to a player according to these weights, before scaling."""
+        """Return a position's value to a player according to these weights, before it is scaled to TOTAL."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -53,7 +53,8 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """Return the value of a position to a player by these weights, or by hand-made evaluation if the weights do not cover it."""
+        """Return a position's value to a player by these weights, or by hand-made evaluation if the weights do not
+        cover the position."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)
@@ -66,7 +67,7 @@ else:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write a position's value for every player, adding up the learnt weights only once."""
+        """Write a position's value for every player. The learnt weights are added up only once for all players."""
         if len(weights) == 0 or not applies(s):
             for player in range(players):
                 values[player] = otherwise(s, player)
@@ -80,7 +81,7 @@ else:
                     values[player] *= TOTAL / whole
 
     def evaluate(s, player):
-        """Return the value of a position to a player by the weights in use."""
+        """Return a position's value to a player by the weights in use."""
         return evaluate_by(s, player, LEARNT)
 
 

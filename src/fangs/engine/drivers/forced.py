@@ -1,13 +1,13 @@
 # mypy: allow-untyped-defs
-"""A search for forced wins, over any game's rules and its `evaluation.forcing`, plain and compiled.
+"""A driver that searches for forced wins in any game, with the help of the game's `evaluation.forcing`.
 
-One player attacks. The question is whether that player wins against every reply. Every position has two costs: the minimum number of
-positions that must still be won to prove that the attack succeeds (the proof number), and the minimum number that must be lost to show that
-it fails (the disproof number, here the denial). The search goes depth first into the choice that is cheapest for the player to move, and
-stores the costs by position hash: depth-first proof-number search (Nagai 2002, after Allis 1994). Positions that several lines reach would
-be counted more than once. To avoid that, the joint cost of several choices is the greatest of their costs, plus one for each other open
-choice: the weak proof number (Ueda, Hashimoto et al. 2008).
-"""
+One player attacks, and the question is whether this player wins against every reply. Every position has two costs. The
+proof number is the minimum number of positions that must still be won to prove that the attack succeeds. The disproof
+number (here called the denial) is the minimum number that must be lost to show that the attack fails. The search goes
+depth first into the choice that is cheapest for the player to move, and stores the costs by position hash: depth-first
+proof-number search (Nagai 2002, after Allis 1994). Simply adding up the costs would count positions more than once if
+several lines reach them. Instead, the joint cost of several choices is the greatest of their costs, plus one for each
+other open choice: the weak proof number (Ueda, Hashimoto et al. 2008)."""
 
 from fangs.engine import Context, routine, rule
 from fangs.engine.tree import COSTS, DENIAL, FOUND_WITHIN, NEVER, PROOF
@@ -25,7 +25,7 @@ if context.given("twin"):
 
     @rule
     def follow(line, depth, role, action):
-        """Write the position after an action at this depth to the next place of the line."""
+        """Play an action at this depth, and write the position after it to the next place of the line."""
         now, after = line.words[depth], line.words[depth + 1]
         for k in range(len(now)):
             after[k] = now[k]
@@ -34,14 +34,15 @@ if context.given("twin"):
 else:
 
     def follow(line, depth, role, action):
-        """Write the position after an action at this depth to the next place of the line."""
+        """Play an action at this depth, and write the position after it to the next place of the line."""
         line.states[depth + 1] = line.states[depth].copy()
         play(line.states[depth + 1], role, action)
 
 
 @rule
 def place(line, depth, quiet):
-    """Return the hash of the position at this depth, and its row in the table, or the row where it would be written."""
+    """Return the hash of the position at this depth, and its row in the table of known positions, which may still be
+    free."""
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -53,7 +54,8 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """Return the proof and the denial of the position at this depth, as stored, or else their initial values."""
+    """Return the proof number and the denial of the position at this depth, as stored in the table, or else their
+    initial values."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -72,7 +74,9 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List the actions to try at this depth, with their costs, and return their number. `quiet` limits the quiet actions."""
+    """List the actions to try at this depth with their costs, and return their number.
+
+    `quiet` is the number of quiet actions that the attacker may still play from here on."""
     actions, quiets = line.actions[depth], line.quiets[depth]
     attacks = owner(line.states[depth], role) == line.player[0]
     n, kept = legal(line.states[depth], role, actions), 0
@@ -89,7 +93,8 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """The cheapest of n choices, its cost, the second lowest cost, the highest of the other costs, and the number of other open choices."""
+    """Return the cheapest of n choices, its cost, the second lowest cost, the highest of the other costs, and the
+    number of other open choices."""
     best, least, second, most, others = 0, NEVER, NEVER, 0, -1
     for k in range(n):
         most = max(most, dear[k])
@@ -103,7 +108,8 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below this depth until the proof or the denial reaches its limit, or the budget is used up. Return both."""
+    """Search below this depth until the proof number or the denial reaches its limit, or the budget is used up. Return
+    both."""
     line.left[0] -= 1
     role = lowest(owing(line.states[depth]))
     attacks = owner(line.states[depth], role) == line.player[0]

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The hash of a position, by which searches recognise the position, plain and compiled."""
+"""The hash of a position, by which searches recognise a position that they have seen before."""
 
 from fangs.engine import Context, rule
 

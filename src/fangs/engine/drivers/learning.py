@@ -1,11 +1,10 @@
 # mypy: allow-untyped-defs
-"""Learning by self-play, compiled: the weights of a game's `learnt.py`, by temporal differences (TD(lambda); Sutton 1988).
+"""Learns the weights of a game's `learnt.py` by self-play, with temporal differences (TD(lambda); Sutton 1988).
 
-All players choose the action that leads to the position that the current weights prefer, or occasionally a random one. A stretch of a game
-ends when no unknown values remain. From its end backwards, each position learns from a mixture of the next position's value and those of
-later positions. Each weight has its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and
-Smith 1999).
-"""
+All players choose the action that leads to the position that the current weights prefer, or occasionally a random one.
+A game is learnt from in stretches, each of which ends when no unknown values remain. Backwards from the end of a
+stretch, each position learns from a mixture of the next position's value and those of later positions. Each weight has
+its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith 1999)."""
 
 from fangs.engine import CHANCE, Context, routine, rule
 
@@ -24,7 +23,9 @@ feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, lea
 
 @routine
 def played(s, role, action):
-    """Play an action or an outcome, and return the roles that owe. All callers share this, so that rules are compiled once."""
+    """Play an action or an outcome, and return the roles that owe an action.
+
+    All callers share this function, so the rules are compiled only once."""
     play(s, role, action)
     return owing(s)
 
@@ -47,7 +48,8 @@ def copied(source, target):
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """Return the action that leads to the position that the weights prefer for the role's owner. Ties are broken at random."""
+    """Return the action that leads to the position with the highest value for the role's owner. Ties are broken at
+    random."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)
@@ -64,7 +66,8 @@ def chosen(s, world, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Record everything that learning needs about a position."""
+    """Record in the trail everything that learning needs about a position: its values, their slopes and its
+    features."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -75,7 +78,7 @@ def noted(s, trail, weights, at):
 
 @rule
 def moved(knowledge, index, step, rate):
-    """Correct a weight."""
+    """Correct a weight by this step. The rate is lower if earlier corrections of the weight have disagreed."""
     weights, sums, sizes = knowledge
     trust = abs(sums[index]) / sizes[index] if sizes[index] > 0.0 else 1.0
     weights[index] += rate * trust * step
@@ -85,7 +88,8 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Learn from a stretch of a game, backwards. The last value is the result of the stretch."""
+    """Correct the weights after a stretch of a game, from its end to its beginning. The last value is the result of the
+    stretch."""
     rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
@@ -127,7 +131,9 @@ def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
 
 @routine
 def contest(s, world, weights, others, rng, buffer, games, points):
-    """Play games for two, the first player with some weights, the second with others or none. Write the first's scores."""
+    """Let two players play games, the first by `weights` and the second by `others`, which may be empty.
+
+    Write the first player's result of each game into `points`."""
     for game in range(games):
         setup(s)
         who = rolled(s, rng, buffer)

@@ -1,13 +1,15 @@
 # mypy: allow-untyped-defs
-"""Observations of many tables, compiled: records as rows of numbers, and lists of actions as masks."""
+"""Turns the records of many tables into rows of numbers, and lists of actions into masks. This driver is always
+compiled."""
 
 from fangs.engine import routine, rule
 
 FIELD = 7
-"""The numbers in a field's plan: target, kind, start, length of a record, length, bits of a digit, number of digits."""
+"""The length of a field's plan: target, kind, start, length of a record, length, bits of a digit and number of
+digits."""
 
 
-# Loops from 0 over whole rows: the compiler turns them into a few instructions for many numbers.
+# Loops that start from 0 and cover whole rows let the compiler process many numbers with a few instructions.
 
 
 @rule
@@ -19,7 +21,7 @@ def put(numbers, row):
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """Return the k-th number of a kind, converted to 64 bits."""
+    """Return the k-th number of a kind (its size in bytes), converted to 64 bits."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:
@@ -36,10 +38,10 @@ def split(value, bits, row):
 
 @routine
 def observe(bytes_, halves, words, longs, players, roles, plan, seen):
-    """Write the player, the role and all fields of every record. The record's memory is passed as numbers of 1, 2, 4 and 8 bytes.
+    """Write the player, the role and all fields of every record into a row of `seen`.
 
-    The start and the lengths in a plan count numbers of the field's kind (0 to 3). A field with digits is split into its digits.
-    """
+    The record's memory is passed four times: as numbers of 1, 2, 4 and 8 bytes. The start and the lengths in a plan
+    count numbers of the field's kind (0 to 3). A field that has digits is split into them."""
     for i in range(len(players)):
         seen[i, 0] = players[i]
         seen[i, 1] = roles[i]
@@ -63,7 +65,9 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
 
 @routine
 def mask(actions, counts, numbers, masks):
-    """Write 1 at the number of every listed action, or at 0 if none is listed. Without numbers, the k-th action has the number k."""
+    """Write 1 at the number of every listed action, or at 0 if none is listed.
+
+    `numbers` has the number of each action. If it is empty, the k-th listed action has the number 1 + k."""
     for i in range(len(counts)):
         for k in range(masks.shape[1]):
             masks[i, k] = 0

@@ -14,7 +14,7 @@ below = rng_.below
 
 @rule
 def draw(weight, n, rng):
-    """One of n outcomes, drawn according to their weights."""
+    """Draw one of n outcomes at random, according to their weights, and return it."""
     total = 0
     for k in range(n):
         total += weight[k]
@@ -28,14 +28,14 @@ def draw(weight, n, rng):
 
 @rule
 def toss(s, rng, buffer):
-    """Return an outcome of the dice. If all outcomes are equally likely, their weights are not computed."""
+    """Draw an outcome of the dice. The weights are computed only if the outcomes are not equally likely."""
     n = fair(s)
     return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
 
 
 @rule
 def lowest(roles):
-    """Return the lowest role in a set."""
+    """Return the lowest role in a set that is not empty."""
     role = 0
     while roles >> role & 1 == 0:
         role += 1
@@ -51,12 +51,14 @@ def step(s, who, rng, buffer):
     else:
         role = lowest(who)
         action = buffer[below(rng, legal(s, role, buffer))]
-    play(s, role, action)  # in one place, so that it is compiled only once
+    play(s, role, action)  # Only one call for both cases, so that `play` is compiled only once.
 
 
 @rule
 def follow(s, role, action, rng, buffer):
-    """Play an action or an outcome, then roll the dice until somebody owes an action or the game is over. Return the roles that owe."""
+    """Play an action or an outcome, then roll the dice until somebody owes an action or the game is over.
+
+    Return the roles that owe an action."""
     owed = CHANCE
     while owed == CHANCE:
         play(s, role, action)
@@ -68,7 +70,7 @@ def follow(s, role, action, rng, buffer):
 
 @rule
 def by_rules(s, rng, buffer, limit):
-    """Play at random to the end of the game, or for `limit` choices. Return the number of choices."""
+    """Play at random to the end of the game, or for at most `limit` choices. Return the number of choices."""
     moves = 0
     who = owing(s)
     while who != 0 and moves < limit:
@@ -86,14 +88,15 @@ else:
 
     @rule
     def playout(s, rng, buffer, limit):
-        """Play at random as in `by_rules`, but with the game's own `playout` as far as it goes."""
+        """Play at random as `by_rules` does, but use the game's own faster `playout` as far as possible."""
         moves = quickly(s, rng, buffer, limit)
         return moves + by_rules(s, rng, buffer, limit - moves)
 
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """Play n random games, and return the number of choices. `s` first holds the options, and then the end of the last game."""
+    """Play n random games from the options in `s`, and return the number of choices. Afterwards, `s` holds the end of
+    the last game."""
     moves = 0
     for _ in range(n):
         setup(s)

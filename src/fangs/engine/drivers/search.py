@@ -1,21 +1,25 @@
 # mypy: allow-untyped-defs
 """Monte Carlo tree search over any game's rules, plain and compiled (Browne et al. 2012).
 
-- A node is a position in which somebody must choose, found by a hash of the state, so that lines that meet share their statistics.
-  Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the second time.
-- Roles that choose at the same time choose separately: by UCB1 (Auer et al. 2002) or by regret matching on sampled regrets (Hart and
-  Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
-- Every player has separate values, and a role chooses for its owner. Games need not be zero-sum.
-- The roles of one player choose one after the other, and each knows the choices before it. A choice that was tried often has a separate
-  slot for the role after it, so that pairs of choices that are good only together are found. Choices that were tried seldom share a slot.
-  In regret matching each role has one mixture.
-- If a position repeats on the way down, the simulation ends there with a playout. So every choice counts once per simulation, and
-  cycles end.
+- A node is a position in which somebody must choose. Nodes are found by a hash of the state, so lines that meet share
+their statistics. Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the second
+time.
 
-Where secrets last beyond the choice (`rules.sample`), every simulation begins in another possible world of the thinking player, and a
-node is an information set instead of a position. Roles that choose at the same time then have separate nodes, the thinking player's first
-(Cowling, Powley and Whitehouse 2012).
-"""
+- Roles that choose at the same time choose separately: by UCB1 (Auer et al. 2002) or by regret matching on sampled
+regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
+
+- Every player has separate values, and a role chooses for its owner. Games need not be zero-sum.
+
+- If several roles of one player choose, they choose one after the other, and each knows the choices before it. After a
+choice that was tried often, the next role has a separate slot for that case, so the search finds pairs of choices that
+are good only together. Choices that were tried seldom share a slot. In regret matching, each role has only one mixture.
+
+- If a position repeats on the way down, the simulation ends there with a playout. So every choice counts at most once
+per simulation, and cycles end.
+
+If secrets outlast a choice (`rules.sample`), every simulation begins in another world that the thinking player
+considers possible, and a node is an information set instead of a position. Roles that choose at the same time then have
+separate nodes, and the thinking player's comes first (Cowling, Powley and Whitehouse 2012)."""
 
 import math
 
@@ -35,35 +39,41 @@ below, next32 = rng_.below, rng_.next32
 ROLES = rules.ROLES
 
 PLAYOUT_END = 1_000_000_000
-OFTEN = 8  # tries per action of another role of the same player, after which a role's choice depends on that role's
+# After this many tries per action of a role, another role of the same player has a separate slot for each frequent
+# choice.
+OFTEN = 8
 
 
-# Every caller compiles all code of a function again, inlined or not. So large functions have few callers in few places,
-# and get no constant as an argument: a constant has its own type, for which Numba compiles the function again.
-# A call copies the records of the tree and the walk, which takes as long as a choice: so the way down is inlined.
+# Every caller compiles all code of a function again, inlined or not. Large functions therefore have few callers, and
+# never get a constant as an argument: a constant has its own type, for which Numba would compile the function again. A
+# call copies the records of the tree and the walk, which takes as long as a choice. The way down the tree is therefore
+# inlined.
 
 
 @routine
 def act(s, role, action, rng, buffer):
-    """Play an action or an outcome, then roll the dice until somebody must choose. Return the roles that owe an action."""
+    """Play an action or an outcome, then roll the dice until somebody must choose or the game is over.
+
+    Return the roles that owe an action."""
     return follow(s, role, action, rng, buffer)
 
 
 @routine
 def listed(s, role, buffer):
-    """Write the listed actions of a role, and return their number."""
+    """Write the listed actions of a role into the buffer, and return their number."""
     return legal(s, role, buffer)
 
 
 @rule
 def choices(s, role, buffer):
-    """Write the actions of a role that a search considers, and return their number."""
+    """Write the actions of a role that a search considers into the buffer, and return their number."""
     return shortlist(s, role, buffer, listed(s, role, buffer))
 
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play random considered actions until this many choices are made or the game is over. Chance must not be next."""
+    """Play random considered actions until `limit` choices are made or the game is over. The next action must not be
+    chance's."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
@@ -76,7 +86,7 @@ if quick is None or PLAYOUT == 0:
 
     @rule
     def quickly(s, rng, buffer, limit):
-        """Make no choices, because there is no faster way."""
+        """Return 0 as the number of choices made, because the game has no faster playout of its own."""
         return limit - limit
 
 else:
@@ -89,7 +99,7 @@ if context.given("twin"):
 
     @rule
     def restore(s, world):
-        """Reset the state to the root, from a copy of the root's memory."""
+        """Reset the state to the root by copying the root's memory."""
         words, root = world.words, world.root
         for k in range(len(words)):
             words[k] = root[k]
@@ -108,16 +118,16 @@ if rules.sample is None:
 
     @rule
     def imagine(s, walk):
-        """Do nothing, because no position needs to be sampled."""
+        """Do nothing, because no secrets outlast a choice."""
 
     @rule
     def acting(owed, walk, depth):
-        """Return all roles that owe an action, because they choose at one node."""
+        """Return all roles that owe an action, because they all choose at the same node."""
         return owed
 
     @rule
     def seen(s, owed, world):
-        """Return the hash of the node of a position, and the roles that choose at the same time there."""
+        """Return the hash of the position's node, and the roles that choose there at the same time."""
         return digest(s, world.words), owed
 
 else:
@@ -125,12 +135,13 @@ else:
 
     @routine
     def imagine(s, walk):
-        """Replace the hidden parts by a possible world of the thinking player."""
+        """Replace the hidden parts of the state by a possible world of the thinking player."""
         sample(s, walk.thinker, walk.rng)
 
     @rule
     def acting(owed, walk, depth):
-        """Return the one role that chooses at a node: the thinking role at the root, otherwise the lowest."""
+        """Return, as a set, the one role that chooses at a node: the thinking role at the root, and otherwise the
+        lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -139,7 +150,8 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """The hash of the lowest role's view of a position, and the roles that choose simultaneously as far as its player knows."""
+            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at
+            the same time."""
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
@@ -152,7 +164,8 @@ else:
     else:
 
         def seen(s, owed, world):
-            """The hash of the lowest role's view of a position, and the roles that choose simultaneously as far as its player knows."""
+            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at
+            the same time."""
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
             return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
@@ -164,7 +177,9 @@ if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write a position's value for every player, after a short random playout. Return the number of players."""
+        """Write a position's value for every player, after a short random playout if the game asks for it.
+
+        Return the number of players."""
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
@@ -177,7 +192,7 @@ else:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write the scores at the end of a random playout. Return the number of players."""
+        """Play at random to the end of the game, and write the scores. Return the number of players."""
         playout(s, rng, buffer, PLAYOUT_END)
         return score(s, values)
 
@@ -187,7 +202,7 @@ else:
 
 @rule
 def find(tree, h):
-    """Return the place in the index of the node with this hash, or the place where it would be."""
+    """Return the place of the node with this hash in the index, or the free place where it belongs."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -198,7 +213,8 @@ def find(tree, h):
 
 @rule
 def meet(h, at, tree):
-    """Record that a position was seen, if there is room. Most positions are never seen again, and need no node."""
+    """Record that a position was seen, if there is room. It gets no node yet, because most positions are never seen
+    again."""
     if tree.size[0] < tree.most_nodes:
         tree.index[at], tree.index[at + 1] = h, SEEN
         tree.size[0] += 1
@@ -206,7 +222,7 @@ def meet(h, at, tree):
 
 @routine
 def grow(s, owed, h, at, tree, buffer):
-    """Create a node for this position if there is room. Return whether there was room."""
+    """Create a node for this position. Return False if there is no room for one."""
     counts, cells, size, edges = tree.counts, tree.cells, tree.size, tree.size[1]
     slot = size[2] + NODE
     for role in range(ROLES):
@@ -235,7 +251,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def by_bound(slot, n, reach, tree, room):
-    """Return the edge of a slot with the highest upper bound (UCB1)."""
+    """Return the edge (action) of a slot with the highest upper confidence bound (UCB1)."""
     counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
     low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
@@ -252,7 +268,7 @@ def by_bound(slot, n, reach, tree, room):
 
 @rule
 def untried(slot, n, left, counts, rng):
-    """Return a random one of a slot's untried edges, of which this many are left."""
+    """Return one of a slot's untried edges at random. `left` is the number of untried edges."""
     skip = below(rng, left)
     for edge in range(n):
         if counts[2 * slot + 1 + edge] == 0:
@@ -266,8 +282,7 @@ def untried(slot, n, left, counts, rng):
 def by_regret(slot, n, tree, wander, rng):
     """Choose an edge by regret matching, and occasionally at random. Return the edge and its probability.
 
-    The mixture of regret matching is added to the average strategy, which approaches an equilibrium.
-    """
+    The mixture that regret matching plays is added to the average strategy, which approaches an equilibrium."""
     cells, regrets = tree.cells, slot + SLOT + 2 * n
     total = 0.0
     for edge in range(n):
@@ -291,7 +306,8 @@ def is_alone(owed):
 
 @rule
 def descend(s, tree, walk, node, depth, owed, together):
-    """Let these roles choose, play their choices, and roll the dice. Return the path's length and the roles that owe next."""
+    """Let these roles choose, play their choices and roll the dice. Return the path's new length and the roles that owe
+    next."""
     counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
     visits, reach = visit(counts, node), -1.0
     for role in range(ROLES):
@@ -342,7 +358,9 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """Return the slot of a role after choices of its player's other roles: a separate slot for frequent choices, else the usual one."""
+    """Return the slot for a role whose player has already chosen for other roles.
+
+    This is a separate slot after a choice that was tried often, and otherwise the role's usual slot."""
     path, me, last = walk.path, owner(s, role), 0
     h = node + role
     for k in range(begin, depth):
@@ -362,7 +380,7 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
 
 @rule
 def learn(tree, walk, depth, players):
-    """Add the result to the statistics of everything on the path."""
+    """Add the result of a simulation to the statistics of all choices on its path."""
     path, chances, values, counts, cells, scale = (
         walk.path,
         walk.chances,
@@ -391,7 +409,7 @@ def learn(tree, walk, depth, players):
 
 @routine
 def search(s, world, tree, walk, n):
-    """Run n simulations from the root. Each one descends the tree to a new position and evaluates it."""
+    """Run n simulations from the root. Each one descends the tree to a new position and evaluates that position."""
     size, rng, buffer = tree.size, walk.rng, walk.buffer
     for _ in range(n):
         restore(s, world)
