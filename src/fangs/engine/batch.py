@@ -15,8 +15,7 @@ from fangs.engine.twin import compiled, drive
 
 
 class Batch:
-    """A batch of n tables with the same start, each with its own dice. The results do not depend on the number of
-    cores."""
+    """A batch of n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
         """Set up n tables from a record that holds the options. The seed is an integer from 0 to 2**63 - 1."""
@@ -45,7 +44,8 @@ class Batch:
         """Return the state for a copy.
 
         It refers to the rules by name. Another process must therefore load a game that is not ours before it can read
-        the copy."""
+        the copy.
+        """
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
 
@@ -63,17 +63,16 @@ class Batch:
 
     @property
     def owed(self) -> Any:
-        """An array of length n: for each table, the set of roles (as bits) that owe an action, or 0 once its game is
-        over."""
+        """An array of length n: for each table, the set of roles (as bits) that owe an action, or 0 once its game is over."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of
-        actions in each row.
+        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
 
         A negative role has no actions. `into` is an array that an earlier call returned, and which is overwritten. `of`
         are other records to use instead of the batch's own, such as covered ones. Raises ValueError if `roles` is not
-        one role of the game per table."""
+        one role of the game per table.
+        """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
         counts = np.zeros(self.n, np.int64)
         self._share("listed", self._states if of is None else of, self._checked_roles(roles), actions, counts)
@@ -92,7 +91,8 @@ class Batch:
 
         `choices` is an array of n 64-bit integers that counts these choices: each table's number is added to its
         element. A table that has reached `most` choices is skipped. Raises ValueError if `choices` is not such an
-        array."""
+        array.
+        """
         counted = self._one_each("choices", choices)
         if not (isinstance(choices, np.ndarray) and np.shares_memory(counted, choices) and choices.flags.writeable):
             raise ValueError("choices must be a contiguous array of 64-bit whole numbers.")
@@ -113,8 +113,7 @@ class Batch:
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to the end of its game, or for at most `limit` more choices. Return the total
-        number of choices."""
+        """Play every table at random to the end of its game, or for at most `limit` more choices. Return the total number of choices."""
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
@@ -134,8 +133,7 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """Check the shape and type of the values, and return them as 64-bit integers. Compiled code does not check any
-        bounds."""
+        """Check the shape and type of the values, and return them as 64-bit integers. Compiled code does not check any bounds."""
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -144,8 +142,7 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Call a function of the driver for all tables. Each core handles a share of the tables, without holding
-        Python's lock."""
+        """Call a function of the driver for all tables. Each core handles a share of the tables, without holding Python's lock."""
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

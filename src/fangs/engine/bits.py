@@ -1,6 +1,7 @@
 """Sets of small integers, stored as the bits of an integer from 0 to 2**63 - 1.
 
-In the twin (the compiled rules), each function becomes a single instruction if possible."""
+In the twin (the compiled rules), each function becomes a single instruction if possible.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 # mypy: allow-untyped-defs
 """The defaults for optional parts of a game's rules, `evaluation.py` and `learnt.py`.
 
-By default, every player has one role, nothing is hidden, and only listed actions are legal."""
+By default, every player has one role, nothing is hidden, and only listed actions are legal.
+"""
 
 from fangs.engine import rule
 
@@ -10,8 +11,7 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""The optional names in each file. Rules can also omit `choosing`: by default, any role that owes an action can
-choose."""
+"""The optional names in each file. Rules can also omit `choosing`: by default, any role that owes an action can choose."""
 sample = None
 """By default, no secrets outlast a choice."""
 PLAYOUT = 0
@@ -25,8 +25,7 @@ PLAYERS = (None,)
 JOINT = 0
 """By default, the players whose games are learnt from choose by searching."""
 TRUST = 0.0
-"""By default, weights are learnt only from the rest of each game, and not from the values that a search found for a
-position."""
+"""By default, weights are learnt only from the rest of each game, and not from the values that a search found for a position."""
 RATE = 0.1
 """The initial learning rate: the share of an error that all weights of a position together correct in one step."""
 TOTAL = None

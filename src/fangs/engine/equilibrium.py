@@ -1,6 +1,7 @@
 """Finds an equilibrium of one round, in which several players choose at once.
 
-The payoffs are the estimated values of the positions after all joint choices."""
+The payoffs are the estimated values of the positions after all joint choices.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +18,7 @@ from fangs.engine.tree import Row
 from fangs.engine.twin import compiled, drive
 
 ENOUGH = 0.002
-"""Another start is tried while a player could gain more than this by another choice, as a share of the range of
-values."""
+"""Another start is tried while a player could gain more than this by another choice, as a share of the range of values."""
 SAMPLES = 64
 """The maximum number of times that each joint choice is tried if dice follow."""
 
@@ -27,8 +27,7 @@ Choice = tuple[tuple[int, int], ...]
 
 
 class Likely(NamedTuple):
-    """A choice, its value to its player if the others play their mixtures, and its share in the player's own
-    mixture."""
+    """A choice, its value to its player if the others play their mixtures, and its share in the player's own mixture."""
 
     choice: Choice
     value: float
@@ -53,7 +52,8 @@ def positions_after(listed: dict[int, list[Choice]]) -> float:
 def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
     """Return whether a choice agrees with the actions that its player has already chosen.
 
-    These are the actions for roles other than `role` that are played in `state` but not yet in `public`."""
+    These are the actions for roles other than `role` that are played in `state` but not yet in `public`.
+    """
     owed = rules.owing(state)
     if owed >> role & 1 == 0:
         return True
@@ -78,7 +78,8 @@ def equilibrium(
 
     The position must have no lasting secrets. If dice follow, each joint choice is tried several times, as long as that
     makes at most `most` positions. `plain` avoids NumPy and Numba. `weights` are learnt weights (None: those in use;
-    empty: the hand-made evaluation). The same seed gives the same result."""
+    empty: the hand-made evaluation). The same seed gives the same result.
+    """
     loaded, memory = rules if plain else compiled(rules), Memory(plain)
     driver, evaluation = drive("equilibrium", loaded), drive("evaluation", loaded)
     known = evaluation.LEARNT if weights is None else evaluation.context.row(weights, "i2")

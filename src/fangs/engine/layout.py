@@ -1,5 +1,4 @@
-"""The record that holds a position. A game declares it once, as a plain object. In the twin (the compiled rules) it is
-an array element."""
+"""The record that holds a position. A game declares it once, as a plain object. In the twin (the compiled rules) it is an array element."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ i64: Any = Kind("i8")
 
 
 class _Declared(type):
-    """The metaclass of records: it turns the fields of a class body into slots, and generates the most frequently
-    called methods."""
+    """The metaclass of records: it turns the fields of a class body into slots, and generates the most frequently called methods."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
@@ -43,8 +41,7 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. This makes them five times as
-    fast."""
+    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. This makes them five times as fast."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -101,8 +98,7 @@ class Layout(metaclass=_Declared):
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this record into one element of an array with dtype `dtype()`. Raises OverflowError if a number does
-        not fit."""
+        """Write this record into one element of an array with dtype `dtype()`. Raises OverflowError if a number does not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 

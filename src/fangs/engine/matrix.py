@@ -16,8 +16,7 @@ TINY = 1e-9
 NUDGE = 1e-7
 """The size of the perturbation of the bounds that prevents cycling. Values are computed without it."""
 ALIKE = 1e-11
-"""Bounds that differ by less than this count as equal. Of their rows, the one with the largest pivot leaves, because it
-rounds least."""
+"""Bounds that differ by less than this count as equal. Of their rows, the one with the largest pivot leaves, because it rounds least."""
 # The maximum number of pivots by the steepest slope, and of all pivots, including those by Bland's rule.
 PATIENCE, ENOUGH = 200, 5000
 
@@ -26,7 +25,8 @@ PATIENCE, ENOUGH = 200, 5000
 def solve(payoffs, rows, columns, tableau, labels):
     """Solve the game and return its value for the row player.
 
-    Afterwards, `row_shares` and `column_shares` can read the mixtures from the tableau and the labels."""
+    Afterwards, `row_shares` and `column_shares` can read the mixtures from the tableau and the labels.
+    """
     width = columns + 1
     for i in range(rows):
         for j in range(columns):
@@ -49,8 +49,7 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """Return the sum of the unscaled row shares, by which they are then divided. The perturbation does not affect
-    it."""
+    """Return the sum of the unscaled row shares, by which they are then divided. The perturbation does not affect it."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -62,7 +61,8 @@ def total(rows, columns, tableau, labels):
 def entering(tableau, rows, columns, labels, is_steepest):
     """Return the column that improves the sum, or -1 if there is none.
 
-    This is the column with the steepest slope, or, by Bland's rule, the one with the lowest label."""
+    This is the column with the steepest slope, or, by Bland's rule, the one with the lowest label.
+    """
     first = rows * (columns + 1)
     found, least, label = -1, -TINY, 1 << 30
     for j in range(columns):
@@ -77,8 +77,7 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """Return the row that limits a column first. Of several such rows, return the one that rounds least (after Harris
-    1973)."""
+    """Return the row that limits a column first. Of several such rows, return the one that rounds least (after Harris 1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):

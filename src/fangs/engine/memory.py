@@ -1,5 +1,4 @@
-"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules. A driver is a loop over any
-game's rules."""
+"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules. A driver is a loop over any game's rules."""
 
 from __future__ import annotations
 
@@ -31,8 +30,7 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """Return a state in which a driver can play from a position repeatedly, and the memory to which it resets that
-        state."""
+        """Return a state in which a driver can play from a position repeatedly, and the memory to which it resets that state."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

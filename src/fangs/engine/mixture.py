@@ -9,7 +9,8 @@ from random mixtures. The best mixtures found are then changed at random, in sma
 shrinks the gap. All this is repeated until the gap is small, and the mixtures with the smallest gap are kept.
 
 Payoffs are in one array: for each role, its payoffs for all joint choices. The choice of the last role varies fastest.
-Shares have MOST places for each role, and `past` has three times as many."""
+Shares have MOST places for each role, and `past` has three times as many.
+"""
 
 from fangs.engine.twin import routine, rule
 
@@ -32,7 +33,8 @@ SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
     """Find mixtures near an equilibrium, write them into `kept`, and return their gap.
 
-    `shares`, `means` and `found` are working memory for mixtures."""
+    `shares`, `means` and `found` are working memory for mixtures.
+    """
     least, drawn = 1e300, 1
     for turn in range(ROUNDS):
         if least > SMALL:
@@ -51,8 +53,7 @@ def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
 
 @rule
 def draw(drawn):
-    """Return the next number of a linear congruential generator. Its lowest bits are not random, so callers drop
-    them."""
+    """Return the next number of a linear congruential generator. Its lowest bits are not random, so callers drop them."""
     return (drawn * 1103515245 + 12345) % 2147483648
 
 
@@ -61,7 +62,8 @@ def begin(sizes, roles, trial, drawn, past, shares):
     """Set the initial mixtures, and return the number drawn last.
 
     The first try begins with uniform mixtures, and later tries with random ones, in which some shares are much larger
-    than others."""
+    than others.
+    """
     for role in range(roles):
         first, total = role * MOST, 0.0
         for k in range(sizes[role]):
@@ -79,8 +81,7 @@ def begin(sizes, roles, trial, drawn, past, shares):
 
 @routine
 def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
-    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`, and return the smallest
-    gap."""
+    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`, and return the smallest gap."""
     turn = 0
     while turn < TURNS and least > CLOSE:
         for _ in range(CHECK):
@@ -95,8 +96,7 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Move shares between random actions of a role wherever that shrinks the gap. Return the gap and the number drawn
-    last."""
+    """Move shares between random actions of a role wherever that shrinks the gap. Return the gap and the number drawn last."""
     step = WIDEST
     for _ in range(MOVES):
         copy(sizes, roles, found, moved)
@@ -124,8 +124,7 @@ def copy(sizes, roles, source, target):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write the average result of each of a role's choices if the other roles play their mixtures. There must be
-    another role."""
+    """Write the average result of each of a role's choices if the other roles play their mixtures. There must be another role."""
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
     for axis in range(roles - 1, -1, -1):

@@ -50,7 +50,8 @@ def seed(rng, number, stream):
     """Set the generator to the start of a stream of a seed. No two streams of any seeds start in the same state.
 
     Both numbers are from 0 to 2**63 - 1. Each step changes one word, depending on the word before it, and can be undone
-    (a Feistel network). No seed makes the whole state zero."""
+    (a Feistel network). No seed makes the whole state zero.
+    """
     rng[0], rng[1], rng[2], rng[3] = number & M32, number >> 32, stream & M32, stream >> 32
     for i in range(20):
         rng[i & 3] = (rng[i & 3] + mix(rng[(i + 3) & 3] + i * 0x9E3779B9)) & M32

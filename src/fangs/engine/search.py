@@ -27,14 +27,12 @@ _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Return whether the compiled search for these rules has run in this process. If so, a search need not wait for the
-    compiler."""
+    """Return whether the compiled search for these rules has run in this process. If so, a search need not wait for the compiler."""
     return rules.__name__ in _loaded
 
 
 class Found(NamedTuple):
-    """The result for an action: its number of tries, its mean value to its player, and its share in the recommended
-    mixture."""
+    """The result for an action: its number of tries, its mean value to its player, and its share in the recommended mixture."""
 
     action: int
     visits: int
@@ -43,8 +41,7 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search tree that grows by simulations. The same seed and number of simulations give the same tree, plain or
-    compiled."""
+    """A search tree that grows by simulations. The same seed and number of simulations give the same tree, plain or compiled."""
 
     def __init__(
         self,
@@ -65,7 +62,8 @@ class Search:
         (None), they use regret matching only if there are two players and at least SETTLED simulations, because it then
         approaches an equilibrium. With fewer simulations or more players, UCB1 plays better. `plain` avoids NumPy and
         Numba. `role` is the thinking role. If secrets last, each simulation begins in a possible world of its player
-        (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation)."""
+        (None: a spectator). `weights` are learnt weights (None: those in use; empty: the hand-made evaluation).
+        """
         is_duel = rules.score(position, [0] * rules.ROLES) == 2
         self._regrets = is_duel and most >= SETTLED if regrets is None else regrets
         loaded, memory = rules if plain else compiled(rules), Memory(plain)
@@ -127,7 +125,8 @@ class Search:
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
         """Return how often to play each action, unscaled.
 
-        This is the average strategy if there is one, and otherwise the number of tries."""
+        This is the average strategy if there is one, and otherwise the number of tries.
+        """
         if self._owed & self._owed - 1 == 0 or not any(visits):
             return [float(tried) for tried in visits]
         if not self._regrets:

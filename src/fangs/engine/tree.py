@@ -27,8 +27,7 @@ LONGEST = 256
 MAX_EDGES = 4_000_000
 """The maximum number of actions in the tree. Once it is reached, further positions get no nodes."""
 MAX_ACTION = (1 << 31) - 1
-"""The largest number of an action, because a node stores it in four bytes. A game's law checks require this of its
-rules."""
+"""The largest number of an action, because a node stores it in four bytes. A game's law checks require this of its rules."""
 EDGES_A_NODE = 24
 """The average number of edges per node for which memory is allocated."""
 COSTS, PROOF, DENIAL = 3, 1, 2
@@ -36,16 +35,14 @@ COSTS, PROOF, DENIAL = 3, 1, 2
 NEVER = 1 << 40
 """The cost of what cannot be proven, or cannot be denied."""
 FOUND_WITHIN = 16
-"""The number of rows that are searched for a position. If all of them hold other positions, it replaces the first of
-these."""
+"""The number of rows that are searched for a position. If all of them hold other positions, it replaces the first of these."""
 
 Row = Any
 """A list or an array of numbers."""
 
 
 class World(NamedTuple):
-    """The state for simulations as 8-byte words, its content at the root, and room for a copy. Plain Python uses only
-    the root."""
+    """The state for simulations as 8-byte words, its content at the root, and room for a copy. Plain Python uses only the root."""
 
     words: Row
     root: Any
@@ -56,8 +53,7 @@ class Tree(NamedTuple):
     """The statistics of the search."""
 
     index: Row
-    """The index of the nodes by hash. An entry is the hash, and 1 plus the number of the node's first cell (0: free;
-    SEEN: no node yet)."""
+    """The index of the nodes by hash. An entry is the hash, and 1 plus the number of the node's first cell (0: free; SEEN: no node yet)."""
     cells: Row
     """The nodes, one after another."""
     counts: Row
@@ -67,8 +63,7 @@ class Tree(NamedTuple):
     most_nodes: int
     most_edges: int
     size: Row
-    """The number of positions, the number of edges, the number of cells that nodes use, and the number of simulations
-    begun."""
+    """The number of positions, the number of edges, the number of cells that nodes use, and the number of simulations begun."""
     scale: Row
     """The smallest and the largest value seen so far."""
     totals: Row
@@ -114,7 +109,8 @@ def planned(
 ) -> Tree:
     """Return an empty tree with room for `most` simulations.
 
-    `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role."""
+    `roles` is the number of roles in a position, and `actions` is the maximum number of actions per role.
+    """
     nodes = most + 2
     edges = min(MAX_EDGES, nodes * EDGES_A_NODE + actions * roles)
     wide = 2 + (LEARNT if regrets else 0)

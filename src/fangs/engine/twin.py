@@ -5,7 +5,8 @@ folder, so relative imports between rules files work in both. A driver is a file
 rules, plain or compiled. It gets these rules through `Context(__package__).given("rules")`.
 
 Compiled code is stored in the user's cache folder, in a folder named after a hash of everything that is compiled. Numba
-itself checks only the file that defines a function, and would use outdated code from other files."""
+itself checks only the file that defines a function, and would use outdated code from other files.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +45,7 @@ def rule(function: F) -> F:
 
 
 def routine(function: F) -> F:
-    """Mark a function of the rules that is not inlined in the twin: one that Python calls, or a large or recursive
-    one."""
+    """Mark a function of the rules that is not inlined in the twin: one that Python calls, or a large or recursive one."""
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
@@ -87,8 +87,7 @@ class Context(NamedTuple):
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """Return the twin of a plain rules module, which is loaded on first use. Raises ImportError if Numba is not
-    installed."""
+    """Return the twin of a plain rules module, which is loaded on first use. Raises ImportError if Numba is not installed."""
     complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
@@ -124,8 +123,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None if there is no
-    such file."""
+    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None if there is no such file."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -141,14 +139,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Set the values that the files of a package get through `Context.given`. Call this before the package is
-    loaded."""
+    """Set the values that the files of a package get through `Context.given`. Call this before the package is loaded."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Create a package with this name for the files of an existing folder. The files get the gifts through
-    `Context.given`."""
+    """Create a package with this name for the files of an existing folder. The files get the gifts through `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -161,7 +157,8 @@ def cache_folder(own: Path | None = None) -> Path:
     """Return the folder for compiled code, which is named after a hash of everything that is compiled.
 
     It is in `FANGS_CACHE` or in the user's cache folder. `own` is the folder of a game that is not ours. Its files are
-    part of the hash, too."""
+    part of the hash, too.
+    """
     import platformdirs
 
     kept = os.environ.get("FANGS_CACHE") or platformdirs.user_cache_path("fangs")
@@ -169,8 +166,7 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove compiled code of other versions that has not been used for `days` days. Return the number of folders
-    removed."""
+    """Remove compiled code of other versions that has not been used for `days` days. Return the number of folders removed."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -247,8 +243,7 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own
-    folder."""
+    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own folder."""
     import numba
 
     config: Any = numba.config

@@ -2,7 +2,8 @@
 
 The first line of a file says what the weights are for and what they were learnt from. It also has a checksum of the
 16-bit numbers that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file
-that is damaged or meant for something else is ignored."""
+that is damaged or meant for something else is ignored.
+"""
 
 from __future__ import annotations
 
@@ -59,8 +60,7 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
 
 
 def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
-    """Write weights with a description of their purpose and origin. Readers see either the old file or the complete new
-    one."""
+    """Write weights with a description of their purpose and origin. Readers see either the old file or the complete new one."""
     row = array("h", weights)
     if sys.byteorder == "big":
         row.byteswap()

@@ -23,11 +23,11 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the
-    path.
+    """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the path.
 
     A link stays a link, and a file keeps its mode. If no other file can take its place, the file is written directly.
-    This is the case for a device or a pipe, and for a file in a folder that cannot be written."""
+    This is the case for a device or a pipe, and for a file in a folder that cannot be written.
+    """
     try:
         mode = _mode(path)
         goal = os.path.realpath(path)
@@ -46,8 +46,7 @@ def _mode(path: Path) -> int | None:
 
 
 def _part(goal: str, mode: int | None) -> str | None:
-    """Create a temporary file beside the goal and return its path, or return None if the goal must be written
-    directly."""
+    """Create a temporary file beside the goal and return its path, or return None if the goal must be written directly."""
     if mode is not None and not S_ISREG(mode):
         return None
     folder, name = os.path.split(goal)
@@ -78,8 +77,7 @@ def _beside(goal: str, mode: int | None, part: str) -> Iterator[BinaryIO]:
 
 
 def _put(part: str, goal: str, mode: int | None) -> None:
-    """Let a complete file take the place of another. If the other is mounted or belongs to another user, replace only
-    its content."""
+    """Let a complete file take the place of another. If the other is mounted or belongs to another user, replace only its content."""
     try:
         os.replace(part, goal)
     except OSError as error:

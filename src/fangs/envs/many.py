@@ -1,5 +1,4 @@
-"""Many tables of a game at once, compiled. Arrays hold the players who must choose, their observations and their
-masks."""
+"""Many tables of a game at once, compiled. Arrays hold the players who must choose, their observations and their masks."""
 
 from __future__ import annotations
 
@@ -25,7 +24,8 @@ class Arrays:
     """A pool of arrays of one shape and type. An array is reused once nobody holds a reference to it any more.
 
     Reuse saves time, because allocating memory takes longer than writing to it. The initial contents of an array are
-    undefined."""
+    undefined.
+    """
 
     MOST = 4
     """The maximum number of arrays that are kept for reuse. If callers hold more, they get newly allocated arrays."""
@@ -49,8 +49,7 @@ class Arrays:
 
 
 class Watched:
-    """Makes the observations of a batch with compiled code: numbers and masks, one row per table, only from covered
-    records."""
+    """Makes the observations of a batch with compiled code: numbers and masks, one row per table, only from covered records."""
 
     def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
@@ -102,7 +101,8 @@ class Many:
 
     `roles` and `players` say who must choose, while `observations()` and `masks()` say what they see and can do. `step`
     makes one choice at each table. `cut` says at which tables the last step stopped a game because it was too long
-    (`LONGEST`). Nobody wins such a game."""
+    (`LONGEST`). Nobody wins such a game.
+    """
 
     def __init__(
         self,
@@ -154,12 +154,12 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action with the given number at each table, where 0 plays nothing. A new game begins after a
-        finished one.
+        """Play the action with the given number at each table, where 0 plays nothing. A new game begins after a finished one.
 
         Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
         tables whose game has ended or was cut. Raises RequestError unless there is one valid action number per table.
-        The caller must make sure that the masks allow the actions."""
+        The caller must make sure that the masks allow the actions.
+        """
         given = one_each(numbers, self._batch.n)
         if given.min() < 0 or given.max() > self.observed.actions:
             raise RequestError(f"An action is a number from 0 to {self.observed.actions}: see the masks.")

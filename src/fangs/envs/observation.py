@@ -14,8 +14,7 @@ from fangs.engine.layout import Layout
 
 
 class Field(NamedTuple):
-    """A part of an observation: the name of the field in the game's record, and its start, shape and bounds in the
-    observation."""
+    """A part of an observation: the name of the field in the game's record, and its start, shape and bounds in the observation."""
 
     name: str
     at: int
@@ -40,7 +39,8 @@ class Observation:
     An observation begins with its player and the role that must now choose for that player. The fields of the game's
     record follow, as far as the player is allowed to know them. Sets and packed numbers are split into digits. Hidden
     fields look empty: a hidden choice looks like a choice that has not been made yet, and a hidden set looks like an
-    empty set."""
+    empty set.
+    """
 
     def __init__(self, game: Game) -> None:
         hook = beside(game.rules, "observation")
@@ -48,12 +48,10 @@ class Observation:
         self._unpacked: Mapping[str, tuple[int, int]] = {} if hook is None else hook.UNPACKED
         self._bounds: Mapping[str, tuple[int, int]] = {} if hook is None else hook.BOUNDS
         self.version = game.edition + (0 if hook is None else hook.ENCODING - 1)
-        """The version of both encodings. It increases with the edition of the rules and with the game's own encoding
-        version."""
+        """The version of both encodings. It increases with the edition of the rules and with the game's own encoding version."""
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
-        """The rules' code of each action, in the order of the action numbers. None if action k is simply the k-th
-        listed action."""
+        """The rules' code of each action, in the order of the action numbers. None if action k is simply the k-th listed action."""
         self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)
         """The number of actions. They are numbered from 1, because 0 does nothing."""
         self._numbers = None if codes is None else _numbers(codes)
@@ -86,8 +84,7 @@ class Observation:
         return np.array(plan, np.int64)
 
     def array(self, state: Layout, player: int, role: int) -> Any:
-        """Return a player's view of a state as an array. `role` is the role that must choose for the player, or
-        NOBODY."""
+        """Return a player's view of a state as an array. `role` is the role that must choose for the player, or NOBODY."""
         covered, seen = self.game.covered(state, player), [player, role]
         for field in self.fields[2:]:
             given = getattr(covered, field.name)
@@ -99,8 +96,7 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only number 0 is
-        allowed."""
+        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only number 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask

@@ -1,7 +1,8 @@
 """Registers every game with OpenSpiel through its Python interface, as `fangs_NAME`.
 
 OpenSpiel's algorithms work best with sequential choices. Here, players who choose at the same time therefore choose in
-turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds."""
+turn, and see each other's choices only when they are revealed. Dice are chance nodes with their odds.
+"""
 
 from __future__ import annotations
 
@@ -61,8 +62,7 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the
-    text."""
+    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -181,7 +181,8 @@ MOST_BEFORE = 256
 class _Before(deque[Any]):
     """Earlier contents of a state, which make it possible to undo the latest actions.
 
-    A copy starts empty, because copies are frequent and seldom undo actions."""
+    A copy starts empty, because copies are frequent and seldom undo actions.
+    """
 
     def __deepcopy__(self, memo: Any) -> _Before:
         return _Before(maxlen=self.maxlen)
@@ -200,8 +201,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.longest = spiel.longest
         self.record, self.choices = spiel.first.copy(), 0
         self.seen: list[tuple[str, ...]] = [()] * self.players
-        """For each player, what the player has seen (a position as JSON) and done (the number of an action), in
-        order."""
+        """For each player, what the player has seen (a position as JSON) and done (the number of an action), in order."""
         self.rows: list[tuple[bytes, ...]] = [()] * self.players
         """The same positions as records, with empty bytes in place of actions."""
         self.past: tuple[_Applied, ...] | None = None
@@ -313,8 +313,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """Return the position on one line, as a player can see it. If `player` is None, return it as everybody can see
-        it."""
+        """Return the position on one line, as a player can see it. If `player` is None, return it as everybody can see it."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:

@@ -1,5 +1,4 @@
-"""What players of OpenSpiel's games observe: the position as they can see it, or everything that they have seen and
-done."""
+"""What players of OpenSpiel's games observe: the position as they can see it, or everything that they have seen and done."""
 
 from __future__ import annotations
 
@@ -26,7 +25,8 @@ class Observer:
     So the array is complete until the player has made more than `remembered` observations.
 
     Public information is what everybody sees. Private information is the part of a player's view that differs from
-    it."""
+    it.
+    """
 
     def __init__(self, game: Game, remembered: int, kind: Any = None) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)

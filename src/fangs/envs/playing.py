@@ -23,8 +23,7 @@ MAX_SEED = 2**63 - 1
 
 
 def number_of(action: Any) -> int:
-    """Return the number of an action, given as an integer or as an array with one element. Raises RequestError for
-    anything else."""
+    """Return the number of an action, given as an integer or as an array with one element. Raises RequestError for anything else."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -94,7 +93,8 @@ class Play:
     def role(self, player: int) -> int:
         """Return the role that must choose for a player, or NOBODY.
 
-        A player who has several such roles chooses for one after the other."""
+        A player who has several such roles chooses for one after the other.
+        """
         owed = 0 if self.is_cut or self._is_lost else self.game.rules.owing(self.state)
         rules = self.game.rules
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
@@ -109,7 +109,8 @@ class Play:
     def observation(self, player: int) -> dict[str, Any]:
         """Return a player's observation and mask.
 
-        If the player has nothing to choose, the mask allows only action 0, which does nothing."""
+        If the player has nothing to choose, the mask allows only action 0, which does nothing.
+        """
         return {
             "observation": self.observed.array(self.state, player, self.role(player)),
             "action_mask": self.observed.mask(self.listed(player)),
@@ -118,7 +119,8 @@ class Play:
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
         """Return the role and the code that an action number means for a player now, or None if there is nothing to do.
 
-        Raises IllegalMove if the player cannot choose this number now."""
+        Raises IllegalMove if the player cannot choose this number now.
+        """
         role, listed = self.role(player), self.listed(player)
         if role == NOBODY and number == 0:
             return None
@@ -128,14 +130,14 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. A player who has nothing to choose plays 0.
-        Raises IllegalMove."""
+        """Play an action for a player, and roll the dice that follow. A player who has nothing to choose plays 0. Raises IllegalMove."""
         self.choose_all({player: number})
 
     def choose_all(self, numbers: Mapping[int, int]) -> None:
         """Play one action for each of several players who choose at the same time.
 
-        Raises IllegalMove if any action is illegal. Then no action is played."""
+        Raises IllegalMove if any action is illegal. Then no action is played.
+        """
         understood = [self.understand(player, number) for player, number in numbers.items()]
         for choice in understood:
             if choice is not None:
@@ -147,8 +149,7 @@ class Play:
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """Return each player's reward: 1 for a sole winner, and a total of -1 for all others. All are 0 if the game was
-        cut."""
+        """Return each player's reward: 1 for a sole winner, and a total of -1 for all others. All are 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -170,7 +171,8 @@ def results(scores: Any) -> Any:
     """Return the rewards for final scores, as an array of the same shape, whose last axis is the players.
 
     A sole winner gets 1, and the others share -1. If there are several winners, each gets less, and the rewards still
-    add up to 0."""
+    add up to 0.
+    """
     scores = np.asarray(scores, float)
     firsts, players = scores == scores.max(axis=-1, keepdims=True), scores.shape[-1]
     return (firsts / firsts.sum(axis=-1, keepdims=True) - 1 / players) * players / (players - 1)

@@ -36,8 +36,7 @@ class Renderer:
     """Shows positions in one render mode."""
 
     def __init__(self, mode: str | None, title: str) -> None:
-        """Raises RequestError for an unknown mode. `human` is always accepted, because its window opens only for the
-        first position."""
+        """Raises RequestError for an unknown mode. `human` is always accepted, because its window opens only for the first position."""
         if mode not in (None, *_MODES):
             raise RequestError(f"A render mode is 'ansi', 'rgb_array', 'human' or None, not {quoted(mode)}.")
         self.mode = mode
@@ -47,7 +46,8 @@ class Renderer:
         """Show a position as a player (None: everybody) sees it.
 
         Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raises RequestError if the extra
-        `pictures` is not installed, or if there is no display."""
+        `pictures` is not installed, or if there is no display.
+        """
         if self.mode == "ansi":
             return position.text(player)
         if self.mode == "rgb_array":
@@ -71,7 +71,8 @@ class _Window:
     """A window that shows one picture.
 
     If a person closes the window, it stays closed until the next call of `close`. A copy of this object opens a window
-    of its own."""
+    of its own.
+    """
 
     def __init__(self, title: str) -> None:
         self._title = title
@@ -84,8 +85,7 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG file, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no
-        display."""
+        """Show a PNG file, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:

@@ -1,5 +1,4 @@
-"""PettingZoo environments, in which all players learn. They choose one after the other (AEC) or all at every step
-(parallel)."""
+"""PettingZoo environments, in which all players learn. They choose one after the other (AEC) or all at every step (parallel)."""
 
 from __future__ import annotations
 
@@ -19,8 +18,7 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """The common part of both environments: a game in progress, agents named after the players' numbers, and their
-    spaces."""
+    """The common part of both environments: a game in progress, agents named after the players' numbers, and their spaces."""
 
     def __init__(
         self,
@@ -60,7 +58,8 @@ class _Seated:
         """Show the position as everybody can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
-        Raises RequestError if a library for pictures is not installed, or if there is no display."""
+        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        """
         return self._renderer.render(self.play.position, None)
 
     def close(self) -> None:
@@ -68,8 +67,7 @@ class _Seated:
         self._renderer.close()
 
     def state(self) -> Any:
-        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's
-        observation."""
+        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's observation."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -101,7 +99,8 @@ class _Seated:
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     """An environment in which players make one choice at a time.
 
-    Players who choose at the same time choose in the order of their numbers, and do not see each other's choices."""
+    Players who choose at the same time choose in the order of their numbers, and do not see each other's choices.
+    """
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. `options` are ignored, as PettingZoo's own tests expect."""
@@ -112,8 +111,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         self.agent_selection = self._next()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return an agent's current observation. Raises RequestError before the first reset and for an unknown
-        agent."""
+        """Return an agent's current observation. Raises RequestError before the first reset and for an unknown agent."""
         require_reset(self._chance is not None, "observe")
         return self._observed(self._known(agent))
 
@@ -129,7 +127,8 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     def step(self, action: Any) -> None:
         """Choose for the agent whose turn it is.
 
-        Raises IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer."""
+        Raises IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer.
+        """
         self._require_agents("step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -151,7 +150,8 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
     def _next(self) -> str:
         """Return the agent whose turn it is.
 
-        This is the first agent with something to choose, or the first of all agents at the end of the game."""
+        This is the first agent with something to choose, or the first of all agents at the end of the game.
+        """
         return next((agent for agent in self.agents if self.play.role(self.number[agent]) != NOBODY), self.agents[0])
 
 
@@ -169,7 +169,8 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         """Make a choice for every agent.
 
         Raises IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
-        an integer. If an error is raised, no choice has been made for any agent."""
+        an integer. If an error is raised, no choice has been made for any agent.
+        """
         require_reset(self._chance is not None)
         for agent in actions:
             self._known(agent)

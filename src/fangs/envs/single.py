@@ -42,7 +42,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
 
     Bots play in the other seats (`opponents`: one name for all of them, or one for each). The reward is 0 until the
     end. A win is worth 1, and then the other players together lose as much. An action that the mask forbids loses the
-    game at once. The mask is in the observation, and in `info["action_mask"]`."""
+    game at once. The mask is in the observation, and in `info["action_mask"]`.
+    """
 
     metadata = {"render_modes": modes(), "render_fps": FPS}  # noqa: RUF012
 
@@ -79,8 +80,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the others choose until it is the learner's turn. Raises RequestError if any options
-        are given."""
+        """Begin a game, and let the others choose until it is the learner's turn. Raises RequestError if any options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
@@ -92,7 +92,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         """Make the learner's choice, and let the others choose until it is the learner's turn again.
 
-        Raises RequestError before the first reset, and if the action is not an integer."""
+        Raises RequestError before the first reset, and if the action is not an integer.
+        """
         require_reset(self._rng is not None)
         play, number = self._play, number_of(action)
         try:
@@ -114,7 +115,8 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         """Show the position as the learner can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
-        Raises RequestError if a library for pictures is not installed, or if there is no display."""
+        Raises RequestError if a library for pictures is not installed, or if there is no display.
+        """
         return self._renderer.render(self._play.position, self._seat)
 
     def close(self) -> None:
@@ -127,8 +129,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
-        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner chooses
-        first."""
+        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner chooses first."""
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:

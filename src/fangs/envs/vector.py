@@ -1,5 +1,4 @@
-"""A Gymnasium vector environment, compiled: one learner at each of many tables, and random players in all other
-seats."""
+"""A Gymnasium vector environment, compiled: one learner at each of many tables, and random players in all other seats."""
 
 from __future__ import annotations
 
@@ -26,7 +25,8 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     """An environment like `Single` with random opponents, at many tables at once.
 
     A finished table begins its next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action
-    for that table. The masks are in the observations, and in `infos["action_mask"]`."""
+    for that table. The masks are in the observations, and in `infos["action_mask"]`.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": ["ansi", "rgb_array"],
@@ -73,8 +73,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table. The same seed gives the same games. Raises RequestError if any options are
-        given."""
+        """Begin a game at every table. The same seed gives the same games. Raises RequestError if any options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._is_reset = True
@@ -89,7 +88,8 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         """Make the learner's choice at every table, and let the others choose until it is the learner's turn again.
 
         An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises
-        RequestError before the first reset, and unless there is one integer per table."""
+        RequestError before the first reset, and unless there is one integer per table.
+        """
         require_reset(self._is_reset)
         numbers, begins = one_each(actions, self.num_envs), self._over
         numbers = np.where((numbers < 0) | (numbers >= self._masks.shape[1]), 0, numbers)
@@ -112,7 +112,8 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def render(self) -> tuple[Any, ...] | None:
         """Return what the learner sees at each table, rendered as in `Single`, or None without a render mode.
 
-        Raises RequestError as `Single` does, and before the first reset."""
+        Raises RequestError as `Single` does, and before the first reset.
+        """
         require_reset(self._is_reset, "render")
         if self.render_mode is None:
             return None
@@ -129,8 +130,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observations, and the masks as `infos`. Also remember the legal actions at each table for the next
-        step."""
+        """Return the observations, and the masks as `infos`. Also remember the legal actions at each table for the next step."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)

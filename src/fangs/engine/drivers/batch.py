@@ -3,7 +3,8 @@
 
 Each function works on the tables from `first` up to, but not including, `last`. `states` is an array of records. `rngs`
 is an array of generators, one per table, so a table's dice do not depend on the other tables. `buffer` is working
-memory for actions, which only one caller may use at a time."""
+memory for actions, which only one caller may use at a time.
+"""
 
 from fangs.engine import CHANCE, Context, routine, rule
 
@@ -32,7 +33,8 @@ def set_up(s, rng, buffer):
 def begin(states, rngs, buffer, owed, number, first, last):
     """Set up every table i with the dice of stream i of this seed, and roll until somebody owes an action.
 
-    owed[i] gets the roles that owe an action."""
+    owed[i] gets the roles that owe an action.
+    """
     for i in range(first, last):
         seed(rngs[i], number, i)
         owed[i] = set_up(states[i], rngs[i], buffer)
@@ -40,8 +42,7 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i into actions[i], and their number (0 for a negative role)
-    into counts[i]."""
+    """Write the listed actions of role roles[i] at table i into actions[i], and their number (0 for a negative role) into counts[i]."""
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
@@ -87,8 +88,7 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play every table at random to the end of its game, or for at most `limit` choices. Return the total number of
-    choices."""
+    """Play every table at random to the end of its game, or for at most `limit` choices. Return the total number of choices."""
     moves = 0
     for i in range(first, last):
         moves += playout(states[i], rngs[i], buffer, limit)
@@ -118,7 +118,8 @@ def owes(s, who, player):
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
     """Let all other players choose at random at every table until this player owes an action or the game is over.
 
-    Add the number of these choices at table i to choices[i]. Skip a table that has reached `most` choices."""
+    Add the number of these choices at table i to choices[i]. Skip a table that has reached `most` choices.
+    """
     for i in range(first, last):
         s = states[i]
         while owed[i] != 0 and choices[i] < most and not owes(s, owed[i], player):

@@ -5,7 +5,8 @@ The check uses the numbering of the positions, but not the code that computed th
 all lower ones, one after another, and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a
 turn. For each step, `notes` has the role that acts, the index of the action being tried, the number of actions, the
 best code so far, and the hash of the position. `known` caches the hashes and codes of positions within turns, because a
-position can be reached by the same steps in many orders."""
+position can be reached by the same steps in many orders.
+"""
 
 from typing import Any
 
@@ -27,7 +28,8 @@ KNOWN = 1 << 13
 def contradictions(s, world, level, numbers, codes, bases, actions, notes, known):
     """Return the number of these positions for which the table contradicts the rules.
 
-    The table must mark a duplicate position as INVALID."""
+    The table must mark a duplicate position as INVALID.
+    """
     wrong = 0
     forget(known)
     for at in numbers:
@@ -41,8 +43,7 @@ def contradictions(s, world, level, numbers, codes, bases, actions, notes, known
 
 @routine
 def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, known, counts):
-    """Count the codes of positions that are in no table, according to the rules. All their next positions must be in
-    tables."""
+    """Count the codes of positions that are in no table, according to the rules. All their next positions must be in tables."""
     forget(known)
     for at in numbers:
         counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes, known)] += 1
@@ -59,7 +60,8 @@ def forget(known):
 def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
     """Return a position's code according to the rules, from the codes of the positions after each possible turn.
 
-    If a turn has several steps, all combinations of actions are tried."""
+    If a turn has several steps, all combinations of actions are tried.
+    """
     depth, code = 0, go(s, world, level, extra, at, 0, codes, bases, actions, notes, known)
     if code != endings.UNDECIDED:
         return code
@@ -80,8 +82,7 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
 
 @routine
 def go(s, world, level, extra, at, depth, codes, bases, actions, notes, known):
-    """Play the actions being tried in the first `depth` steps. Return the position's code, or UNDECIDED if the turn
-    continues."""
+    """Play the actions being tried in the first `depth` steps. Return the position's code, or UNDECIDED if the turn continues."""
     restore(s, world)
     is_only = endings.position(s, level, at, extra)
     if not is_only:

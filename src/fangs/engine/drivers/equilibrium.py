@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
-"""A driver for players who choose at the same time: the values of their joint choices, and mixtures near an
-equilibrium.
+"""A driver for players who choose at the same time: the values of their joint choices, and mixtures near an equilibrium.
 
 A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices,
 `widths` the number of roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for
-each player."""
+each player.
+"""
 
 from fangs.engine import Context, routine
 
@@ -24,8 +24,7 @@ TRIES = 4
 
 @routine
 def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
-    """Add the value of each joint choice to each of `count` players to `payoffs`. The choice of the last player varies
-    fastest."""
+    """Add the value of each joint choice to each of `count` players to `payoffs`. The choice of the last player varies fastest."""
     total, players = joint(sizes, count), score(s, values)
     for k in range(total):
         restore(s, world)
@@ -49,7 +48,8 @@ def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
     """Write mixtures near an equilibrium into `found`. A single player simply makes the best choice.
 
     Stop as soon as the gap (the most that a player could gain by another choice) is at most `enough` times the range of
-    values."""
+    values.
+    """
     low, high, best = payoffs[0], payoffs[0], 0
     for k in range(count * joint(sizes, count)):
         best = k if payoffs[k] > high else best

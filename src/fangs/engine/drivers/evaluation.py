@@ -1,7 +1,8 @@
 # mypy: allow-untyped-defs
 """Evaluates positions by learnt weights if there are any, and otherwise by the game's `evaluation.py`.
 
-The weights are data and not part of the compiled code, so a search can use weights other than those in use."""
+The weights are data and not part of the compiled code, so a search can use weights other than those in use.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -53,8 +54,7 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """Return a position's value to a player by these weights, or by hand-made evaluation if the weights do not
-        cover the position."""
+        """Return a position's value to a player by these weights, or by hand-made evaluation if the weights do not cover the position."""
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)

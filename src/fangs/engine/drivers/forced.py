@@ -7,7 +7,8 @@ number (here called the denial) is the minimum number that must be lost to show 
 depth first into the choice that is cheapest for the player to move, and stores the costs by position hash: depth-first
 proof-number search (Nagai 2002, after Allis 1994). Simply adding up the costs would count positions more than once if
 several lines reach them. Instead, the joint cost of several choices is the greatest of their costs, plus one for each
-other open choice: the weak proof number (Ueda, Hashimoto et al. 2008)."""
+other open choice: the weak proof number (Ueda, Hashimoto et al. 2008).
+"""
 
 from fangs.engine import Context, routine, rule
 from fangs.engine.tree import COSTS, DENIAL, FOUND_WITHIN, NEVER, PROOF
@@ -41,8 +42,7 @@ else:
 
 @rule
 def place(line, depth, quiet):
-    """Return the hash of the position at this depth, and its row in the table of known positions, which may still be
-    free."""
+    """Return the hash of the position at this depth, and its row in the table of known positions, which may still be free."""
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -54,8 +54,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """Return the proof number and the denial of the position at this depth, as stored in the table, or else their
-    initial values."""
+    """Return the proof number and the denial of the position at this depth, as stored in the table, or else their initial values."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -76,7 +75,8 @@ def costs(line, depth, quiet):
 def branch(line, depth, role, quiet):
     """List the actions to try at this depth with their costs, and return their number.
 
-    `quiet` is the number of quiet actions that the attacker may still play from here on."""
+    `quiet` is the number of quiet actions that the attacker may still play from here on.
+    """
     actions, quiets = line.actions[depth], line.quiets[depth]
     attacks = owner(line.states[depth], role) == line.player[0]
     n, kept = legal(line.states[depth], role, actions), 0
@@ -108,8 +108,7 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below this depth until the proof number or the denial reaches its limit, or the budget is used up. Return
-    both."""
+    """Search below this depth until the proof number or the denial reaches its limit, or the budget is used up. Return both."""
     line.left[0] -= 1
     role = lowest(owing(line.states[depth]))
     attacks = owner(line.states[depth], role) == line.player[0]

@@ -4,7 +4,8 @@
 All players choose the action that leads to the position that the current weights prefer, or occasionally a random one.
 A game is learnt from in stretches, each of which ends when no unknown values remain. Backwards from the end of a
 stretch, each position learns from a mixture of the next position's value and those of later positions. Each weight has
-its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith 1999)."""
+its own rate, which depends on how much its corrections have agreed so far (temporal coherence; Beal and Smith 1999).
+"""
 
 from fangs.engine import CHANCE, Context, routine, rule
 
@@ -25,7 +26,8 @@ feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, lea
 def played(s, role, action):
     """Play an action or an outcome, and return the roles that owe an action.
 
-    All callers share this function, so the rules are compiled only once."""
+    All callers share this function, so the rules are compiled only once.
+    """
     play(s, role, action)
     return owing(s)
 
@@ -48,8 +50,7 @@ def copied(source, target):
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """Return the action that leads to the position with the highest value for the role's owner. Ties are broken at
-    random."""
+    """Return the action that leads to the position with the highest value for the role's owner. Ties are broken at random."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)
@@ -66,8 +67,7 @@ def chosen(s, world, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Record in the trail everything that learning needs about a position: its values, their slopes and its
-    features."""
+    """Record in the trail everything that learning needs about a position: its values, their slopes and its features."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -88,8 +88,7 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Correct the weights after a stretch of a game, from its end to its beginning. The last value is the result of the
-    stretch."""
+    """Correct the weights after a stretch of a game, from its end to its beginning. The last value is the result of the stretch."""
     rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
@@ -133,7 +132,8 @@ def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
 def contest(s, world, weights, others, rng, buffer, games, points):
     """Let two players play games, the first by `weights` and the second by `others`, which may be empty.
 
-    Write the first player's result of each game into `points`."""
+    Write the first player's result of each game into `points`.
+    """
     for game in range(games):
         setup(s)
         who = rolled(s, rng, buffer)

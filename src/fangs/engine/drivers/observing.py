@@ -1,12 +1,10 @@
 # mypy: allow-untyped-defs
-"""Turns the records of many tables into rows of numbers, and lists of actions into masks. This driver is always
-compiled."""
+"""Turns the records of many tables into rows of numbers, and lists of actions into masks. This driver is always compiled."""
 
 from fangs.engine import routine, rule
 
 FIELD = 7
-"""The length of a field's plan: target, kind, start, length of a record, length, bits of a digit and number of
-digits."""
+"""The length of a field's plan: target, kind, start, length of a record, length, bits of a digit and number of digits."""
 
 
 # Loops that start from 0 and cover whole rows let the compiler process many numbers with a few instructions.
@@ -41,7 +39,8 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
     """Write the player, the role and all fields of every record into a row of `seen`.
 
     The record's memory is passed four times: as numbers of 1, 2, 4 and 8 bytes. The start and the lengths in a plan
-    count numbers of the field's kind (0 to 3). A field that has digits is split into them."""
+    count numbers of the field's kind (0 to 3). A field that has digits is split into them.
+    """
     for i in range(len(players)):
         seen[i, 0] = players[i]
         seen[i, 1] = roles[i]
@@ -67,7 +66,8 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
 def mask(actions, counts, numbers, masks):
     """Write 1 at the number of every listed action, or at 0 if none is listed.
 
-    `numbers` has the number of each action. If it is empty, the k-th listed action has the number 1 + k."""
+    `numbers` has the number of each action. If it is empty, the k-th listed action has the number 1 + k.
+    """
     for i in range(len(counts)):
         for k in range(masks.shape[1]):
             masks[i, k] = 0

@@ -58,7 +58,8 @@ def step(s, who, rng, buffer):
 def follow(s, role, action, rng, buffer):
     """Play an action or an outcome, then roll the dice until somebody owes an action or the game is over.
 
-    Return the roles that owe an action."""
+    Return the roles that owe an action.
+    """
     owed = CHANCE
     while owed == CHANCE:
         play(s, role, action)
@@ -95,8 +96,7 @@ else:
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """Play n random games from the options in `s`, and return the number of choices. Afterwards, `s` holds the end of
-    the last game."""
+    """Play n random games from the options in `s`, and return the number of choices. Afterwards, `s` holds the end of the last game."""
     moves = 0
     for _ in range(n):
         setup(s)

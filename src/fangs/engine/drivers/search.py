@@ -2,24 +2,22 @@
 """Monte Carlo tree search over any game's rules, plain and compiled (Browne et al. 2012).
 
 - A node is a position in which somebody must choose. Nodes are found by a hash of the state, so lines that meet share
-their statistics. Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the second
-time.
-
+  their statistics. Dice are rolled on the way and have no nodes. A position gets its node when it is seen for the
+  second time.
 - Roles that choose at the same time choose separately: by UCB1 (Auer et al. 2002) or by regret matching on sampled
-regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
-
+  regrets (Hart and Mas-Colell 2000; Lanctot et al. 2013). A hidden choice counts as not yet made.
 - Every player has separate values, and a role chooses for its owner. Games need not be zero-sum.
-
 - If several roles of one player choose, they choose one after the other, and each knows the choices before it. After a
-choice that was tried often, the next role has a separate slot for that case, so the search finds pairs of choices that
-are good only together. Choices that were tried seldom share a slot. In regret matching, each role has only one mixture.
-
+  choice that was tried often, the next role has a separate slot for that case, so the search finds pairs of choices
+  that are good only together. Choices that were tried seldom share a slot. In regret matching, each role has only one
+  mixture.
 - If a position repeats on the way down, the simulation ends there with a playout. So every choice counts at most once
-per simulation, and cycles end.
+  per simulation, and cycles end.
 
 If secrets outlast a choice (`rules.sample`), every simulation begins in another world that the thinking player
 considers possible, and a node is an information set instead of a position. Roles that choose at the same time then have
-separate nodes, and the thinking player's comes first (Cowling, Powley and Whitehouse 2012)."""
+separate nodes, and the thinking player's comes first (Cowling, Powley and Whitehouse 2012).
+"""
 
 import math
 
@@ -54,7 +52,8 @@ OFTEN = 8
 def act(s, role, action, rng, buffer):
     """Play an action or an outcome, then roll the dice until somebody must choose or the game is over.
 
-    Return the roles that owe an action."""
+    Return the roles that owe an action.
+    """
     return follow(s, role, action, rng, buffer)
 
 
@@ -72,8 +71,7 @@ def choices(s, role, buffer):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play random considered actions until `limit` choices are made or the game is over. The next action must not be
-    chance's."""
+    """Play random considered actions until `limit` choices are made or the game is over. The next action must not be chance's."""
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
@@ -140,8 +138,7 @@ else:
 
     @rule
     def acting(owed, walk, depth):
-        """Return, as a set, the one role that chooses at a node: the thinking role at the root, and otherwise the
-        lowest."""
+        """Return, as a set, the one role that chooses at a node: the thinking role at the root, and otherwise the lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -150,8 +147,7 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at
-            the same time."""
+            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at the same time."""
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
@@ -164,8 +160,7 @@ else:
     else:
 
         def seen(s, owed, world):
-            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at
-            the same time."""
+            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at the same time."""
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
             return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
@@ -179,7 +174,8 @@ if evaluate is not None:
     def appraise(s, rng, buffer, values, weights):
         """Write a position's value for every player, after a short random playout if the game asks for it.
 
-        Return the number of players."""
+        Return the number of players.
+        """
         if PLAYOUT:
             playout(s, rng, buffer, PLAYOUT)
         if owing(s) == 0:
@@ -213,8 +209,7 @@ def find(tree, h):
 
 @rule
 def meet(h, at, tree):
-    """Record that a position was seen, if there is room. It gets no node yet, because most positions are never seen
-    again."""
+    """Record that a position was seen, if there is room. It gets no node yet, because most positions are never seen again."""
     if tree.size[0] < tree.most_nodes:
         tree.index[at], tree.index[at + 1] = h, SEEN
         tree.size[0] += 1
@@ -282,7 +277,8 @@ def untried(slot, n, left, counts, rng):
 def by_regret(slot, n, tree, wander, rng):
     """Choose an edge by regret matching, and occasionally at random. Return the edge and its probability.
 
-    The mixture that regret matching plays is added to the average strategy, which approaches an equilibrium."""
+    The mixture that regret matching plays is added to the average strategy, which approaches an equilibrium.
+    """
     cells, regrets = tree.cells, slot + SLOT + 2 * n
     total = 0.0
     for edge in range(n):
@@ -306,8 +302,7 @@ def is_alone(owed):
 
 @rule
 def descend(s, tree, walk, node, depth, owed, together):
-    """Let these roles choose, play their choices and roll the dice. Return the path's new length and the roles that owe
-    next."""
+    """Let these roles choose, play their choices and roll the dice. Return the path's new length and the roles that owe next."""
     counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
     visits, reach = visit(counts, node), -1.0
     for role in range(ROLES):
@@ -360,7 +355,8 @@ def step(walk, depth, slot, edge, player, chance):
 def joint(s, tree, walk, node, role, slot, begin, depth):
     """Return the slot for a role whose player has already chosen for other roles.
 
-    This is a separate slot after a choice that was tried often, and otherwise the role's usual slot."""
+    This is a separate slot after a choice that was tried often, and otherwise the role's usual slot.
+    """
     path, me, last = walk.path, owner(s, role), 0
     h = node + role
     for k in range(begin, depth):
