@@ -16,8 +16,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
-"""In cells: the length of a node before its slots, of a slot before its edges, and of an edge's data for regret
-matching. The last is the length of a step on the path, in numbers."""
+"""The lengths of a node's start, of a slot's start and of an edge's data for regret matching, in cells, and of a step on the path."""
 PLACE = 2
 """The length of an entry in the index."""
 SEEN = -1

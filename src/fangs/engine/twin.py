@@ -50,8 +50,10 @@ def routine(function: F) -> F:
 
 
 class Context(NamedTuple):
-    """The package of a file, plain or compiled. Through `context = Context(__package__)`, a file gets the versions of
-    things that match it."""
+    """The package of a file, plain or compiled.
+
+    Through `context = Context(__package__)`, a file gets the versions of other files and of values that match it.
+    """
 
     package: str | None
 

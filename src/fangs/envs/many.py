@@ -62,8 +62,10 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """Return what player players[i] observes in the i-th covered record when choosing for roles[i]: an array
-        (tables, size) of int32."""
+        """Return what the players observe in covered records, as an array (tables, size) of int32.
+
+        In the i-th record, player players[i] is choosing for role roles[i].
+        """
         seen = self._seen.take()
         memory = covered.view(np.uint8)
         kinds = (memory.view(kind) if covered.itemsize % kind.itemsize == 0 else _NONE.view(kind) for kind in _KINDS)
@@ -71,8 +73,10 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """Return the masks of the listed actions: an array (tables, 1 + actions) of 0 and 1. If none is listed, only
-        number 0 is allowed."""
+        """Return the masks of the listed actions, as an array (tables, 1 + actions) of 0 and 1.
+
+        If no action is listed, only number 0 is allowed.
+        """
         masks = self._masks.take()
         self._driver.mask(actions, counts, self.observed.by_code, masks)
         return masks

@@ -57,8 +57,11 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         opponents: str | list[str] = "random",
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError if the game, a bot, the seat or the render mode is unknown, or the number of players or
-        an option is invalid."""
+        """Create the environment, without beginning a game.
+
+        Raises RequestError if the game, a bot, the seat or the render mode is unknown, or if the number of players or
+        an option is invalid.
+        """
         self._play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self._play.game.title)
         seat = require_seat(seat, self._play.players)

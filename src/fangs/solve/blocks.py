@@ -1,6 +1,7 @@
-"""One-byte codes in a file, packed in blocks with checksums, so that a block can be read without the others.
+"""Stores one-byte codes in a file. They are packed in blocks with checksums, so that each block can be read without the others.
 
-The first line describes the table and has a checksum of the index that follows: the length and checksum of each block.
+The first line describes the table, and has a checksum of the index that follows. The index has the length and the
+checksum of each block.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from fangs.solve.stored import BadTable
 BLOCK = 1 << 15
 """The number of codes per block."""
 KEPT = 1024
-"""The number of blocks that are cached, for all tables together."""
+"""The number of blocks that are cached for all tables together."""
 AT_ONCE = 256
 """The number of blocks that are packed before they are written."""
 ENTRY = [("length", "<u4"), ("checksum", "<u8")]
 
 
 def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
-    """Write a table, packed by a thread pool. A reader gets either the old table or the complete new one."""
+    """Write a table whose blocks a thread pool packs. Readers see either the old table or the complete new one."""
     import numpy as np
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
@@ -65,16 +66,16 @@ class Blocks:
         return _unpacked(self, number // BLOCK)[number % BLOCK]
 
     def all(self) -> Iterator[bytes]:
-        """Return all codes, block by block."""
+        """Yield all codes, block by block."""
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all blocks; raises BadTable if one is damaged."""
+        """Read all blocks. Raises BadTable if one is damaged."""
         for _ in self.all():
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """Return the codes of a block, read from the file."""
+        """Read a block from the file, and return its codes. Raises BadTable if the block is damaged."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

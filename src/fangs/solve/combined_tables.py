@@ -1,4 +1,7 @@
-"""All tables of endings up to a level, in a row: new tables are made from lower ones, and all are compared with the rules."""
+"""Holds all tables of endings up to a level, one after another.
+
+New tables are made from the lower ones, and every table is compared with the rules.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,15 @@ from fangs.solve.endings import find, name_of, read, rules_of
 from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
-"""How many random positions of a table are compared with the next positions by the rules; in a smaller table, all are."""
+"""The number of random positions in which a table is compared with the rules. If a table has fewer positions, all are compared."""
 PARTS = 10
-"""The number of parts in which positions are compared."""
+"""The number of parts into which positions are divided for the comparison."""
 LONGEST = 64
 """The maximum number of steps in a turn, including one action before the turn."""
 
 
 class CombinedTables:
-    """The codes of all tables of a game up to a level. They are in a file because they need a lot of space."""
+    """The codes of all tables of a game up to a level. They are kept in a file because they need a lot of space."""
 
     def __init__(self, game: Game, folder: Path, codes: Any) -> None:
         endings = rules_of(game)
@@ -35,10 +38,10 @@ class CombinedTables:
         self.game, self.folder, self.codes = game, folder, codes
         self._endings, self._loaded = endings, set[int]()
         self.turns = dict[int, tuple[Any, Any]]()
-        """The finished `replies` and `taken` of the highest levels, as many as higher ones need."""
+        """For each of the highest levels, the finished `replies` and `taken`. Only the levels that higher ones need are kept."""
 
     def load(self, level: int) -> None:
-        """Read the tables up to a level. Raises BadTable, or RequestError if one has not been made."""
+        """Read the tables up to a level. Raises BadTable, or RequestError if a table has not been made."""
         import numpy as np
 
         for one in range(1, level + 1):
@@ -55,21 +58,21 @@ class CombinedTables:
         self._loaded.add(level)
 
     def codes_of(self, level: int) -> Any:
-        """Return a table's codes."""
+        """Return the codes of a level's table."""
         first = self._endings.BASES[level - 1]
         return self.codes[first : first + self._endings.SIZES[level]]
 
     def put_turns(self, level: int, replies: Any, taken: Any) -> None:
-        """Add the results of turns that have begun, from each position of a level, and drop results that are no longer needed."""
+        """Add the results of begun turns for all positions of a level, and drop the results that are no longer needed."""
         self.turns[level] = replies, taken
         self.turns.pop(level - self._endings.REACH, None)
 
     def lacks_turns(self, level: int) -> bool:
-        """Return whether results of turns are missing on a level that this level can lead to."""
+        """Return whether results of begun turns are missing for any level to which this level can lead."""
         return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
 
     def turns_below(self, level: int) -> tuple[Any, ...]:
-        """Return the results of turns on each of the next lower levels, starting with the highest."""
+        """Return the results of begun turns for each of the next lower levels, starting with the highest."""
         import numpy as np
 
         none = np.zeros(0, np.uint8)
@@ -77,7 +80,7 @@ class CombinedTables:
         return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
-        """Compare positions of a level with the rules, using a thread pool, and return how many. Raises BadTable."""
+        """Compare positions of a level with the rules in a thread pool, and return their number. Raises BadTable if they differ."""
         import numpy as np
 
         numbers = self.numbers(level, SAMPLES, seed=level)
@@ -87,12 +90,12 @@ class CombinedTables:
         return len(numbers)
 
     def contradictions(self, level: int, numbers: Any) -> int:
-        """In how many of these numbered positions the table of a level contradicts the rules."""
+        """Return the number of these positions in which the table of a level contradicts the rules."""
         driver, where, room = self._driven()
         return int(driver.contradictions(*where, level, numbers, self.codes, *room))
 
     def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
-        """Return how often each code results for these positions of a level, following the rules with `extra` pieces in supply."""
+        """Return how often each code occurs in these positions of a level, according to the rules, with `extra` more pieces in supply."""
         import numpy as np
 
         (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
@@ -101,14 +104,14 @@ class CombinedTables:
         return list(map(int, counts))
 
     def numbers(self, level: int, samples: int, seed: int) -> Any:
-        """Random numbers of positions of a level, or all numbers if there are no more than that."""
+        """Return random numbers of positions of a level, or the numbers of all positions if there are at most `samples`."""
         import numpy as np
 
         size = self._endings.SIZES[level]
         return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
 
     def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
-        """Return the compiled driver, with a position and memory for it to work with."""
+        """Return the compiled driver (the loop over the rules) with a position and memory for it to work with."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive
@@ -129,7 +132,10 @@ class CombinedTables:
 
 @contextmanager
 def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
-    """Space for all tables up to a level, in a temporary file in this folder. Raises RequestError if the file does not fit."""
+    """Yield space for all tables up to a level, in a temporary file in this folder.
+
+    Raises RequestError if the game has no tables of endings, or if the file does not fit.
+    """
     import numpy as np
 
     endings = rules_of(game)
@@ -143,5 +149,6 @@ def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTa
             raise RequestError(f"{size / 1e9:.1f} GB are needed in {folder}: {error.strerror}.") from None
         memory = mmap.mmap(file.fileno(), size)
         if hasattr(mmap, "MADV_RANDOM"):
-            memory.madvise(mmap.MADV_RANDOM)  # otherwise, a lookup reads megabytes if the file does not fit into memory
+            # Otherwise, a lookup reads megabytes if the file does not fit into memory.
+            memory.madvise(mmap.MADV_RANDOM)
         yield CombinedTables(game, folder, np.frombuffer(memory, np.uint8))

@@ -1,4 +1,4 @@
-"""Tables whose values are fetched on demand, as in a browser: until then, only their first lines are present."""
+"""Tables whose values are fetched only when needed, as in a browser. Before that, only their first lines are present."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _does_without: ContextVar[bool] = ContextVar("does_without", default=False)
 
 
 class Announced(NamedTuple):
-    """A table whose values can be fetched."""
+    """A table whose values can be fetched when they are needed."""
 
     game: str
     name: str
     path: str
-    """The path of the whole table, below the address that serves the tables. It changes with the table."""
+    """The path of the whole table, below the address that serves the tables. It changes whenever the table changes."""
 
 
 class Deferred(Exception):
-    """The values of a table must be fetched first. A caller that can fetch them then retries."""
+    """Raised if the values of a table must be fetched first. A caller that can fetch them then tries again."""
 
     def __init__(self, table: Announced) -> None:
         super().__init__(table.path)
@@ -31,7 +31,7 @@ class Deferred(Exception):
 
 
 def announced(line: bytes) -> Announced:
-    """Return the table that has this first line."""
+    """Return a description of the table that has this first line."""
     said = json.loads(line)
     path = f"{said['sha256'][:12]}/{said['game']}/{said['table']}.table"
     return Announced(said["game"], said["table"], path)
@@ -39,7 +39,7 @@ def announced(line: bytes) -> Announced:
 
 @contextlib.contextmanager
 def doing_without() -> Iterator[None]:
-    """Act as if there were no tables whose values are missing, since they cannot be fetched here."""
+    """A context that ignores tables whose values are missing, because they cannot be fetched here."""
     before = _does_without.set(True)
     try:
         yield
@@ -48,6 +48,6 @@ def doing_without() -> Iterator[None]:
 
 
 def defer(line: bytes) -> None:
-    """Raise Deferred for the table with this first line, unless missing values are ignored."""
+    """Raise Deferred for the table with this first line, unless `doing_without` is active."""
     if not _does_without.get():
         raise Deferred(announced(line))

@@ -1,4 +1,4 @@
-"""Makes tables of endings, level by level with the compiled rules, using several threads. Interrupted work can be resumed."""
+"""Makes tables of endings level by level, with the compiled rules and several threads. Interrupted work can be resumed."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from fangs.solve.endings import name_of, rules_of, write
 from fangs.solve.making import Heard
 
 SAVE_EVERY = 60.0
-"""The minimum number of seconds between two saves. If saving is slow, the interval is longer."""
+"""The minimum number of seconds between two saves. The interval is longer if saving is slow."""
 TIMES = 50
 """The minimum time between two saves, as a multiple of the time that a save takes."""
 SHARE = 50
-"""The number of steps in a phase, and of depths that the progress shows as the second half of the work."""
+"""The number of steps in a phase. Also the number of depths that count as the second half of the work in the progress."""
 PIECE = 1 << 20
 """The maximum number of positions in a thread's piece of work."""
 ARRAYS = "codes", "replies", "left", "taken"
-"""The data on each position while a table is being made: see `endings.py` in the game's folder."""
+"""The arrays with data on each position while a table is being made. `endings.py` in the game's folder explains them."""
 
-BEGINNING, STEPPING, MOVING = range(3)  # phases: of the table; of each depth, for its replies and for its codes
+# The phases: the first of a table, then two for each depth, for its replies and for its codes.
+BEGINNING, STEPPING, MOVING = range(3)
 
 
 class MadeTable(NamedTuple):
@@ -39,22 +40,22 @@ class MadeTable(NamedTuple):
     file: Path
     codes: Any
     zugzwangs: int
-    """The number of the table's positions in which whoever moves loses (mutual zugzwang)."""
+    """The number of the table's positions in which whoever must move loses (mutual zugzwang)."""
     checked: int
-    """The number of the table's positions that were compared with the rules."""
+    """The number of the table's positions that have been compared with the rules."""
 
 
 @dataclass
 class _Far:
-    """The progress of a table: the steps of a phase that are finished."""
+    """The progress of a table: its current phase and depth, and the number of finished steps in the phase."""
 
     phase: int = BEGINNING
     depth: int = 0
     share: int = 0
     deepest: int = -1
-    """The greatest depth in the first phase."""
+    """The greatest depth found in the first phase."""
     found: int = 0
-    """The number of codes found in the last phase that looked for codes."""
+    """The number of codes found in the latest phase that looked for codes."""
 
     @property
     def is_over(self) -> bool:
@@ -64,11 +65,11 @@ class _Far:
 
     @property
     def shown(self) -> int:
-        """The progress, from 0 to twice SHARE."""
+        """The progress as a number from 0 to twice SHARE."""
         return self.share if self.phase == BEGINNING else SHARE + min(self.depth, SHARE)
 
     def go_on(self) -> None:
-        """Count a finished step."""
+        """Count a finished step, and begin the next phase if it was the last step of a phase."""
         self.share += 1
         if self.share == SHARE:
             self.depth += self.phase == MOVING
@@ -107,7 +108,10 @@ class _Work:
         return True
 
     def done(self) -> None:
-        """Count a finished step, and save the work from time to time, and before the finished table is checked and written."""
+        """Count a finished step, and save the work if the last save is long enough ago.
+
+        The work is also saved before the finished table is checked and written.
+        """
         import numpy as np
 
         self.far.go_on()
@@ -124,11 +128,11 @@ class _Work:
 
 
 _Divided = Callable[[Callable[[int, int], int], int, int], list[int]]
-"""Processes a range of numbers in pieces, in several threads, and returns the result of each piece."""
+"""Processes a range of numbers in pieces with several threads, and returns the result of each piece."""
 
 
 def levels(game: Game, names: list[str]) -> list[int]:
-    """Return the levels of the named tables, and all lower levels, which they need; raises RequestError for an unknown name."""
+    """Return the levels of the named tables and all lower levels, which they need. Raises RequestError for an unknown name."""
     endings = rules_of(game)
     assert endings is not None
     for name in names:
@@ -138,9 +142,10 @@ def levels(game: Game, names: list[str]) -> list[int]:
 
 
 def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: None, cores: int = 1) -> MadeTable:
-    """Make a table from the lower ones, add it to the combined tables, and store it. The result is the same for any number of cores.
+    """Make a table from the lower ones, add it to the combined tables, and store it.
 
-    Raises BadTable if the table contradicts the rules, or RequestError if a lower table is missing.
+    The result is the same for any number of cores. Raises BadTable if the table contradicts the rules, or RequestError
+    if a lower table is missing.
     """
     game, folder = tables.game, tables.folder
     tables.load(level - 1)
@@ -162,7 +167,7 @@ def make(tables: CombinedTables, level: int, heard: Heard = lambda done, of: Non
 
 
 def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard) -> None:
-    """Compute again, for each lower level, what the tables do not store: the results of turns that have begun."""
+    """Compute the results of begun turns for each lower level again, because the tables do not store them."""
     import numpy as np
 
     driver = _driver(tables.game)
@@ -178,14 +183,14 @@ def _prepare(tables: CombinedTables, level: int, divided: _Divided, heard: Heard
 
 
 def _finish(tables: CombinedTables, level: int, codes: Any, replies: Any, taken: Any, divided: _Divided) -> None:
-    """Make the results of turns that have begun available to higher levels."""
+    """Complete the results of begun turns, and make them available to higher levels."""
     finish = _driver(tables.game).finish
     divided(lambda *part: finish(*part, codes, replies, taken), 0, len(codes))
     tables.put_turns(level, replies, taken)
 
 
 def _driver(game: Game) -> ModuleType:
-    """Return the compiled functions of `endings.py`."""
+    """Return the game's compiled `endings.py`."""
     from fangs.engine.twin import compiled
 
     driver = neighbour(compiled(game.rules), "endings")
@@ -194,7 +199,7 @@ def _driver(game: Game) -> ModuleType:
 
 
 def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
-    """Return the number of positions in which either player loses if it is that player's turn."""
+    """Return the number of positions in which each player would lose on their own turn."""
     import numpy as np
 
     endings = rules_of(game)
@@ -211,7 +216,7 @@ def _zugzwangs(game: Game, work: _Work, pool: Executor) -> int:
 
 
 def _steps(game: Game, level: int, work: _Work, turns: Any, divided: _Divided) -> Iterator[int]:
-    """Do the rest of the work, yielding the progress after each step."""
+    """Do the rest of the work. Yield the progress after each step."""
     driver = _driver(game)
     while not work.far.is_over:
         _do_share(driver, level, work, turns, divided)
@@ -234,14 +239,14 @@ def _do_share(driver: ModuleType, level: int, work: _Work, turns: Any, divided: 
 
 
 def _divided(pool: Executor, cores: int, do: Callable[[int, int], int], first: int, last: int) -> list[int]:
-    """Return the results of the pieces of a part of a table, which a thread pool processes in parallel."""
+    """Process a range of numbers in pieces, in parallel in a thread pool. Return the result of each piece."""
     piece = max(1, min(PIECE, -(-(last - first) // cores)))
     starts = range(first, last, piece)
     return list(pool.map(do, starts, (min(start + piece, last) for start in starts)))
 
 
 def summary(game: Game, made: MadeTable) -> str:
-    """Return how many positions of a table each side wins, the most moves to a win, and how many positions are mutual zugzwang."""
+    """Return a sentence about a table: each side's wins, the most moves to a win, and the positions of mutual zugzwang."""
     import numpy as np
 
     endings = rules_of(game)

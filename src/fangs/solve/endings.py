@@ -1,6 +1,7 @@
-"""Tables of endings: the winner and the number of moves if both play perfectly, by rules of which some are ignored.
+"""Tables of endings: who wins, and in how many moves, if both sides play perfectly.
 
-`endings.py` in a game's folder has the details of the game. Because rules are ignored, a bot with such a table does not count as perfect.
+The tables ignore some of the rules, so a bot that uses them does not count as perfect. `endings.py` in a game's folder
+has the details.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from fangs.solve.blocks import Blocks
 from fangs.solve.stored import BadTable
 
 SAMPLES = 12
-"""How many positions of a table are compared with the rules when it is opened. They are always the same."""
+"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
 
 
 class Ending(NamedTuple):
@@ -29,11 +30,11 @@ class Ending(NamedTuple):
 
     winner: int | None
     moves: int
-    """The number of moves. The `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
+    """The number of moves. The value `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
 
 
 class EndingValue(NamedTuple):
-    """An action, with the table's result for the position after it as a number. Higher numbers are better for its player."""
+    """An action and its worth by the table's result for the position after it. Higher numbers are better for its player."""
 
     action: int
     worth: float
@@ -54,18 +55,18 @@ def name_of(game: Game, level: int) -> str:
 
 
 def find(game: Game, level: int) -> Path | None:
-    """Return the file with a level's table, or None if none has been made."""
+    """Return the file with a level's table, or None if the table has not been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
 
 def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
-    """Write a table, packed by a thread pool. A reader gets either the old table or the complete new one."""
+    """Write a table whose blocks a thread pool packs. Readers see either the old table or the complete new one."""
     blocks.write(file, _about(game, level), codes, pool)
 
 
 def read(game: Game, level: int, file: Path) -> Blocks:
-    """Read the codes of a stored table; raises BadTable if it is for another edition or numbering, or damaged."""
+    """Open a stored table. Raises BadTable if it is damaged, or made for another edition or numbering."""
     return Blocks(file, _about(game, level))
 
 
@@ -83,7 +84,7 @@ def _about(game: Game, level: int) -> dict[str, Any]:
 
 
 class Endings:
-    """The tables of a game's endings up to a level, and what follows from them."""
+    """The tables of a game's endings up to a level, and all results that follow from them."""
 
     def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
         endings = rules_of(game)
@@ -96,7 +97,7 @@ class Endings:
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """Return the result for a position: looked up if a table has it, otherwise computed by following the rules."""
+        """Return the result for a position. It is looked up if a table has it, and otherwise computed by the rules."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -107,7 +108,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """Return the result for a position, derived from the next positions without looking up the position itself."""
+        """Return the result for a position from the results of the next positions, without looking up the position itself."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -115,7 +116,10 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Return every action of a role by the tables' results, best first: quick wins at the start, quick losses at the end."""
+        """Return every action of a role with its worth by the tables, best first.
+
+        Quick wins come first, and quick losses come last.
+        """
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -123,7 +127,7 @@ class Endings:
         return sorted(found, key=lambda one: -one.worth)
 
     def residual(self, level: int, samples: int, seed: int) -> int:
-        """In how many of the sampled positions a table contradicts the results of the next positions."""
+        """Return the number of sampled positions in which a table contradicts the results of the next positions."""
         rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
         while samples > 0:
             number = rng.randrange(self._endings.SIZES[level])
@@ -161,7 +165,10 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """Return the tables that cover a position, or None if there are none, or if one is damaged or contradicts the rules."""
+    """Return the tables that cover a position.
+
+    The result is None if there are none, or if a table is missing, damaged or contradicts the rules.
+    """
     endings = rules_of(game)
     files: list[Path] = []
     for level in range(1, 1 + (0 if endings is None else endings.level(state))):
@@ -173,7 +180,11 @@ def known(game: Game, state: Layout) -> Endings | None:
 
 @functools.lru_cache(32)
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
-    """Return the tables in these files, one per level, with the times of their last changes. Those below the last are checked once."""
+    """Return the tables in these files, one per level, each given with the time of its last change.
+
+    The results are cached, so the tables below the last are checked only once. None if a table is damaged or
+    contradicts the rules.
+    """
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:
         return below

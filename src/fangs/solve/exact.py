@@ -1,4 +1,4 @@
-"""The values of all positions of a game, and the actions to play, from a table of exact values."""
+"""The values of all positions of a game, and the best actions, from a table of exact values."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from fangs.solve.tables import CLOSE, Table
 
 log = logging.getLogger(__name__)
 SAMPLES = 6
-"""How many positions of a table are compared with the rules when it is opened. They are always the same."""
+"""The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
 MAX_KNOWN = 100_000
-"""The maximum number of cached values of positions between those in the table."""
+"""The maximum number of cached values of positions that are not in the table."""
 MAX_ROUNDS = 500
 """The maximum number of cached equilibria of simultaneous choices."""
 
 
 class ExactValue(NamedTuple):
-    """An action, its player's expected score after it, and its share in the mixture to play."""
+    """An action, its player's expected score after it, and its share in the player's recommended mixture."""
 
     action: int
     score: float
@@ -39,9 +39,9 @@ class ExactValue(NamedTuple):
 class Exact:
     """The values of all positions of a game whose scores add up to 1, from a table of some of its positions.
 
-    Between two positions of the table, the rules are followed: dice by their odds, single choices to the best result, and simultaneous
-    choices by an equilibrium of the joint choices of each player's roles. With more than two players, the mixtures are only near an
-    equilibrium.
+    The rules lead from other positions to those of the table. The values of dice are weighted by their odds, a player
+    who chooses alone chooses the best result, and players who choose at the same time use an equilibrium of their joint
+    choices. With more than two players, their mixtures are only near an equilibrium.
     """
 
     def __init__(self, table: Table) -> None:
@@ -53,7 +53,7 @@ class Exact:
 
     @property
     def is_exact(self) -> bool:
-        """Whether nobody can gain by deviating."""
+        """Whether the values are exact, so that nobody can gain by deviating."""
         return tables.is_exact(self._game, self.table.name)
 
     def value(self, state: Layout, player: int = 0) -> float:
@@ -73,7 +73,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """Return the values for all players, derived from the next positions without looking up the position itself."""
+        """Return the values for all players from the values of the next positions, without looking up the position itself."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -87,7 +87,7 @@ class Exact:
         return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[ExactValue]:
-        """Return every action of a role that must choose, from its player's view, best first."""
+        """Return every action of a role that must choose, judged by what its player can see, best first."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
         found = (
@@ -106,7 +106,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """Return the actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
+        """Return a role's actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
@@ -119,7 +119,7 @@ class Exact:
         return judged
 
     def _round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
-        """Return the joint choices of each player's roles, with the mixtures to play."""
+        """Return each player's joint choices for all roles, with the mixtures to play."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
@@ -170,7 +170,7 @@ def _is_one(roles: int) -> bool:
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """Return the table of values for a state's game and setting, or None if no valid one exists. Raises Deferred if not yet fetched."""
+    """Return the values for a state's game and setting, or None if there is no valid table. Raises Deferred if it must be fetched first."""
     for name, file in () if game.has_secrets else tables.files(game, state):
         if file.suffix == deferred.SUFFIX:
             deferred.defer(stored.first_line(file))
@@ -185,7 +185,7 @@ def is_known(game: Game, state: Layout) -> bool:
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Return whether there is such a table and its values are exact."""
+    """Return whether a position's game has such a table, and its values are exact."""
     name = _name(game, state)
     return name is not None and tables.is_exact(game, name)
 
@@ -199,19 +199,22 @@ def _name(game: Game, state: Layout) -> str | None:
 
 
 def has_table(game: Game, state: Layout) -> bool:
-    """Return whether there is a table of exact values for a position's game, judged by first lines. The values are not read."""
+    """Return whether there is a table of exact values for a position's game. Only its first line is read, and not its values."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
 
 
 def is_valid(game: Game, name: str, file: Path) -> bool:
-    """Return whether a file is this table, is undamaged, and does not contradict the rules."""
+    """Return whether a file holds this table undamaged, and does not contradict the rules."""
     return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """Return the table in a file, last changed at this time. None if it is damaged, for something else, or contradicts the rules."""
+    """Return the values in a file that was last changed at this time.
+
+    The result is None if the file is damaged, meant for something else, or contradicts the rules.
+    """
     try:
         table = tables.read(game, name, file)
     except BadTable as why:
@@ -224,7 +227,7 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 
 def residual(table: Table, samples: int, seed: int) -> float:
-    """Return the largest difference, in sampled positions, between a value and the one that follows from the next positions."""
+    """Return the largest difference between a stored value and the one that follows from the next positions, in sampled positions."""
     solved, exact = tables.solution(table.game, table.name), Exact(table)
     rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:

@@ -1,7 +1,8 @@
-"""Forced wins: a search for proofs in games without dice in which players move in turn.
+"""Searches for forced wins in games without dice in which players move in turn.
 
-The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many quiet actions as `QUIET`
-allows. The others try everything. So any win that is found is certain, but a win that is not found may still exist.
+The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many
+quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
+wins that are not found.
 """
 
 from __future__ import annotations
@@ -20,37 +21,37 @@ Action = TypeVar("Action", int, str)
 LONGEST = 128
 """The maximum number of choices in a line of a search."""
 MAX_ROWS = 1 << 24
-"""The maximum number of stored positions: 400 MB."""
+"""The maximum number of stored positions, which take 400 MB."""
 
 
 class ForcedWin(NamedTuple):
-    """The result of a proof: whether a player certainly wins, with which actions, and how many positions were examined.
+    """The result of a proof: whether a player certainly wins, by which actions, and how many positions were examined.
 
-    If the player is to choose, one such action is enough. If another player is to choose, the player wins only if every action of that
-    player loses.
+    If it is the player's turn, any of these actions wins. If it is another player's turn, these are that player's
+    actions that lose, and the player wins only if they include all of that player's actions.
     """
 
     is_won: bool
     actions: list[int]
     positions: int
     quiet: int = 0
-    """The number of quiet actions that the proof can contain after the first of these actions."""
+    """The number of quiet actions that the proof can contain after the first of these actions is played."""
 
 
 class Proof(NamedTuple, Generic[Action]):
-    """The result of proofs for a role's actions: the actions that win against every reply, and those that lose."""
+    """The proven results for a role's actions: those that win against every reply, and those that lose."""
 
     winning: list[Action]
     losing: list[Action]
 
 
 class Line(NamedTuple):
-    """The current line of a search, by depth, and the table of known positions."""
+    """The current line of a search, with an entry for each depth, and the table of known positions."""
 
     states: Row
     """The positions in the line."""
     words: Row
-    """The same memory as eight-byte words. Empty in plain Python."""
+    """The same memory as `states`, as eight-byte words. Empty in plain Python."""
     actions: Row
     """The possible actions at each depth."""
     quiets: Row
@@ -58,9 +59,9 @@ class Line(NamedTuple):
     proofs: Row
     """The proof number after each action."""
     denials: Row
-    """The disproof number after each action."""
+    """The disproof number (the denial) after each action."""
     known: Row
-    """The hash, proof number and disproof number of each searched position."""
+    """The hash, proof number and disproof number of each position that has been searched."""
     scores: Row
     """Scratch memory for scores."""
     player: Row
@@ -72,15 +73,15 @@ class Line(NamedTuple):
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Return whether proofs are possible: the game's `evaluation.py` needs `forcing`, and no secrets may last."""
+    """Return whether forced wins can be proven: the game's `evaluation.py` must define `forcing`, and no secrets may last."""
     return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
 class Prover:
-    """Proves that one player wins against every reply. Results are kept between calls."""
+    """Proves that a player wins against every reply. Its results are kept between calls."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
-        """`state` is any state of the game, `most` the number of positions to allocate; `plain` avoids NumPy and Numba."""
+        """Allocate memory for `most` positions of a game. `state` can be any state of that game, and `plain` avoids NumPy and Numba."""
         self.can = can_prove(rules)
         if self.can:
             quiet: Sequence[int] = getattr(beside(rules, "evaluation"), "QUIET", ())
@@ -89,7 +90,7 @@ class Prover:
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
     def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
-        """Return whether the player wins from a position, as far as a search of this many more positions can prove."""
+        """Return whether the player wins from a position, as far as a search of at most `most` further positions can prove it."""
         if not self.can:
             return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
@@ -108,7 +109,7 @@ class Prover:
 
 
 def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
-    """Return whether a player wins against every reply, as far as this many positions prove. Plain and compiled search agree."""
+    """Return whether a player wins against every reply, as far as `most` positions can prove it. Plain and compiled search agree."""
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
@@ -122,9 +123,10 @@ def proof(
     plain: bool = False,
     most_others: int = 0,
 ) -> Proof[int]:
-    """Proofs for a role's actions, with this many positions for each player.
+    """Return which of a role's actions certainly win or lose. The search examines up to `most` positions for each player.
 
-    The search stops at one winning action, unless `most_others` allows positions to test each of the others.
+    The search stops at one winning action, unless `most_others` is the number of positions with which each other action
+    is tested.
     """
 
     def wins(action: int) -> bool:
@@ -147,7 +149,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """Return the player who certainly wins from a position, if this many positions for each player prove it; otherwise None."""
+    """Return the player who certainly wins, or None if `most` positions for each player do not prove that anybody does."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

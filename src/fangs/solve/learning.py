@@ -21,26 +21,27 @@ from fangs.engine.twin import compiled, drive
 T = TypeVar("T")
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
-"""How much of the learning target comes from beyond the next position (lambda), without and with searches."""
+"""The weight of what lies beyond the next position in the learning target (lambda), without and with searches."""
 ERRS = 10
 """The number of choices in a thousand that are random."""
 LONGEST = 512
-"""The maximum number of consecutive positions that are learnt from as one sequence."""
+"""The maximum number of positions in one sequence that is learnt from."""
 CHUNK = 100
 """The number of games between two reports of progress."""
 CONTESTS = 20_000
-"""The number of games for measuring the weights."""
+"""The number of games that are played to measure the weights."""
 
 Heard = Callable[[int, int], None]
 """Called from time to time with the number of games played and their total number."""
 Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
-"""Plays the games with these numbers, between players that search with these weights, and yields them in order."""
+"""A function that plays the games with these numbers, between players who search with these weights, and yields them in order."""
 
 
 class Trail(NamedTuple):
-    """Notes on consecutive positions, for each position and part: its value, the derivative by the sum, and its weights.
+    """Notes on consecutive positions, for each position and each of its parts.
 
-    They include the value found by a search, if there was one.
+    The notes are the part's value, its derivative by the sum of the weights, the numbers of its weights, and the value
+    that a search found, if there was one.
     """
 
     guesses: Any
@@ -50,7 +51,8 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game between searching players: all positions including the last, their values to the players, and who gets what part."""
+    """A game between searching players: its positions including the last, their values to the players, and each
+    player's share of each part."""
 
     states: Any
     found: Any
@@ -58,7 +60,7 @@ class Searched(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """The weights, the sums of their corrections, and the sums of the absolute corrections."""
+    """The weights, with the sum of the corrections of each weight, and the sum of the corrections' absolute values."""
 
     weights: Any
     sums: Any
@@ -66,10 +68,10 @@ class Knowledge(NamedTuple):
 
 
 class Learner:
-    """Learns by self-play. The same seed and number of games give the same weights."""
+    """Learns by self-play. The same seed and number of games always give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Raises RequestError for a game with nothing to learn, or with rules that changed after its `learnt.py` was written."""
+        """Raises RequestError if the game has nothing to learn, or if its rules have changed since its `learnt.py` was written."""
         import numpy as np
 
         self._plain = what(game)
@@ -91,7 +93,7 @@ class Learner:
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
-        """Play this many more games, looking one choice ahead, and return the number of positions learnt from."""
+        """Play this many more games in which players look one choice ahead. Return the number of positions learnt from."""
         where, of = (self._known, self._trail, self._rng, self._buffer), len(self._starts)
         plan = ERRS, (self._rate, TRACE, 0.0)
         shares = [(games + number) // of for number in range(of)]
@@ -101,7 +103,7 @@ class Learner:
         )
 
     def study(self, game: Searched) -> int:
-        """Learn from a game that has been played, and return the number of its positions before the end."""
+        """Learn from a game that has been played. Return the number of its positions before the end."""
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
@@ -111,9 +113,10 @@ class Learner:
         return last
 
     def contest(self, others: Any, games: int) -> Any:
-        """Return the scores of the first player in this many games, looking one choice ahead, against a player with other weights.
+        """Play this many games against a player with other weights, and return the first player's scores.
 
-        Without other weights, the second player evaluates positions as the game did before learning.
+        Both players look one choice ahead. If `others` is empty, the second player evaluates positions as the game did
+        before learning.
         """
         import numpy as np
 
@@ -124,7 +127,7 @@ class Learner:
 
     @property
     def weights(self) -> list[int]:
-        """The learnt weights, as they are stored."""
+        """The learnt weights as integers, in the form in which they are stored."""
         import numpy as np
 
         kept = np.clip(np.rint(self._known.weights), -weights.MOST, weights.MOST)
@@ -132,9 +135,10 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """Return a game between searching players, up to LONGEST positions. It depends only on the seed, the game's number and the weights.
+    """Play a game between searching players, and return up to LONGEST of its positions.
 
-    `known` has the weights for the searches: empty for the hand-made evaluation, None for the weights in use.
+    The game depends only on the seed, the game's number and the weights. `known` has the weights for the searches:
+    empty for the hand-made evaluation, None for the weights in use.
     """
     import numpy as np
 
@@ -163,7 +167,10 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
 
 
 def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
-    """Return a position's values to all players, and the next position: roles use an equilibrium if `JOINT` allows, else a search."""
+    """Return a position's values to all players, and the next position.
+
+    Roles use an equilibrium if `JOINT` allows that many joint choices, and otherwise a search.
+    """
     rules, state, plain = position.game.rules, position.state, what(position.game)
     listed = choices(rules, state) if plain.JOINT else {}
     values, after = [0.0] * position.players, position
@@ -185,12 +192,12 @@ def _played_on(position: Position, rng: random.Random, known: Sequence[int] | No
 
 
 def _drawn(found: Sequence[T], shares: Sequence[float], rng: random.Random) -> T:
-    """One of the choices, drawn according to their shares, or now and then at random."""
+    """Draw one of the choices according to their shares, or occasionally with equal chances, and return it."""
     return rng.choices(found, None if rng.randrange(1000) < ERRS else shares)[0]
 
 
 def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
-    """The position after the roles have played these actions."""
+    """Return the position after the roles have played these actions."""
     for role, action in chosen:
         written = position.game.notation.write(position.state, role, action)
         position = position.play(position.game.notation.ROLE_NAMES[role], written)
@@ -198,7 +205,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """Return a game's file `learnt.py`; raises RequestError if there is none, or if it was written for other rules."""
+    """Return a game's file `learnt.py`. Raises RequestError if there is none, or if it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
@@ -210,7 +217,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """Return the settings that determine the weights, besides the rules and the code."""
+    """Return the settings that determine the weights, apart from the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -221,8 +228,8 @@ def learn(
 ) -> Iterator[str]:
     """Learn in stages of this many games, store the weights in a file, and yield a line about each step.
 
-    Games between searching players are played by `play`: in the first stage with the hand-made evaluation, in later stages with the
-    weights learnt before. Otherwise all players look one choice ahead.
+    If the players search, `play` plays their games: in the first stage with the hand-made evaluation, and in later
+    stages with the weights learnt before. Otherwise all players look one choice ahead.
     """
     plain, learner, done, positions = what(game), Learner(game, seed), 0, 0
     known: list[int] = []
@@ -242,13 +249,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """Yield the sizes of the parts into which this many games are divided."""
+    """Yield the sizes of the chunks into which this many games are divided."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """Return how often the first player won, with the 95 % interval, and that player's mean score."""
+    """Return the share of games that the first player won, with its 95 % interval, and that player's mean score, as text."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

@@ -1,4 +1,4 @@
-"""Matrix games: two players choose a row and a column at the same time; the value and an equilibrium (von Neumann 1928)."""
+"""Solves matrix games, in which two players choose a row and a column at the same time (von Neumann 1928)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fangs.engine import matrix
 
 
 def solve(payoffs: list[list[float]]) -> tuple[float, list[float], list[float]]:
-    """Return the value for the row player, and the share of each row and column in the mixtures. Payoffs are from 0 to 1."""
+    """Return the value for the row player, and the share of each row and column in an equilibrium. Payoffs must be from 0 to 1."""
     rows, columns = len(payoffs), len(payoffs[0])
     side = max(rows, columns) + 1
     tableau, labels = [0.0] * (side * side), [0] * (2 * side)

@@ -1,4 +1,4 @@
-"""Mixtures for players who choose at the same time, computed from the payoffs of every joint choice."""
+"""Mixtures for players who choose at the same time, from the payoffs of all joint choices."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.solve import matrix
 
 
 class Round(NamedTuple):
-    """The mixtures of all players, and their results."""
+    """The mixtures of all players, and the results of playing them."""
 
     shares: list[list[float]]
     """The share of each choice in each player's mixture."""
@@ -17,11 +17,14 @@ class Round(NamedTuple):
     """Each choice's expected score if the others play their mixtures."""
     values: list[float]
     gap: float
-    """The most that a player could gain by deviating. It is 0 in an equilibrium."""
+    """The most that any player could gain by deviating. It is 0 in an equilibrium."""
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
-    """Return an equilibrium of two players whose scores add up to 1. Payoffs are the first's; the second's choice changes fastest."""
+    """Return an equilibrium for two players whose scores add up to 1.
+
+    The payoffs are the first player's. The second player's choice varies fastest.
+    """
     rows, columns = sizes
     table = [payoffs[row * columns : (row + 1) * columns] for row in range(rows)]
     value, first, second = matrix.solve(table)
@@ -34,7 +37,7 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 
 
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
-    """Mixtures near an equilibrium, from each player's payoffs. The last player's choice changes fastest."""
+    """Return mixtures near an equilibrium, from each player's payoffs. The last player's choice varies fastest."""
     players, flat = len(sizes), [payoff for each in payoffs for payoff in each]
     now, means, found, kept = ([0.0] * (players * mixture.MOST) for _ in range(4))
     past, work = [0.0] * (players * mixture.MOST * mixture.PAST), [0.0] * max(len(payoffs[0]), mixture.MOST)

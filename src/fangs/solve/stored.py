@@ -1,4 +1,4 @@
-"""A table as a file: a line that describes it, with a checksum of the rest, then the packed values."""
+"""Stores a table as a file: a first line that describes the table and has a checksum of the rest, then the packed values."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ MAX_HEADER = 10_000
 
 
 class BadTable(RequestError):
-    """The file is not a table for the current game, or it is damaged."""
+    """Raised if a file is not a table for the current game, or is damaged."""
 
 
 def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, float] | None = None) -> None:
-    """Write a table, with some figures about it. A reader gets either the old table or the complete new one."""
+    """Write a table, with some figures about it. Readers see either the old table or the complete new one."""
     noted = {"notes": notes} if notes else {}
     keep(file, header({**about, **noted}, packed) + packed)
 
@@ -31,26 +31,26 @@ def header(about: dict[str, Any], checked: bytes) -> bytes:
 
 
 def keep(file: Path, whole: bytes) -> None:
-    """Write a whole file. A reader gets either all old bytes or all new ones."""
+    """Write a whole file. Readers see either all old bytes or all new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, whole)
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:
-    """Read the packed values of a stored table; raises BadTable if the table is for something else, or damaged."""
+    """Read the packed values of a stored table. Raises BadTable if the table is damaged or meant for something else."""
     line, _, packed = file.read_bytes().partition(b"\n")
     check(file, about, line, packed)
     return packed
 
 
 def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
-    """Raise BadTable if a file's first line is for something else, or if its checksum does not match these bytes."""
+    """Raise BadTable if the first line describes something else, or if its checksum does not match these bytes."""
     if hashlib.sha256(checked).hexdigest() != require_about(file, about, line)["sha256"]:
         raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
 
 
 def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
-    """Parse the first line of a file; raises BadTable if it is for something else."""
+    """Parse the first line of a file. Raises BadTable if it describes something else."""
     try:
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
@@ -65,12 +65,12 @@ def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, A
 
 
 def first_line(file: Path) -> bytes:
-    """Return a file's first line."""
+    """Return the first line of a file, or its first MAX_HEADER bytes if the line is longer."""
     with file.open("rb") as lines:
         return lines.readline(MAX_HEADER)
 
 
 def notes(file: Path) -> dict[str, float]:
-    """Return the figures stored with a table that can be read."""
+    """Return the figures that were stored with a table. The table's first line must be valid."""
     found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

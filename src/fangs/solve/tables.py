@@ -1,4 +1,4 @@
-"""A table of exact values: its description, and its values of 16 bits, compressed."""
+"""Tables of exact values: their descriptions, and their values of 16 bits, which are stored compressed."""
 
 from __future__ import annotations
 
@@ -20,22 +20,28 @@ from fangs.solve.stored import BadTable
 
 log = logging.getLogger(__name__)
 STEPS = 65535
-"""The number of steps from 0 to 1 to which values are rounded."""
+"""The integer that stands for 1. Values from 0 to 1 are rounded to multiples of 1 / STEPS."""
 CLOSE = 2 / STEPS
-"""The maximum difference that rounding can cause between a value and what follows from other values."""
+"""The maximum difference that rounding can cause between a value and the one that follows from other values."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The expected scores, from 0 to 1, in the numbered positions of a game with a certain setting."""
+    """The expected scores, from 0 to 1, in all numbered positions of a game with a certain setting."""
 
     game: Game
     name: str
     values: Any
-    """Integers, with STEPS for 1: the first player's value of each position, or `VALUES` values each. An array, or `Packed`."""
+    """The values as integers, with STEPS for 1, as an array or as `Packed`.
+
+    Each position has the first player's value, or `VALUES` values.
+    """
     gains: dict[str, float] = field(default_factory=dict)
-    """What a player could gain by deviating from the table: in a whole game (`gain`), and from a position on, on average (`mean`), at most
-    in 99 positions of 100 (`usual`), and at most (`worst`). Empty for an exact table."""
+    """What a player could gain by deviating from the table. Empty for an exact table.
+
+    The figures are the gain in a whole game (`gain`), and the gain from a position on: on average (`mean`), at most in
+    99 positions of 100 (`usual`), and at most (`worst`).
+    """
 
     @property
     def gain(self) -> float:
@@ -43,7 +49,7 @@ class Table:
         return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
-        """Return the values of the position with this number. If only one is stored, the other player's is 1 minus that value."""
+        """Return the values of the position with this number. If only one is stored, the other player's value is 1 minus that value."""
         each = self.width
         found = [int(self.values[index]) / STEPS for index in range(number * each, (number + 1) * each)]
         return [*found, 1.0 - found[0]] if each == 1 else found
@@ -55,7 +61,7 @@ class Table:
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """Return a game's file `solve.py`, and the other files named by its `MORE`."""
+    """Return a game's file `solve.py` and the other files that its `MORE` names. The list is empty if there is no `solve.py`."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -64,17 +70,17 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """Return the file that has the table with this name."""
+    """Return the game's file that makes the table with this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Return whether a table's values are exact, rather than those of mixtures near an equilibrium."""
+    """Return whether a table's values are exact. Otherwise they come from mixtures near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def folders(game: Game) -> list[Path]:
-    """Return the folders for a game's tables: the user's (`FANGS_DATA`, where tables are made), and the game's own."""
+    """Return the folders for a game's tables: the user's own (in `FANGS_DATA`), where new tables are made, and the game's."""
     return [data_folder() / "solved" / game.name, game.folder / "solved"]
 
 
@@ -85,14 +91,14 @@ def first(game: Game, name: str) -> Layout:
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """Return the name and file of the table with this state's values, or None if none has been made."""
+    """Return the name and the file of the table with this state's values, or None if there is no such table."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """Yield the valid tables that could have this state's values, by name and file. The user's own come first.
+    """Yield the name and file of each table that could have this state's values. The user's own tables come first.
 
-    If a table's values have not been fetched yet, its file has only the first line (`deferred`).
+    If a table's values have not been fetched yet, its file has only the first line (see `deferred`).
     """
     names = [name for name in (solved.table_of(state) for solved in solutions(game)) if name is not None]
     for name in names:
@@ -103,7 +109,7 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Return whether a file, last changed at this time, claims to be this table for the current rules."""
+    """Return whether a file that was last changed at this time claims to be this table for the current rules."""
     try:
         stored.require_about(file, _about(game, name), stored.first_line(file))
     except BadTable as why:
@@ -113,19 +119,19 @@ def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
 
 
 def write(table: Table, file: Path) -> None:
-    """Write a table. A reader gets either the old table or the complete new one."""
+    """Write a table. Readers see either the old table or the complete new one."""
     stored.write(file, _about(table.game, table.name), pack(table.values, table.width), table.gains)
 
 
 def read(game: Game, name: str, file: Path) -> Table:
-    """Read a stored table; raises BadTable if the table is for another edition or setting, or damaged."""
+    """Read a stored table. Raises BadTable if the table is damaged, or made for another edition or setting."""
     packed = stored.read(file, _about(game, name))
     each = int(solution(game, name).VALUES)
     return Table(game, name, Packed(packed, each), stored.notes(file))
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """Return a table's description. The table is valid only for these rules, this map, this setting and this numbering."""
+    """Return a table's description. The table is valid only for the rules, map, setting and numbering in it."""
     solved = solution(game, name)
     return {
         "game": game.name,

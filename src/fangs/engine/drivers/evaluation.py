@@ -15,8 +15,10 @@ rules = context.given("rules")
 by_hand: Any = neighbour(rules, "evaluation")
 learnt: Any = None if by_hand is None else neighbour(rules, "learnt")
 evaluate: Any = None if by_hand is None else by_hand.evaluate
-"""The function that returns a position's value to a player, by the weights in use if there are any. None if the game
-has no `evaluation.py`."""
+"""The function that returns a position's value to a player. None if the game has no `evaluation.py`.
+
+It uses the weights in use, if there are any.
+"""
 LEARNT: Any = context.row((), "i2")
 """The weights in use, or an empty array."""
 

@@ -93,8 +93,11 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """Return the cheapest of n choices, its cost, the second lowest cost, the highest of the other costs, and the
-    number of other open choices."""
+    """Return what a player needs to know to choose among n choices.
+
+    The result is the cheapest choice, its cost, the second lowest cost, the highest of the other costs, and the number
+    of other open choices.
+    """
     best, least, second, most, others = 0, NEVER, NEVER, 0, -1
     for k in range(n):
         most = max(most, dear[k])
