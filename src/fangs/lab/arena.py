@@ -38,10 +38,10 @@ def run(
     stop: bool = True,
     heard: Callable[[list[Round]], None] = lambda rounds: None,
 ) -> Outcome:
-    """Play this many rounds, including those already in the ledger. With `stop`, end early once the order of the bots is decided.
+    """Play until there are this many rounds, including those in the ledger. With `stop`, end early once the bots' order is decided.
 
-    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds played so far. `heard` is
-    called after each round with all rounds so far. Raises RequestError.
+    The outcome depends only on the settings and `rounds`, not on the place. Ctrl-C ends the arena with the rounds
+    played so far. `heard` is called after each round with all rounds so far. Raises RequestError.
     """
     settings.check()
     ledger = ledger or Ledger(settings)

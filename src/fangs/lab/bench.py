@@ -207,7 +207,7 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Simulations per second, by cores and length of search, and a simulation's time as a multiple of a random game's."""
+    """Return the simulations per second, by cores and length of search, and a simulation's time as a multiple of a random game's."""
     first = _first_choice(game).state
     Search(game.rules, first, 1, most=1).run(1)  # this compiles the search
     figures: dict[str, float] = {}
@@ -229,7 +229,10 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """Return the median and longest time of a move, with its list of actions and its events; a drawing's median time and maximum size."""
+    """Return the median and longest time of a move, and a drawing's median time and maximum size.
+
+    A move includes the list of its actions and its events.
+    """
     rng = random.Random(1)
     moves: list[float] = []
     drawings: list[float] = []
@@ -288,7 +291,7 @@ def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
 
 
 def quick_figures(game: Game) -> tuple[float, float, float]:
-    """Compiled random games per second, and the median times of a move and a drawing, measured within a second or two."""
+    """Return the compiled random games per second, and the median times of a move and a drawing. This takes a second or two."""
     call = playout_call(game, game.start(None, game.pace.options), twin=True)
     call(1, 1)  # this compiles the rules
     spent, n = 0.0, 1

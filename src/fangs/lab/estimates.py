@@ -17,9 +17,10 @@ from fangs.core.position import Position
 
 
 def errors(start: Position, games: int, seed: int) -> Iterator[float]:
-    """For each choice in random games and each action except the best, the error in how much worse it is estimated to be.
+    """Yield the errors of estimates in random games: one for each choice and each action except the best.
 
-    Errors are shares of what is at stake. Raises RequestError if there is no table, or if the bot searches in such a position.
+    An error is the difference between how much worse the action is and how much worse it is estimated to be, as a share
+    of what is at stake. Raises RequestError if there is no table, or if the bot searches in such a position.
     """
     rng = random.Random(seed)
     for _ in range(games):

@@ -86,7 +86,10 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
-    """The results as Markdown: a row for each game and number of players, a column for each pair, and the command that measures them."""
+    """Return the results as Markdown.
+
+    There is a row for each game and number of players, a column for each pair, and the command that measures them.
+    """
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
     played = 0
@@ -105,7 +108,10 @@ def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """The parts of a page before and after its marks; raises RequestError without marks. Also a check before anything is measured."""
+    """Return the parts of a page before and after its marks. Raises RequestError if the page lacks them.
+
+    Callers also use this as a check before anything is measured.
+    """
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
     if not (begin and end):

@@ -1,4 +1,4 @@
-"""The part of a result that chance decides, by an analysis of variance over games repeated with the same dice."""
+"""Measures the part of a result that chance decides, by an analysis of variance over games repeated with the same dice."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""Who wins just outside the tables of endings: `python -m fangs.lab.outside mandua --tables FOLDER`, with the tables in this folder.
+"""Counts who wins just outside the tables of endings: `python -m fangs.lab.outside mandua --tables FOLDER`.
 
-In positions with a few extra pieces in supply (EXTRA in the game's `endings.py` says how many), every next position is in a table, so the
-rules say who wins. This module counts the winners in random positions of each level.
+FOLDER has the tables. In positions with a few extra pieces in supply (EXTRA in the game's `endings.py` says how many),
+every next position is in a table, so the rules say who wins. This module counts the winners in random positions of each
+level.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Shares(NamedTuple):
     positions: int
 
     def margin(self, share: float) -> float:
-        """Half of the 95 % interval of a share."""
+        """Return half of the 95 % interval of a share."""
         return DEVIATIONS * math.sqrt(share * (1 - share) / self.positions)
 
 

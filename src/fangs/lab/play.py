@@ -30,7 +30,7 @@ Player = Callable[[View, str, list[str], int], str]
 
 
 class GameResult(NamedTuple):
-    """The result of a game. `seats`, `shares`, `scores` and `places` are by player; `choices` and `seconds` are by bot."""
+    """The result of a game. `seats`, `shares`, `scores` and `places` have an entry per player, `choices` and `seconds` one per bot."""
 
     seats: list[int]
     shares: list[float]

@@ -79,7 +79,7 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Lines for the file: a game's existing puzzles, with recomputed levels and replies to wrong answers."""
+    """Return lines for the file: a game's existing puzzles, with recomputed levels and replies to wrong answers."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 

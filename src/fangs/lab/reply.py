@@ -50,7 +50,7 @@ class Reply:
         return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
-        """Possible choices of the other roles, including the player's own other roles. The bot chooses each from that role's view."""
+        """Return possible choices of all other roles, including the player's own. The bot chooses each from that role's view."""
         game, chosen = position.game, {}
         public = Position(game, game.covered(position.state, None))
         for other in position.owing:

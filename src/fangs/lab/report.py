@@ -35,7 +35,7 @@ class Standing(NamedTuple):
 
 
 def standings(outcome: Outcome) -> list[Standing]:
-    """One line per bot, in the order of the settings."""
+    """Return the results of each bot, in the order of the settings."""
     settings, names = outcome.settings, outcome.settings.names
     by_round = [round_scores(games, settings) for games in outcome.rounds]
     scores = [score_interval([row[bot] for row in by_round]) for bot in range(len(names))]
@@ -70,7 +70,7 @@ def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rat
 
 
 def verdict(outcome: Outcome) -> str:
-    """Sentences about which pairs are decided, and about what went wrong."""
+    """Return sentences about which pairs are decided, and about what went wrong."""
     names, rounds = outcome.settings.names, len(outcome.rounds)
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)
@@ -122,7 +122,7 @@ def as_table(outcome: Outcome) -> Table:
 
 
 def rows(outcome: Outcome) -> list[dict[str, Any]]:
-    """Flat figures for programs. Infinite or unknown ones are None."""
+    """Return flat figures for programs. Infinite or unknown figures are None."""
     return [
         {
             "bot": one.bot,

@@ -39,7 +39,7 @@ class Contestant:
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """Return the number of players: as given, otherwise by the options, otherwise the usual number; raises RequestError."""
+    """Return the number of players: as given, or else by the options, or else the usual number. Raises RequestError."""
     return len(game.scores(game.start(players, options)))
 
 

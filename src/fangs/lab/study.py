@@ -252,7 +252,7 @@ def _wins(games: list[_Game]) -> list[list[list[float]]]:
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """Wilson's interval for a share of n games."""
+    """Return Wilson's interval for a share of n games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
     return max(0.0, min(least, share)), min(

@@ -51,8 +51,10 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game between searching players: its positions including the last, their values to the players, and each
-    player's share of each part."""
+    """A game between searching players.
+
+    It has all positions including the last, their values to the players, and each player's share of each part.
+    """
 
     states: Any
     found: Any

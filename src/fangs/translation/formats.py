@@ -67,7 +67,7 @@ def weekday(at: float, zone: str) -> Moment:
 
 
 def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:
-    """Words as a list for a sentence: `a, b or c` (or `and`), cut short after `most` words."""
+    """Return words as a list for a sentence: `a, b or c` (or `and`), cut short after `most` words."""
     found = list(words)
     if len(found) > most:
         return phrase("{words} ... ({count} in all)", words=joined(*found[:most], by=", "), count=len(found))

@@ -176,7 +176,7 @@ def figure(value: float, form: str = ",") -> Phrase:
 
 
 def joined(*parts: str, by: str = " ") -> Phrase:
-    """Several texts as one, without those that are empty."""
+    """Return several texts as one, without those that are empty."""
     return _Joined.from_parts(filter(None, parts), by)
 
 
@@ -214,7 +214,7 @@ def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
 
 
 def spelled(value: T) -> T:
-    """JSON data, or a text, with all phrases in the reader's language."""
+    """Return JSON data, or a text, with all phrases in the reader's language."""
     return cast(T, msgspec.to_builtins(value, enc_hook=_plain))
 
 

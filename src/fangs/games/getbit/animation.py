@@ -20,7 +20,7 @@ SKY = SURFACE - 120
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """The scenes of a round: all cards are turned over together, pirates overtake one by one, and the shark bites."""
+    """Return the scenes of a round: all cards are turned over together, pirates overtake one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """The effects of an event that can be shown by itself."""
+        """Yield the effects of an event that can be shown by itself."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
@@ -69,15 +69,15 @@ class _Scene:
             yield shake("shark")
 
     def places(self) -> dict[str, Point]:
-        """The positions of the pirates and the shark."""
+        """Return the positions of the pirates and the shark."""
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
-        """A pirate's position."""
+        """Return a pirate's position."""
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """A point above a pirate, where text covers no faces."""
+        """Return a point above a pirate, where text covers no faces."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:

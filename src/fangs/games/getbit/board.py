@@ -136,7 +136,7 @@ def asks(view: View, role: str) -> str:
 
 
 def _need(view: View, number: int) -> str:
-    """Advice for the pirate's place in the line, or for choosing a card in the first round."""
+    """Return advice for the pirate's place in the line, or for choosing a card in the first round."""
     line = view["line"]
     if view["round"] == 1:
         return phrase("To get ahead, play a card that nobody else plays. The highest of these cards ends in front.")
@@ -196,7 +196,7 @@ def _swimming(view: View) -> list[int]:
 
 
 def _limbs(view: View, number: int) -> int:
-    """The number of limbs a pirate visibly has."""
+    """Return the number of limbs that a pirate visibly has."""
     return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 

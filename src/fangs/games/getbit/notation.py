@@ -37,7 +37,7 @@ def called(s: State, role: int) -> str:
 
 
 def places(s: State) -> list[int] | None:
-    """G3.4: each player's place in the final order; None before the end."""
+    """Return each player's place in the final order (G3.4), or None before the end."""
     return s.place[: s.players] if s.phase == OVER else None
 
 
@@ -88,7 +88,7 @@ def _example(pirates: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence, and the clause behind it."""
+    """Return why an action is not allowed: a sentence, and the clause behind it."""
     if action > CARDS[s.players]:
         told = phrase(
             "There is no {action} with {pirates} pirates, because the cards go from 1 to {cards}.",

@@ -64,7 +64,7 @@ def full_hand(s):
 
 @rule
 def owner(s, role):
-    """G1.1: the player who owns a pirate; a pirate that does not take part belongs to nobody."""
+    """Return the player who owns a pirate (G1.1). A pirate that does not take part belongs to nobody."""
     if role >= PIRATES[s.players]:
         return NOBODY
     return role - s.players if role >= s.players else role + 0
@@ -72,7 +72,7 @@ def owner(s, role):
 
 @rule
 def fair(s):
-    """G1.3: the number of outcomes, which are all equally likely."""
+    """Return the number of outcomes, which are all equally likely (G1.3)."""
     return LINES[s.players]
 
 
@@ -85,7 +85,7 @@ def odds(s, weight):
 
 @rule
 def line_up(s, number):
-    """G1.3: form the line with this number. Lines are numbered in the order of their notation."""
+    """Form the line with this number (G1.3). Lines are numbered in the order of their notation."""
     left = 0  # the pirates not in the line yet, as digits of eight, the lowest pirate first
     for pirate in range(PIRATES[s.players]):
         left |= pirate << 3 * pirate
@@ -112,7 +112,7 @@ def owing(s):
 
 @rule
 def choosing(s):
-    """G2.1: the pirates that may choose; a choice may be changed until the last one has been made."""
+    """Return the pirates that may choose (G2.1). A choice may be changed until the last one has been made."""
     pirates = 0
     for place in range(s.swimming):
         pirates |= 1 << s.line[place]
@@ -258,7 +258,7 @@ def bite(s):
 
 @rule
 def leave(s, pirate):
-    """G2.4: remove from the line a pirate that is out."""
+    """Remove a pirate that is out from the line (G2.4)."""
     tell(OUT, pirate)
     s.hand[pirate] = 0
     s.stack[pirate] = 0

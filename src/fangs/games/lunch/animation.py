@@ -15,13 +15,13 @@ from .notation import MARKS, ROLLS, SQUARE_NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """A scene for each event: the dice fall, a cannibal leaves its tribe's table, and eaten cannibals return to theirs."""
+    """Return a scene for each event: the dice fall, a cannibal leaves its tribe's table, and eaten cannibals return to theirs."""
     gain = max(now - was for now, was in zip(after["score"], before["score"], strict=True))
     return [None if one[0] == rules.SCORES else list(_scene(after, gain, *one)) for one in told]
 
 
 def full(before: View, after: View, told: Sequence[Told]) -> View:
-    """The board at the end of a round, with the scores after it."""
+    """Return the board at the end of a round, with the scores after it."""
     board, hand = [list(row) for row in before["board"]], list(before["hand"])
     for event, a, b, _ in told:
         if event in (rules.PLACED, rules.EATEN):

@@ -201,7 +201,7 @@ def rolled(outcome: str) -> str:
 
 
 def thrown_for(view: View) -> str | None:
-    """The player for whom the dice are rolled."""
+    """Return the player for whom the dice are rolled."""
     return str(view["turn"]) if view["phase"] == "roll" else None
 
 

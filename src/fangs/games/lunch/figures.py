@@ -24,7 +24,7 @@ def _face(tribe: str) -> list[str]:
 
 
 def hand(tribe: str, count: int, step: float) -> str:
-    """This many heads side by side. The first two form a group of their own, which the legend shows."""
+    """Return this many heads side by side. The first two form a group of their own, which the legend shows."""
     heads = [placed(step * k, 0, *_face(tribe), scale=0.62) for k in range(count)]
     return group(group(*heads[:2], class_="hand"), *heads[2:])
 

@@ -106,7 +106,7 @@ def idle(s: State, role: int) -> str | None:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence, and the clause behind it."""
+    """Return why an action is not allowed: a sentence, and the clause behind it."""
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:

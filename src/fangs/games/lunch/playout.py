@@ -57,7 +57,7 @@ NTH = context.small(
 
 @rule
 def trapped(own, foe, square):
-    """L3.1, L3.5: the cannibals that are eaten if one is placed on this square."""
+    """Return the cannibals that are eaten if one is placed on this square (L3.1, L3.5)."""
     eaten = foe & 0
     for ray in range(64 * square, 64 * square + 64, 8):
         place, run = ray, foe & 0

@@ -208,7 +208,7 @@ SOUTH = context.table(-1, 0, 1, -1, 1, -1, 0, 1)
 
 @rule
 def run_length(s, square, direction):
-    """L3.1, L3.3, L3.4: how many enemies the placed cannibal traps in this direction."""
+    """Return how many enemies the placed cannibal traps in this direction (L3.1, L3.3, L3.4)."""
     me = s.board[square]
     column, row = square // ROWS, square % ROWS
     for length in range(ROWS - 1):
@@ -276,7 +276,7 @@ def nameable(s, action):
 
 @rule
 def named(s, action):
-    """L3.7: name a cannibal to eat; one that is not trapped ends the naming, as `done` does."""
+    """Name a cannibal to eat (L3.7). Naming one that is not trapped ends the naming, as `done` does."""
     square = action - EATING
     if action != DONE and s.trapped >> square & 1:
         s.trapped ^= 1 << square

@@ -16,7 +16,7 @@ from .words import NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """A scene for each event: figures move from field to field, a tiger jumps, and the hunters that it takes fall over."""
+    """Return a scene for each event: figures move from field to field, a tiger jumps, and the hunters that it takes fall over."""
     return [list(_scene(*one)) for one in told]
 
 

@@ -37,13 +37,13 @@ def pairs(hunters: int, way: int) -> int:
 
 @rule
 def jumps(tigers: int, hunters: int, way: int) -> int:
-    """D3.1: the fields on which a jump in this direction can end."""
+    """Return the fields on which a jump in this direction can end (D3.1)."""
     return ahead(ahead(tigers, way) & hunters, way) & vacant(tigers, hunters)
 
 
 @rule
 def captures(tigers: int, hunters: int, way: int) -> int:
-    """D3.1, D3.2: the fields on which a capture in this direction can end."""
+    """Return the fields on which a capture in this direction can end (D3.1, D3.2)."""
     return jumps(tigers, hunters, way) | (ahead(tigers, way) & vacant(tigers, hunters) & pairs(hunters, way))
 
 
@@ -70,7 +70,7 @@ def jumped(goal: int, way: int, tigers: int) -> int:
 
 @rule
 def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
-    """D3.1, D3.2: the hunters that are taken by the capture that ends on this field."""
+    """Return the hunters that are taken by the capture that ends on this field (D3.1, D3.2)."""
     drawn = beside(goal, way)
     return jumped(goal, way, tigers) | (drawn if drawn & hunters == drawn else 0)
 
@@ -137,7 +137,7 @@ def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int
 
 @rule
 def greatest_number(tigers: int, hunters: int) -> int:
-    """D3.5: the greatest number of hunters that any chain can take."""
+    """Return the greatest number of hunters that any chain can take (D3.5)."""
     none = tigers & 0  # in the twin, whatever is given to a function that calls itself must be a full 64 bits wide
     return chain(tigers, hunters, none + AS_MANY, none, none) & ALL - 1 if can_capture(tigers, hunters) else 0
 
@@ -156,7 +156,7 @@ def share(numbers: int, place: int) -> int:
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """The tigers' shares after a tiger has taken this many more hunters and its rank has changed from `before` to `now`."""
+    """Return the tigers' shares after one has taken this many more hunters and its rank has changed from `before` to `now`."""
     if now != before:
         low = numbers & (1 << SHARE * now) - 1
         rest = numbers >> SHARE * (now + 1) << SHARE * now | low
@@ -177,7 +177,7 @@ def each_highest(a: int, b: int) -> int:
 
 @rule
 def culprits(tigers: int, hunters: int, greatest: int) -> int:
-    """D3.7, D3.8: the tigers that take the most hunters in any chain that takes the greatest number."""
+    """Return the tigers that take the most hunters in any chain that takes the greatest number (D3.7, D3.8)."""
     none = tigers & 0
     if greatest == 0:
         return none

@@ -53,7 +53,7 @@ def _prowling(view: View) -> str:
 
 
 def notes(view: View) -> list[str]:
-    """Facts that could soon decide the game: moves without a capture, repetition, and hunters that the tigers could take."""
+    """Return facts that could soon decide the game: moves without a capture, repetition, and hunters that tigers could take."""
     found: list[str] = []
     limit = view["options"]["quiet_limit"]
     if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters

@@ -48,7 +48,7 @@ def hunters_lead(s):
 
 @rule
 def will_be_found_out(s):
-    """D3.7: whether hunters who know the greatest number can rightly challenge this turn of the tigers."""
+    """Return whether hunters who know the greatest number can rightly challenge this turn of the tigers (D3.7)."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return 0
     if s.phase == CHALLENGING:

@@ -47,5 +47,5 @@ def cell(field: int) -> int:
 
 @rule
 def adjoining(fields: int) -> int:
-    """D1.2: the cells adjoining any field of a set."""
+    """Return the cells that adjoin any field of a set (D1.2)."""
     return fields << 1 | fields >> 1 | fields << 7 | fields >> 7

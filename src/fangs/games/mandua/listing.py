@@ -77,14 +77,14 @@ def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
 
 @rule
 def hunters_can_move(s: State) -> bool:
-    """D5.2: whether any hunter can be placed or moved."""
+    """Return whether any hunter can be placed or moved (D5.2)."""
     free = SQUARE & ~(s.tigers | s.hunters)
     return (free if s.supply > 0 else adjoining(s.hunters) & free) != 0
 
 
 @rule
 def tigers_can_step(s: State) -> bool:
-    """D5.1: whether any tiger has a vacant field beside it."""
+    """Return whether any tiger has a vacant field beside it (D5.1)."""
     return adjoining(s.tigers) & vacant(s.tigers, s.hunters) != 0
 
 

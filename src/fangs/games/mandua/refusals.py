@@ -14,7 +14,7 @@ Reason = tuple[str, str]
 
 
 def why(s: State, role: int, action: int) -> Reason:
-    """Why an action is not allowed: a sentence, and the clause behind it."""
+    """Return why an action is not allowed: a sentence, and the clause behind it."""
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
@@ -41,7 +41,7 @@ def why(s: State, role: int, action: int) -> Reason:
 
 
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
-    """Why the hunters may not place or move a hunter in this way."""
+    """Return why the hunters may not place or move a hunter in this way."""
     if kind == CAPTURE:
         return phrase("Hunters cannot capture. Only tigers can."), "D3.1"
     if kind == PLACE and not s.supply:
@@ -62,7 +62,7 @@ def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
 
 
 def _why_not_said(s: State, kind: int) -> Reason:
-    """Why an action that belongs to announcing or challenging is not allowed in `hunt` and `prowl`."""
+    """Return why an action that belongs to announcing or challenging is not allowed in `hunt` and `prowl`."""
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:

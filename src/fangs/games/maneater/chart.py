@@ -28,7 +28,7 @@ PRINTED = "resort"
 
 
 def _map() -> Map:
-    """M1.1: the given custom map, or else the resort."""
+    """Return the given custom map, or else the resort (M1.1)."""
     own = context.given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
@@ -62,16 +62,16 @@ NETS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == NE
 HERRINGS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == HERRING)
 STARTS = tuple(next(code for code, place in PLACES.items() if MAP.mark(place) == airbed) for airbed in AIRBEDS)
 HERRING_TABLE = MAP.fair + MAP.foul
-"""M6.2: the effect of each of the twelve outcomes."""
+"""The effect of each of the twelve outcomes (M6.2)."""
 
 
 def code_at(place: Place) -> int:
-    """M1.2: the code of a place, on the map or beyond it."""
+    """Return the code of a place, on the map or beyond it (M1.2)."""
     return HOME if MAP.is_home(place) else _CODE_AT.get(place, NOTHING)
 
 
 def _onward() -> Iterator[int]:
-    """For each direction and code, the code one step further; from an island, it is counted from the hexes in M5.4."""
+    """Yield, for each direction and code, the code one step further. From an island, steps are counted from the hexes in M5.4."""
     around = {code: [code_at(there) for there in beside(place)] for code, place in PLACES.items()}
     for island, land in LAND.items():
         if land:
@@ -88,7 +88,7 @@ ONWARD = tuple(_onward())
 
 
 def _adjoining() -> dict[int, frozenset[int]]:
-    """M1.3: the spaces that adjoin each hex and each island."""
+    """Return the spaces that adjoin each hex and each island (M1.3)."""
     land = {code: [place] for code, place in PLACES.items()} | LAND
     return {
         code: frozenset(code_at(there) for place in places for there in beside(place)) - {code, NOTHING, ROCKS}
@@ -100,7 +100,7 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """M4.1: how many steps a swimmer needs from one space to another. It is 0 if there is no way, or if no step is needed."""
+    """Return how many steps a swimmer needs from one space to another (M4.1). It is 0 if there is no way, or no step is needed."""
     return _ways(start).get(goal, 0)
 
 
@@ -117,7 +117,7 @@ def _ways(start: int) -> dict[int, int]:
 
 
 def orderable(code: int, legs: int) -> list[int]:
-    """M4.1, M4.5: the spaces that a swimmer here can order, by code; on an island, the island's letter comes last."""
+    """Return the codes of the spaces that a swimmer here can order (M4.1, M4.5). On an island, its own code comes last."""
     spaces = set(ADJOINING[code])
     if legs == 2:
         spaces.update(*(ADJOINING[there] for there in ADJOINING[code] if there in PLACES))
@@ -168,7 +168,7 @@ def distances(spaces: Iterable[int]) -> dict[int, bytes]:
 
 
 SHARK_STEPS = distances(PLACES.keys() - NETS)
-"""M7.1: the number of steps the shark needs from hex to hex."""
+"""The number of steps that the shark needs from hex to hex (M7.1)."""
 PACK, WORDS = 7, HEXES.stop // 7 + 1
 
 
@@ -189,4 +189,4 @@ MAX_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for
 
 _sets = (sum(1 << there for there in ADJOINING.get(code, ())) for code in range(HEXES.stop))
 ADJOINS = tuple(bits >> first & 0xFFFFFFFF for bits in _sets for first in range(0, CODES, 32))
-"""M1.3: the spaces that adjoin a hex, as bits of the eight numbers that begin at hex * 8."""
+"""The spaces that adjoin a hex (M1.3), as bits of the eight numbers that begin at hex * 8."""

@@ -53,7 +53,7 @@ def order_of(view: View, role: str) -> str:
 
 
 def remarks_on(view: View, colour: str) -> list[str]:
-    """Other remarks on a swimmer."""
+    """Return other remarks on a swimmer."""
     swimmer = view["swimmers"][colour]
     at = chart.SPACES.get(swimmer["at"], 0)
     remarks: list[str] = []
@@ -70,7 +70,7 @@ def remarks_on(view: View, colour: str) -> list[str]:
 
 
 def is_safe(view: View, colour: str) -> bool:
-    """M7.7: whether a swimmer cannot be attacked in this turn because it was bitten in the last one."""
+    """Return whether a swimmer cannot be attacked in this turn because it was bitten in the last one (M7.7)."""
     swimmer = view["swimmers"][colour]
     return bool(swimmer["state"] == "swimming" and swimmer["bitten"] == view["turn"] - 1)
 

@@ -36,7 +36,7 @@ OUTCOMES = 12
 
 @rule
 def herring_rolled(s, outcome):
-    """M6.2 to M6.4: carry out the outcome of a herring."""
+    """Carry out the outcome of a herring (M6.2 to M6.4)."""
     swimmer = RED
     while s.herrings >> swimmer & 1 == 0:
         swimmer += 1
@@ -62,7 +62,7 @@ def herring_rolled(s, outcome):
 
 @rule
 def sway(s, how, event, swimmer):
-    """M6.6: let a herring sway the shark, unless an earlier one in this turn has done so."""
+    """Let a herring sway the shark, unless an earlier one in this turn has done so (M6.6)."""
     if s.swayed == UNSWAYED:
         s.swayed = how
         tell(event, swimmer)
@@ -72,7 +72,7 @@ def sway(s, how, event, swimmer):
 
 @rule
 def wave(s, effect):
-    """M6.5: carry all swimmers in the water with a tidal wave."""
+    """Carry all swimmers in the water with a tidal wave (M6.5)."""
     heading = SOUTH_EAST
     if effect == WAVE_NW:
         heading = NORTH_WEST

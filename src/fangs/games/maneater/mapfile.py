@@ -42,7 +42,7 @@ class Map:
         return self.columns[column][row] if inside else BLANK
 
     def is_home(self, place: Place) -> bool:
-        """M1.2: whether a place is on the home beach, as all places below the last hex of a column are."""
+        """Return whether a place is on the home beach, as all places below the last hex of a column are (M1.2)."""
         column, row = place
         return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
 
@@ -54,12 +54,12 @@ class Map:
 
     @property
     def hexes(self) -> list[Place]:
-        """M1.2: the places of hex 1, hex 2 and so on; rocks and islands are skipped."""
+        """Return the places of hex 1, hex 2 and so on (M1.2). Rocks and islands are skipped."""
         return self.places(SEA + HERRING + NET + AIRBEDS)
 
 
 def beside(place: Place) -> tuple[Place, ...]:
-    """M1.2: a place's neighbours to the N, NE, SE, S, SW and NW."""
+    """Return a place's neighbours to the N, NE, SE, S, SW and NW (M1.2)."""
     column, row = place
     low = column % 2  # odd columns lie half a hex lower
     east, west = column + 1, column - 1
@@ -273,7 +273,7 @@ class _Reader:
                 )
 
     def _check_islands(self, found: Map) -> None:
-        """M1.3: check that each island is one beach, and so one piece of land."""
+        """Check that each island is one beach, and so one piece of land (M1.3)."""
         for letter, mark in zip("ABC", ISLANDS, strict=True):
             places = found.places(mark)
             joined = set(places[:1])
@@ -289,7 +289,7 @@ class _Reader:
                     raise self._wrong(self._line_of(place), message, "M1.3")
 
     def _check_ways(self, found: Map) -> None:
-        """M3.1: check that every role that must choose has a choice; M4.8: check that home can be reached."""
+        """Check that every role that must choose has a choice (M3.1), and that home can be reached (M4.8)."""
         hexes = set(found.hexes)
         for place in found.hexes:
             if not any(

@@ -81,7 +81,7 @@ def called(s: State, role: int) -> str:
 
 
 def secret_owners(s: State) -> str | None:
-    """M2.2: the clause by which nobody is told who plays which role if there are five players, or None."""
+    """Return the clause by which, with five players, nobody is told who plays which role (M2.2), or None."""
     return "M2.2" if s.players == 5 else None
 
 
@@ -114,7 +114,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def _prey(s: State) -> list[str]:
-    """M7.6: the swimmers from whom chance picks one."""
+    """Return the swimmers from whom chance picks one (M7.6)."""
     prey = can_bite(s)
     return [ROLE_NAMES[swimmer] for swimmer in range(RED, ROLES) if prey >> swimmer & 1]
 

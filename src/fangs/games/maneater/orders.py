@@ -69,12 +69,12 @@ def idle(s: State, role: int) -> str | None:
 
 
 def spaces(order: int) -> list[int]:
-    """M4.3: the spaces of a swimmer's order, beginning with the first choice."""
+    """Return the spaces of a swimmer's order, beginning with the first choice (M4.3)."""
     return [order >> shift & 0xFF for shift in range(0, order.bit_length(), 8)] if order & 0xFF else []
 
 
 def preference(order: int) -> list[int]:
-    """M7.6: the roles in the preference of the shark's order, beginning with the first choice."""
+    """Return the roles in the preference of the shark's order, beginning with the first choice (M7.6)."""
     packed = order >> 8
     return [packed >> shift & 7 for shift in range(0, packed.bit_length(), 3)]
 
@@ -130,7 +130,7 @@ def _space(name: str, text: str, expected: str) -> int:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an order is not allowed: a sentence, and the clause behind it."""
+    """Return why an order is not allowed: a sentence, and the clause behind it."""
     if role == SHARK:
         return _why_not_shark(s, action)
     who = NAMES[ROLE_NAMES[role]]

@@ -116,7 +116,7 @@ def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
 
 
 def _remarked(view: View, role: str) -> str:
-    """Remarks on a role that the map does not show."""
+    """Return remarks on a role that the map does not show."""
     if role == "shark":
         return swayed_by(view)
     swimmer = view["swimmers"][role]

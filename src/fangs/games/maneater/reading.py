@@ -97,7 +97,7 @@ def _read_place(s: State, fields: Fields, swimmer: int) -> int:
 
 
 def _check_apart(s: State) -> None:
-    """M4.3: check that no two swimmers are in one space."""
+    """Check that no two swimmers are in one space (M4.3)."""
     for swimmer in SWIMMERS:
         for other in range(RED, swimmer):
             if s.at[swimmer] and s.at[swimmer] == s.at[other]:
@@ -165,7 +165,7 @@ def _check_swayed(s: State, fields: Fields) -> None:
 
 
 def _check_bite(s: State, fields: Fields) -> None:
-    """M7.6: check that several swimmers can be bitten, and that the shark can swallow nobody."""
+    """Check that several swimmers can be bitten, and that the shark can swallow nobody (M7.6)."""
     if s.phase != BITE:
         return
     prey = can_bite(s)

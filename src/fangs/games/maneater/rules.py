@@ -72,7 +72,7 @@ def setup(s):
 
 @rule
 def owner(s, role):
-    """M2.1: the player who has a role."""
+    """Return the player who has a role (M2.1)."""
     return OWNER[s.players * ROLES + role]
 
 
@@ -99,7 +99,7 @@ def cover(s, player):
 
 @rule
 def can_choose(s, role):
-    """M3.1: whether a role has a choice. A swimmer must have no cramp (M6.3), and in the water it needs legs (M4.2)."""
+    """Return whether a role has a choice (M3.1). A swimmer must have no cramp (M6.3), and in the water it needs legs (M4.2)."""
     at = s.at[role]
     return at != NOTHING and (role == SHARK or (s.cramp[role] == 0 and (s.legs[role] > 0 or at >= ISLAND_A)))
 
@@ -136,7 +136,7 @@ def choosing(s):
 
 @rule
 def odds(s, weight):
-    """M6.2, M7.6: write the weights of the outcomes, which are equally likely; returns how many there are."""
+    """Write the weights of the outcomes, which are equally likely (M6.2, M7.6). Return their number."""
     n = OUTCOMES
     if s.phase == BITE:
         n = 0
@@ -159,7 +159,7 @@ def legal(s, role, action):
 
 @routine
 def unlisted(s, role, action):
-    """M4.3, M4.7, M7.6, M9.1: whether an order is accepted although it may not be listed."""
+    """Return whether an order is accepted although it may not be listed (M4.3, M4.7, M7.6, M9.1)."""
     if s.phase != ORDERS or s.at[role] == NOTHING:
         return False
     if action == WITHDRAW:
@@ -209,7 +209,7 @@ def ordered(s, role, action):
 
 @rule
 def swimmers_move(s):
-    """M3.2, M3.3: move the swimmers, and note which of them must roll for herrings."""
+    """Move the swimmers, and note which of them must roll for herrings (M3.2, M3.3)."""
     alone = in_play(s) == 1
     s.herrings = 0
     for swimmer in range(RED, ROLES):
@@ -283,7 +283,7 @@ def finish(s, reason):
 
 @routine
 def withdraw(s, role):
-    """M9.1: withdraw a role; an order that it has written is kept like all others, but has no effect."""
+    """Withdraw a role (M9.1). An order that it has written is kept like all others, but has no effect."""
     if role == SHARK:
         s.at[SHARK] = NOTHING
         finish(s, events.SHARK_WITHDRAWS)

@@ -67,7 +67,7 @@ REACH = context.table(*(_reach(start, heading) for start in range(SPACES) for he
 
 
 def _rowing(start: int) -> int:
-    """O3.12: the set of directions in which a ship may row."""
+    """Return the set of directions in which a ship may row (O3.12)."""
     ends = [next(_course(start, heading), start) for heading in range(OARS)]
     home = _ISLAND.get(start, NO_ISLAND)
     return sum(1 << k for k, end in enumerate(ends) if end != start and _ISLAND.get(end) != home)

@@ -150,7 +150,7 @@ def idle(s: State, role: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Why an action is not allowed: a sentence, and the clause behind it."""
+    """Return why an action is not allowed: a sentence, and the clause behind it."""
     ship, move = s.ship[role], action % FROM
     start = rules.start_of(s, action)
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):

@@ -46,17 +46,17 @@ def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: boo
 
 
 def friend(league: League, games: int) -> None:
-    """One friend, with a settled rating, loses every game, to the end."""
+    """Let one friend with a settled rating lose every game, playing to the end."""
     feed(league, ["player 0"], games, 20)
 
 
 def ring(league: League, games: int) -> None:
-    """Ten new accounts lose in turn."""
+    """Let ten new accounts lose in turn."""
     feed(league, [f"ring {number}" for number in range(10)], games, 20)
 
 
 def laundered(league: League, games: int) -> None:
-    """Ten accounts first settle among themselves, then lose in turn."""
+    """Let ten accounts first settle their ratings among themselves, then lose in turn."""
     accounts = [f"ring {number}" for number in range(10)]
     for _ in range(20):
         league.now += DAY
@@ -67,12 +67,12 @@ def laundered(league: League, games: int) -> None:
 
 
 def crowd(league: League, games: int) -> None:
-    """A new account for every game, which loses it."""
+    """Let a new account lose each game."""
     feed(league, [f"one of many {number}" for number in range(games)], games, 20)
 
 
 def sandbag(league: League, games: int) -> None:
-    """The cheat gives up games against strangers that have hardly begun."""
+    """Let the cheat give up games against strangers that have hardly begun."""
     for number in range(games):
         league.now += DAY / 20
         winner = f"player {number % 60}"
@@ -80,7 +80,7 @@ def sandbag(league: League, games: int) -> None:
 
 
 def lose(league: League, games: int) -> None:
-    """The cheat loses to strangers on purpose, but plays to the end."""
+    """Let the cheat lose to strangers on purpose, but play to the end."""
     for number in range(games):
         league.now += DAY / 20
         rate(league.book, league.result([f"player {number % 60}", "cheat"], [1, 2]), league.rules)

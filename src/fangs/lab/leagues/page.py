@@ -84,7 +84,7 @@ def mixed_table(players: int) -> str:
 
 
 def calibration_table(players: int) -> str:
-    """Predicted and observed scores between two players, and first places, in games of two and of five."""
+    """Return the predicted and observed scores between two players, and first places, in games of two and of five."""
     columns = {}
     for size in (2, 5):
         league = of_talents(players, seed=2)

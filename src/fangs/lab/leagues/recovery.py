@@ -72,7 +72,7 @@ def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recover
 
 
 def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[list[Bin], list[Bin]]:
-    """Predicted and observed scores between two sides, and first places. The games are not rated."""
+    """Return the predicted and observed scores between two sides, and first places. The games are not rated."""
     pairs: list[tuple[float, float]] = []
     firsts: list[tuple[float, float]] = []
     everybody = list(league.strengths)
