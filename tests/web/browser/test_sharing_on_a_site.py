@@ -44,13 +44,13 @@ def game_of(name: str) -> Record:
     return whole(name, seed="sharing")
 
 
-def dialog_of(visitor: Visitor, record: Record) -> Locator:
-    """The dialog in which a game that is over is shared."""
-    visitor.open_record(str(record), record.positions[0].players)
+def dialog_of(visitor: Visitor, name: str) -> tuple[Locator, Record]:
+    """The dialog in which a game that is over is shared, and the record of the game."""
+    record = visitor.play_the_end(game_of(name))
     visitor.pages.locator("[data-do=share-game]").click()
     dialog = visitor.pages.get_by_role("dialog", name="Share this position")
     expect(dialog).to_be_visible()
-    return dialog
+    return dialog, record
 
 
 def saved(page: Page, press: Callable[[], None]) -> tuple[str, bytes]:
@@ -66,9 +66,8 @@ def colours(image: Image.Image) -> int:
 
 @pytest.mark.parametrize("name", some(fangs.names(), "maneater", "mandua"))
 def test_a_game_is_shared_as_pictures_a_film_a_page_and_a_record(name: str, visitor: Visitor, tmp_path: Path) -> None:
-    record = game_of(name)
+    dialog, record = dialog_of(visitor, name)
     last = len(record.steps)
-    dialog = dialog_of(visitor, record)
     dialog.get_by_label("Width").select_option("320")
     dialog.get_by_label("From step").fill(str(last - amount(6, long=40)))
 
@@ -147,8 +146,7 @@ def test_a_page_draws_slides_as_the_game_is_drawn(name: str, chromium: Browser, 
 def test_the_lines_for_a_page_show_the_game_in_a_frame_without_python(
     name: str, visitor: Visitor, chromium: Browser
 ) -> None:
-    record = game_of(name)
-    dialog = dialog_of(visitor, record)
+    dialog, record = dialog_of(visitor, name)
     dialog.get_by_role("button", name="Make the HTML for a page").click()
     lines = dialog.get_by_label("HTML").input_value(timeout=LOADED)
     (address,) = re.findall(
@@ -172,8 +170,7 @@ def test_the_lines_for_a_page_show_the_game_in_a_frame_without_python(
 
 
 def test_a_frame_that_would_be_too_long_is_not_offered_and_fewer_steps_are(visitor: Visitor) -> None:
-    record = game_of("getbit")
-    dialog = dialog_of(visitor, record)
+    dialog, _ = dialog_of(visitor, "getbit")
     visitor.pages.evaluate(
         """() => { globalThis.CompressionStream = class { constructor() { return new TransformStream(); } }; }"""
     )

@@ -6,6 +6,9 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser, Frame, Page
 
+from fangs.core.records.record import Record
+from tests.web.browser.openings import cut
+
 LOADED = 60_000
 """The milliseconds in which Python is loaded, on a machine that is busy with other tests."""
 PHONE = {"width": 390, "height": 800}
@@ -35,6 +38,21 @@ OPENED = """async ([record, seats]) => {
   const { post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
   return (await post('/tables', { game: record.split('\\n')[1].split(' ').pop(), record, seats, name: 'Ann' })).table;
 }"""
+
+PLAYED = """async (table) => {
+  const { href } = document.querySelector('link[rel=modulepreload]');
+  const { get, getText, post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
+  const view = await get(`/tables/${table}/view`);
+  if (view.status === 'over') return await getText(`/tables/${table}/boards/0/record`);
+  const [board] = view.boards;
+  for (const [role, { chosen, actions }] of Object.entries(board.choices)) {
+    if (chosen !== null || !board.owing.includes(role)) continue;
+    await post(`/tables/${table}/moves`, { board: 0, number: board.number, role, action: actions[0].action });
+    break;
+  }
+  return null;
+}"""
+"""Make the first choice that is owed. Returns the record once the game is over, and null before."""
 
 
 class Visitor:
@@ -108,10 +126,15 @@ class Visitor:
         """What the browser has stored of a table."""
         return self.pages.evaluate(STORED, table)
 
-    def open_record(self, record: str, players: int) -> str:
-        """Open a table at which a game goes on from its record, or is over. Returns the table."""
-        seats = ["me", *["bot:easy"] * (players - 1)]
-        table = str(self.pages.evaluate(OPENED, [record, seats]))
+    def play_the_end(self, record: Record) -> Record:
+        """Open a table at which only the end of a game like this is played. Returns the record of the whole game there."""
+        seats = ["me", *["bot:random"] * (record.position.players - 1)]
+        table = str(self.pages.evaluate(OPENED, [str(cut(record, 1)), seats]))
         self.go(f"en/tables/?table={table}")
         self.pages.wait_for_function("() => document.querySelector('#replay-at')?.textContent", timeout=LOADED)
-        return table
+        while (played := self.pages.evaluate(PLAYED, table)) is None:
+            for python in self.page.workers:
+                python.evaluate(AT_ONCE)
+            self.page.wait_for_timeout(50)
+        self.pages.locator("#ending").wait_for(timeout=LOADED)
+        return Record.read(played)
