@@ -74,7 +74,7 @@ def test_the_end_of_a_round_is_held_and_found_again_before_the_next_begins(peopl
         assert not set(full) & set(page.evaluate(PIECES))
     assert not page.locator("#board .ghost").count()
     page.locator(f"#log [data-at='{steps + 1}']").last.click()
-    expect(page.locator("#turn")).to_contain_text("Earlier")
+    expect(page.locator("#turn")).to_contain_text("An earlier position")
     assert page.evaluate(PIECES) == full
     page.get_by_role("button", name="Next position").click()
     expect(page.locator("#board .piece")).to_have_count(0)

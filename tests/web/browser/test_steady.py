@@ -164,7 +164,7 @@ def test_what_i_can_do_keeps_its_place_while_it_is_not_possible(
         play([Player(ann)], choices=1)
     assert page.evaluate(PLACES_OF_BUTTONS) == before
     page.locator("#replay [data-do=first]").click()
-    expect(page.locator("#turn")).to_contain_text("Earlier")
+    expect(page.locator("#turn")).to_contain_text("An earlier position")
     assert page.evaluate(PLACES_OF_BUTTONS) == before
     for button in page.locator("#at-hand [aria-disabled=true]").all():
         button.click(force=True)

@@ -29,8 +29,7 @@ GAME = "overboard"  # it is solved, so nothing need be compiled
 def test_a_player_who_goes_on_from_a_finished_game_plays_all_sides_takes_back_and_sees_what_is_best(
     people: People, house: House
 ) -> None:
-    record = whole(GAME, 2, seed="done")
-    table = house.table(GAME, ["friend", "bot:random"], record=str(record))
+    table, record = house.over(whole(GAME, 2, seed="done"))
     at = next(number for number, position in enumerate(record.positions) if number > 20 and position.owing)
     ann = people("Ann", bypass_csp=True)
     page = ann.go(f"{table.path}?board=0&at={at}")
@@ -153,7 +152,7 @@ TURNS_OF = """async (player) => {
 
 
 def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(people: People, house: House) -> None:
-    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
+    table, _ = house.over(whole(GAME, 2, seed="done"))
     ann = people("Ann", bypass_csp=True)
     loaded: list[str] = []
     ann.context.on("request", lambda request: loaded.append(request.url.rpartition("/")[2]))
@@ -161,7 +160,7 @@ def test_a_review_of_a_finished_game_tells_where_it_turned_and_leads_there(peopl
     ann.at_table()
     assert "review-report.js" not in loaded
     page.locator("#ending").get_by_role("link", name="Review").click()
-    expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+    expect(page.locator("#review-ask")).to_contain_text("exact", timeout=60_000)
     assert loaded.count("review-report.js") == 1
     costs = page.locator("#review .judged b").all_inner_texts()
     assert costs and not any(cost.startswith("0.0 ") for cost in costs)
@@ -238,7 +237,7 @@ def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_as
     page = people("Ann").join(table.link(0))
     house.do(table, 0, "resign")
     page.locator("#ending").get_by_role("link", name="Review").click()
-    expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+    expect(page.locator("#review-ask")).to_contain_text("exact", timeout=60_000)
     page.locator("#review [data-do=in-order]").click()
 
     def whose() -> set[str]:
@@ -260,8 +259,7 @@ def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_as
 def test_all_numbers_of_a_step_agree_in_the_review_the_graph_the_replay_the_banner_and_the_address(
     game: str, people: People, house: House
 ) -> None:
-    record = whole(game, min(fangs.game(game).players), seed="done")
-    table = house.table(game, ["friend", *["bot:random"] * (record.position.players - 1)], record=str(record))
+    table, _ = house.over(whole(game, min(fangs.game(game).players), seed="done"))
     ann = people("Ann")
     page = ann.go(table.path)
     ann.at_table()
@@ -291,7 +289,7 @@ def test_all_numbers_of_a_step_agree_in_the_review_the_graph_the_replay_the_bann
 def test_on_a_phone_the_result_is_put_away_by_the_review_and_by_its_cross(
     name: str, people: People, house: House
 ) -> None:
-    table = house.table(GAME, ["friend", "bot:random"], record=str(whole(GAME, 2, seed="done")))
+    table, _ = house.over(whole(GAME, 2, seed="done"))
     ann = people("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
     page = ann.go(table.path)
     ann.at_table()
@@ -303,7 +301,7 @@ def test_on_a_phone_the_result_is_put_away_by_the_review_and_by_its_cross(
     assert not ending.evaluate(over)
     if name == "Review":
         expect(page.locator("#review-head")).to_be_in_viewport()
-        expect(page.locator("#review-ask")).to_contain_text("Exact", timeout=60_000)
+        expect(page.locator("#review-ask")).to_contain_text("exact", timeout=60_000)
     else:
         expect(page.locator("#board .frame")).to_be_in_viewport()
 
