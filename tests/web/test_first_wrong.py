@@ -48,7 +48,7 @@ OTHERS = frozenset(
     "say press sit follow invitation sign-up report forget-me another-key keep push mail mail/end claim chat chat/end".split()  # noqa: SIM905
 )
 """What is asked of a table besides, in no phase of the game, or by whom it concerns."""
-TOO_EARLY = {"under way": "The game begins when every seat is taken.", "after the end": "when the game is over"}
+TOO_EARLY = {"under way": "The game begins when every seat is taken.", "after the end": "once the game is over"}
 IS_OVER = ("under way", "before the end")
 
 

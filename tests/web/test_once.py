@@ -236,7 +236,9 @@ def test_another_request_for_a_table_with_the_same_secret_is_refused(is_known: b
         first = ann.send("/tables", **asked, once=ONCE)
         assert ann.send("/tables", **asked, once=ONCE).json() == first.json()
         other = {**asked, "game": "mandua", "seats": ["me", "bot:easy"]}
-        refused(ann.send("/tables", **other, once=ONCE), 409, "stale", "Another request came with the same secret.")
+        refused(
+            ann.send("/tables", **other, once=ONCE), 409, "stale", "Another request has already used the same secret."
+        )
 
 
 def test_a_table_by_post_that_is_asked_for_again_has_the_same_words(url: str) -> None:

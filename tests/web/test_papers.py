@@ -42,7 +42,7 @@ def test_a_report_is_a_page_for_the_one_who_asks(url: str) -> None:
     assert 'href="/report.css"' in pages[0].text and "<style" not in pages[0].text
     assert master.ask("/report.css").headers["content-type"].startswith("text/css")
     for turn in (0, 2, -1):
-        refused(master.ask(f"{master.table}/report/{turn}"), 422, "request", "not processed yet")
+        refused(master.ask(f"{master.table}/report/{turn}"), 422, "request", "has not been processed yet")
     refused(master.ask(f"{master.table}/report/first"), 422, "request")
 
 
@@ -90,7 +90,7 @@ def test_an_issue_of_several_tables_is_a_page_for_everybody_where_all_may_watch(
         Client(url).ask(f"/issue?table={live.table.removeprefix('/tables/')}"), 422, "request", "not played by post"
     )
     many = "&".join(f"table={number:010x}" for number in range(21))
-    refused(Client(url).ask(f"/issue?{many}"), 422, "request", "at most 20")
+    refused(Client(url).ask(f"/issue?{many}"), 422, "request", "up to 20 tables")
 
 
 def test_press_is_written_on_the_page_signed_as_the_table_allows_and_read_by_those_it_is_for(url: str) -> None:
