@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 import fangs
+from fangs.table import events as e
+from fangs.table.events import Logged
+from fangs.table.events.codec import decoded, encoded
 
 SOURCES = sorted(Path(fangs.__file__).parent.rglob("*.py"))
 MEETING = """
@@ -51,3 +54,9 @@ def test_every_type_is_learnt_by_a_reader_and_readers_are_made_where_modules_are
                 assert called not in ("msgspec.convert", "msgspec.json.Decoder", "reader_of"), f"{path}:{call.lineno}"
             if called.startswith("msgspec."):
                 assert all(word.arg != "type" for word in call.keywords), f"{path}:{call.lineno}"
+
+
+def test_the_mark_of_a_request_is_stored_beside_all_fields_of_its_event() -> None:
+    logged = Logged(7, 1.0, e.TookBack(0, 1, 3, asked=(0, 2)), mark="abc")
+
+    assert decoded(encoded(logged)) == [logged]

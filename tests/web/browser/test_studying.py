@@ -259,7 +259,7 @@ def test_whoever_has_played_sees_their_own_mistakes_first_and_everybodys_when_as
 def test_all_numbers_of_a_step_agree_in_the_review_the_graph_the_replay_the_banner_and_the_address(
     game: str, people: People, house: House
 ) -> None:
-    table, _ = house.over(whole(game, min(fangs.game(game).players), seed="done"))
+    table, record = house.over(whole(game, min(fangs.game(game).players), seed="done"))
     ann = people("Ann")
     page = ann.go(table.path)
     ann.at_table()

@@ -24,8 +24,8 @@ PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
 """The fields of each kind of event that are stored beside the log."""
-MARK = "asked"
-"""The name under which the mark of an event's request is stored, which no event has as a field."""
+MARK = "request-mark"
+"""The name under which the mark of an event's request is stored. No field can have this name, because it has a hyphen."""
 NOBODY = -2
 """The seat number under which spectators' words are stored."""
 
