@@ -91,7 +91,7 @@ def test_five_games_a_day_can_be_aborted_from_one_address(place: Place) -> None:
         refused(bob.send(f"{bob.table}/abort"), 409, "over", "The game is over.")  # which uses up nothing
     ann, (bob,) = open_table(place.url, "lunch", ["me", "friend"], strict=True)
     answer = bob.send(f"{bob.table}/abort")
-    refused(answer, 429, "limit", "5 games may be aborted per day")
+    refused(answer, 429, "limit", "Up to 5 games can be aborted per day")
     assert ann.view()["status"] == "playing"
     assert int(answer.headers["retry-after"]) == DAY - place.clock.now % DAY
     place.clock.now += int(answer.headers["retry-after"])
