@@ -26,10 +26,16 @@ MADE = """(async (path) => {
   const bytes = new Uint8Array(await (await pictured(path, send, () => {})).arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 })"""
-OPENED = """(async (record) => {
+# A table at which a game goes on from a record with the choices that end it.
+PLAYED = """(async (record, choices) => {
   const { href } = document.querySelector('link[rel=modulepreload]');
-  const { post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
-  return (await post('/tables', { game: 'mandua', record, seats: ['me', 'bot:easy'], name: 'Ann' })).table;
+  const { get, post } = await import(href.replace(/(static\\/\\w+\\/).*/, '$1server/api.js'));
+  const { table } = await post('/tables', { game: 'mandua', record, seats: ['me', 'friend'], name: 'Ann' });
+  for (const [role, action] of choices) {
+    const { number } = (await get(`/tables/${table}/view`)).boards[0];
+    await post(`/tables/${table}/moves`, { board: 0, number, role, action });
+  }
+  return table;
 })"""
 PACKED = """(async (table) => {
   const { href } = document.querySelector('link[rel=modulepreload]');
@@ -51,9 +57,10 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 def test_pictures_films_and_frames_are_made_there_too(browser: Firefox) -> None:
-    record = cut(whole("mandua", seed="firefox"), 1)
-    last = len(record.steps)
-    table = browser.run(f"{OPENED}({json.dumps(str(record))})")
+    record = whole("mandua", seed="firefox")
+    last, begun = len(record.steps), cut(record, 1)
+    choices = [(step.role, step.action) for step in record.steps[len(begun.steps) :]]
+    table = browser.run(f"{PLAYED}({json.dumps(str(begun))}, {json.dumps(choices)})")
     board = f"/tables/{table}/boards/0"
     png = browser.run(f"{MADE}('{board}/at/{last}/picture.png?size=320&theme=dark')")
     film = browser.run(f"{MADE}('{board}/film.apng?start={last - 4}&end={last}&size=320&theme=dark')")
