@@ -219,10 +219,14 @@ async function drawTournaments() {
 /** @param {() => Promise<unknown>} answering */
 const answerChallenge = (answering) => answering().then(drawPlayer).catch(sayAlert);
 
+let failed = false; // whether the alert is about the last refresh, and not about what somebody asked for
+
 async function refresh() {
   if (document.hidden) return;
   const ofOthers = alone ? [] : [drawOpen(), drawReady(), drawFeatured(), drawPlayer(), drawTournaments()];
-  await Promise.all([drawMine(), ...ofOthers]).then(() => sayAlert(null), sayAlert);
+  const error = await Promise.all([drawMine(), ...ofOthers]).then(() => null, (why) => why);
+  if (error || failed) sayAlert(error);
+  failed = error !== null;
   bringUpToDate(); // a first game may have been finished
 }
 
