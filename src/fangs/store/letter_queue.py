@@ -49,7 +49,7 @@ class LetterQueue(Consents):
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Queue the letters of a table that were given up again. Return their number."""
+        """Queue again the letters of a table that could not be delivered. Return their number."""
         again = {"of_table": table_id, "at": at}
         return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 
