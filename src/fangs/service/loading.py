@@ -82,13 +82,18 @@ class TableLoader:
         except NotHeld:
             return see(self.whole(name))
 
+    def held(self, name: str) -> Table | None:
+        """Return a table from memory, or None if it is not there or another process may have changed it."""
+        table = self._cache.get(name)
+        return None if table is None or self._cache.is_doubted(name) else table
+
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
         """Return the result of `see` for a table as this process knows it; raises NoTable.
 
         The store is asked only if another process may have changed the table.
         """
-        table = self._cache.get(name)
-        if table is None or self._cache.is_doubted(name):
+        table = self.held(name)
+        if table is None:
             return self.look(name, see)
         try:
             return see(table)

@@ -1,14 +1,15 @@
 """Live views of tables, sent to each page over a WebSocket.
 
 A page gets the changes to its view, or the whole view if it has missed any. Readers who see the same view share a
-`RenderedView`, which is computed once in a thread and sent as one message.
+`RenderedView`, which is computed once and sent as one message. It is computed in a thread, unless the last one of the
+table took so little time that the change of threads would cost more than it spares the event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from time import monotonic
@@ -22,6 +23,7 @@ from fangs.service.table_service import TableService
 from fangs.table.keys import lock_of
 from fangs.table.refusals import NoSeat, NoTable, Renewed, SeatsOnly
 from fangs.table.state import Table
+from fangs.table.trail import NotHeld
 from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import language, speaking
 from fangs.web.watching.rendered_views import Reader, ReaderId, RenderedView, opened, rendered_views
@@ -39,6 +41,8 @@ RECOUNT_SECONDS = 0.2
 """The number of seconds to wait before all watchers learn the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
 """The minimum number of seconds between two recorded changes of a page's visibility."""
+IN_LOOP_SECONDS = 0.004
+"""The time up to which the views of a table are computed in the event loop the next time."""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
@@ -50,6 +54,7 @@ class Visibility(msgspec.Struct):
     in_sight: bool
 
 
+Made = tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], float]
 _sight = msgspec.json.Decoder(Visibility).decode
 
 
@@ -163,11 +168,13 @@ class Live:
                 is_old = monotonic() - subscribers.looked > RECHECK_SECONDS
                 subscribers.looked = monotonic() if is_old else subscribers.looked
                 looking = {watcher.lock for watcher in subscribers.watchers if watcher.in_sight}
-                made = await self._threads.do(
-                    self._make, subscribers, wanted, looking, len(subscribers.watchers), is_old
-                )
+                see = partial(self._see, subscribers, wanted, looking, len(subscribers.watchers))
+                is_quick = wanted <= subscribers.asked and subscribers.seconds <= IN_LOOP_SECONDS
+                made = self._made_here(subscribers.name, see) if is_quick and not is_old else None
+                if made is None:
+                    made = await self._threads.do(self._made, subscribers, see, is_old)
                 subscribers.asked = wanted
-                subscribers.reader_ids, subscribers.views, subscribers.seen = made
+                subscribers.reader_ids, subscribers.views, subscribers.seconds = made
                 for watcher in list(subscribers.watchers):
                     self._show(subscribers, watcher)
                 if came := subscribers.players - here:
@@ -184,31 +191,39 @@ class Live:
             if subscribers.is_due and subscribers.watchers:
                 self._look_at(subscribers)
 
-    def _make(
+    def _made_here(self, name: str, see: Callable[[Table], Made]) -> Made | None:
+        """Return what `see` makes of the table in memory, or None if the store is needed for it."""
+        table = self.service.held(name)
+        try:
+            return None if table is None else see(table)
+        except NotHeld:
+            return None
+
+    def _made(self, subscribers: Subscribers, see: Callable[[Table], Made], is_old: bool) -> Made:
+        """Return what `see` makes of the table. If `is_old` is set, the store is asked again. Raise NoTable or StoreError."""
+        if not is_old:
+            return self.service.latest(subscribers.name, see)
+        subscribers.seen = self.service.presence(subscribers.name)
+        return self.service.look(subscribers.name, see)
+
+    def _see(
         self,
         subscribers: Subscribers,
         wanted: Set[tuple[str | None, str]],
         looking: Set[str | None],
         count: int,
-        is_old: bool,
-    ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
-        """Return the seats that the locks open, a view for each reader and language, and when each player was last seen.
+        table: Table,
+    ) -> Made:
+        """Return the seats that the locks open, and a view for each reader and language, with the time that this took.
 
-        `looking` contains the locks of the visible pages. `is_old` says whether the data read from the store is out
-        of date. Raise NoTable or StoreError.
+        `looking` contains the locks of the visible pages.
         """
-        now = self.service.clock()
-        seen = self.service.presence(subscribers.name) if is_old else subscribers.seen
-
-        def see(
-            table: Table,
-        ) -> tuple[Mapping[str | None, ReaderId], Mapping[Reader, RenderedView], Mapping[int, float]]:
-            reader_ids = opened(table, {lock for lock, _ in wanted})
-            readers = {(reader_ids[lock], language) for lock, language in wanted if lock in reader_ids}
-            there = {**seen, **{player: now for player in map(reader_ids.get, looking) if isinstance(player, int)}}
-            return reader_ids, rendered_views(table, readers, subscribers.views, now, there, count), seen
-
-        return (self.service.look if is_old else self.service.latest)(subscribers.name, see)
+        start, now = monotonic(), self.service.clock()
+        reader_ids = opened(table, {lock for lock, _ in wanted})
+        readers = {(reader_ids[lock], language) for lock, language in wanted if lock in reader_ids}
+        here = {player: now for player in map(reader_ids.get, looking) if isinstance(player, int)}
+        views = rendered_views(table, readers, subscribers.views, now, {**subscribers.seen, **here}, count)
+        return reader_ids, views, monotonic() - start
 
     # Watchers
 

@@ -47,6 +47,8 @@ class Subscribers:
     """For each lock of the watchers at the last update, the seat that it opened."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
+    seconds: float = float("inf")
+    """The time that the last computation of the views took."""
     is_due: bool = False
     looking: asyncio.Task[None] | None = None
     looked: float = NEVER
