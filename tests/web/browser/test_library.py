@@ -144,6 +144,29 @@ def test_small_boards_of_games_that_are_played_move(
     page.wait_for_url(f"**/tables/{name}")
 
 
+def test_a_small_board_that_is_closed_before_it_is_connected_says_nothing_in_the_console(
+    people: People, place: Place
+) -> None:
+    name, _ = seated(place.service, of_friends(GAME))
+    page = people("Ann", at=place.url).go("/watch")
+    with page.expect_websocket(lambda socket: name in socket.url) as first:
+        expect(page.locator("#watched .small-drawing svg")).to_be_visible()
+    with page.expect_websocket(lambda socket: socket is not first.value) as second:
+        page.evaluate(
+            """async (name) => {
+              const loaded = performance.getEntriesByType("resource").find(({name}) => name.endsWith("watch/small-board.js")).name;
+              const {SmallBoard} = await import(loaded);
+              const board = new SmallBoard(document.createElement("div"), name, () => {});
+              board.inSight = true;
+              board.turn();
+              board.close();
+            }""",
+            name,
+        )
+    if not second.value.is_closed():
+        second.value.wait_for_event("close")
+
+
 def test_a_long_list_of_games_that_are_played_goes_on_on_another_page(
     people: People, place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { drawn, ready } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
+import { leave } from "../server/stream.js";
 import { connect } from "../server/way.js";
 
 const SILENCE = 12_000; // the server sends something every 5 s
@@ -114,8 +115,7 @@ export class Live {
     clearTimeout(this.retry);
     this.newest.drop();
     if (!this.socket) return;
-    this.socket.onmessage = this.socket.onclose = null;
-    this.socket.close();
+    leave(this.socket);
     this.socket = null;
   }
 

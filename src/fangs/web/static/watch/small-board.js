@@ -3,6 +3,8 @@
 import { boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
+import { leave } from "../server/stream.js";
+import { connect } from "../server/way.js";
 import { mayMove } from "../page/settings.js";
 
 /** @import { Changes, Drawing, LiveView } from "../server/types.d.ts" */
@@ -51,8 +53,7 @@ export class SmallBoard {
 
   #connect() {
     clearTimeout(this.retry);
-    const address = new URL(`/tables/${this.table}/live?changes&spectator&language=${document.documentElement.lang}`, location.href.replace(/^http/, "ws"));
-    const socket = (this.socket = new WebSocket(address));
+    const socket = (this.socket = connect(`/tables/${this.table}/live?changes&spectator&language=${document.documentElement.lang}`));
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = ({ code }) => {
       this.#drop();
@@ -64,8 +65,7 @@ export class SmallBoard {
   #drop() {
     clearTimeout(this.retry);
     if (!this.socket) return;
-    this.socket.onmessage = this.socket.onclose = null;
-    this.socket.close();
+    leave(this.socket);
     this.socket = null;
   }
 
