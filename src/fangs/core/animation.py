@@ -14,29 +14,36 @@ Effect = dict[str, Any]
 Scene = list[Effect] | None
 Point = tuple[float, float]
 Places = Mapping[str, Point]
-"""The points where pieces are drawn, by id."""
+"""The point at which each piece is drawn, by the piece's id."""
 
 
 def go(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element from its place along a path, and mark the path. `to` is the element's new id."""
+    """Return an effect that moves an element along a path and marks the path.
+
+    `to` is the element's new id, if the id changes.
+    """
     return _effect("go", name, way, to)
 
 
 def jump(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Make an element jump, as seen from above.
+    """Return an effect that makes an element jump along a path.
 
-    The element moves in straight lines, looks larger in flight, and lands at every point.
+    The element moves in straight lines and lands at every point of the path. It looks larger in flight, because the
+    board is seen from above.
     """
     return _effect("go", name, way, to) | {"high": True}
 
 
 def shift(name: str, *way: Point, to: str | None = None) -> Effect:
-    """Move an element without marking its path, because it only makes room or is carried along."""
+    """Return an effect that moves an element along a path without marking the path.
+
+    Games use this for an element that only makes room or is carried along.
+    """
     return _effect("shift", name, way, to)
 
 
 def turn(name: str, *way: Point, to: str | None = None, size: float | None = None) -> Effect:
-    """Turn an element over, in place or along a path. It then looks as it does in the next drawing, at `size` if that is given.
+    """Return an effect that turns an element over, in place or along a path.
 
     A viewer who last looked before the element was laid face down does not have the element in the drawing. For that
     viewer, the element that `to` names is turned over instead. If the next drawing does not contain the element, it
@@ -46,37 +53,40 @@ def turn(name: str, *way: Point, to: str | None = None, size: float | None = Non
 
 
 def come(name: str, *way: Point, like: str) -> Effect:
-    """Show a new element, which can first move along a path. `like` is the class of the elements that look the same."""
+    """Return an effect that shows a new element, which can first move along a path.
+
+    `like` is the class of the elements that look the same.
+    """
     return _effect("come", name, way) | {"like": like}
 
 
 def leave(name: str, *way: Point) -> Effect:
-    """Remove an element, which falls or leaves along a path."""
+    """Return an effect that removes an element, which falls or moves away along a path."""
     return _effect("leave", name, way)
 
 
 def throw(name: str) -> Effect:
-    """Make an element tumble like a die. It then looks as it does in the next drawing."""
+    """Return an effect that makes an element tumble like a die. It then looks as it does in the next drawing."""
     return _effect("throw", name)
 
 
 def change(name: str) -> Effect:
-    """Make an element look as it will in the next drawing, from this moment on."""
+    """Return an effect that gives an element the look that it has in the next drawing."""
     return _effect("change", name)
 
 
 def shake(name: str) -> Effect:
-    """Shake an element."""
+    """Return an effect that shakes an element."""
     return _effect("shake", name)
 
 
 def say(at: Point, words: str) -> Effect:
-    """Make a few words rise from a point."""
+    """Return an effect that shows a few words, which rise from a point."""
     return {"do": "say", "way": [_rounded(at)], "words": words}
 
 
 def clear() -> Effect:
-    """Clear the board and set it up again, such as for a new round.
+    """Return an effect that clears the board and sets it up again, for example for a new round.
 
     Viewers first see the old board (`full`), then the new one.
     """
@@ -92,7 +102,10 @@ def moved(before: Places, after: Places, but: Iterable[str] = ()) -> list[Effect
 
 
 def tinted(scenes: Sequence[Scene], tints: Mapping[str, str]) -> list[Scene]:
-    """Return the scenes with colours. Each moving element gets the colour that `tints` has for its id, if any."""
+    """Return a copy of the scenes in which moving elements leave coloured marks.
+
+    `tints` maps the ids of elements to colours. All other elements stay as they are.
+    """
     return [scene and [_with_tint(effect, tints) for effect in scene] for scene in scenes]
 
 
@@ -107,9 +120,9 @@ def is_cleared(scenes: Sequence[Scene]) -> bool:
 
 
 def played(places: Places, scenes: Sequence[Scene], anew: Places) -> dict[str, Point]:
-    """Return the place of every piece after these scenes.
+    """Return the point at which every piece is drawn after these scenes.
 
-    `anew` has the places of the pieces after the board is cleared.
+    `anew` has the points of the pieces after the board is cleared.
     """
     now = dict(places)
     for effect in (effect for scene in scenes for effect in scene or ()):

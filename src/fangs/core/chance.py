@@ -11,7 +11,7 @@ FaceKind = Literal["pips", "die", "card", "coin", "wheel", "lot"]
 
 
 class Face(NamedTuple):
-    """An object that shows an outcome or part of one, such as one of three dice."""
+    """An object that shows an outcome of chance, such as a card or one of three dice."""
 
     kind: FaceKind
     shows: str
@@ -19,25 +19,25 @@ class Face(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """The words for a chance device, as they appear within a sentence."""
+    """A chance device, such as dice, with the words for it in sentences."""
 
     name: str
     """The name of the device, such as `the dice`."""
     one: str
-    """The word for one of its decisions, such as `roll`."""
+    """The word for using the device once, such as `roll`."""
     many: str
-    """The word for several of its decisions, such as `rolls`."""
+    """The plural of that word, such as `rolls`."""
     call: str
-    """What a player does to get a decision, such as `roll the dice`."""
+    """The words for using the device, such as `roll the dice`."""
     face: FaceKind
-    """The object that shows an outcome if `board.py` does not define its look."""
+    """The kind of object that shows an outcome, unless `board.py` defines the look of outcomes."""
 
     def words(self) -> dict[str, str]:
         """Return the words as JSON."""
         return {"name": self.name, "one": self.one, "many": self.many, "call": self.call}
 
     def faces(self, words: str) -> tuple[Face, ...]:
-        """Return the objects that show an outcome if the game defines only words for the outcome."""
+        """Return one object with these words on it, to show an outcome whose look the game does not define."""
         return (Face(self.face, words),)
 
 

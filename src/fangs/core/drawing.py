@@ -1,4 +1,4 @@
-"""The tools that draw the boards: SVG elements as text, and one palette and one set of sizes for all games.
+"""Helpers that draw the boards as SVG text, with the palette and the sizes that all games share.
 
 Every drawing is 800 wide. On a phone, which is 390 pixels wide, text of size SMALL is 9 pixels high and a button of size FINGER is 40
 pixels high. Colours are presentation attributes, never `style`. They all come from the palette, so that a page with a strict content
@@ -41,7 +41,7 @@ DARK = PALETTE | {
 
 
 def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
-    """Return an SVG element.
+    """Return an SVG element as text.
 
     `class_` and `font_size` become `class` and `font-size`. Attributes that are None are left out.
     """
@@ -52,7 +52,7 @@ def element(tag: str, *children: str, text: str = "", **attributes: Any) -> str:
 
 @lru_cache(maxsize=16_384, typed=True)
 def _head(tag: str, /, **attributes: Any) -> str:
-    """Return the opening tag of an element.
+    """Return the opening tag of an SVG element, without the final `>`.
 
     The tags are cached because most elements of a drawing were already in the previous one.
     """
@@ -65,7 +65,7 @@ def _head(tag: str, /, **attributes: Any) -> str:
 
 
 def paper(height: float, *children: str, width: float = WIDTH) -> str:
-    """Return a complete drawing on a background, such as the scenery of a game."""
+    """Return a complete SVG drawing: these elements on a background."""
     return element(
         "svg",
         element("rect", width=width, height=height, fill=PAPER, class_="paper"),
@@ -78,38 +78,42 @@ def paper(height: float, *children: str, width: float = WIDTH) -> str:
 
 
 def layer(name: str = "") -> str:
-    """Return a layer for the pieces of a scenery, above everything drawn before it and below everything drawn after it."""
+    """Return an empty SVG group, in which pieces are drawn later.
+
+    Its pieces lie above everything drawn before the layer, and below everything drawn after it.
+    """
     return element("g", data_layer=name)
 
 
 def at(x: float, y: float, size: float = 1, turn: float | None = None) -> str:
-    """Return the transformation that moves a drawing from the origin to its place."""
+    """Return the value of an SVG `transform` attribute, which moves, scales and rotates an element that is drawn at the origin."""
     return (
         f"translate({x:g} {y:g})" + f" scale({size:g})" * (size != 1) + ("" if turn is None else f" rotate({turn:g})")
     )
 
 
 def group(*parts: str, **attributes: Any) -> str:
-    """Combine several elements into one."""
+    """Return an SVG group of these elements."""
     return element("g", *parts, **attributes)
 
 
 def part(x: float, y: float, width: float, height: float, *children: str, large: float = 1, **attributes: Any) -> str:
-    """Return a part of a drawing that a page can place elsewhere. The first part is the board, and the others belong to it.
+    """Return a part of a drawing that a page can place separately, such as the board or a player's hand.
 
-    A player who owns something in one of the other parts sees that part at the bottom, `large` times as large.
+    The first part is the board, and the others belong to it. A player who owns something in one of the other parts sees
+    that part at the bottom, `large` times as large.
     """
     box = " ".join(map(_number, (x, y, width, height)))
     return element("g", *children, data_box=box, data_large=large if large > 1 else None, **attributes)
 
 
 def placed(x: float, y: float, *parts: str, scale: float = 1, turn: float | None = None, **attributes: Any) -> str:
-    """Move elements that are drawn around the origin to their place."""
+    """Return an SVG group that moves elements from the origin to a point. They can also be scaled and turned."""
     return element("g", *parts, transform=at(x, y, scale, turn), **attributes)
 
 
 def path(d: str, fill: str = "none", stroke: str | None = None, width: float = STROKE, **attributes: Any) -> str:
-    """Return a shape that is filled, outlined or both. Outlines have round corners and ends."""
+    """Return an SVG path that is filled, outlined or both. Outlines have round corners and ends."""
     if stroke:
         drawn = {"stroke": stroke, "stroke_width": width, "stroke_linejoin": "round", "stroke_linecap": "round"}
         attributes = drawn | attributes
@@ -117,19 +121,19 @@ def path(d: str, fill: str = "none", stroke: str | None = None, width: float = S
 
 
 def words(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """Return a text, centred on `x` by default."""
+    """Return an SVG text element, which is centred on `x` by default."""
     return element(
         "text", text=text, **{"x": x, "y": y, "font_size": size, "text_anchor": "middle", "fill": INK} | attributes
     )
 
 
 def line(x: float, y: float, text: str, size: float = MEDIUM, **attributes: Any) -> str:
-    """Return a text that begins at `x`."""
+    """Return an SVG text element that begins at `x`."""
     return words(x, y, text, size, **{"text_anchor": "start"} | attributes)
 
 
 def button(label: str, width: float) -> str:
-    """Return the symbol of a button, with its top left corner at the origin."""
+    """Return the SVG of a button with this label. Its top left corner is at the origin."""
     face = element("rect", width=width, height=FINGER, rx=RADIUS, fill=BOX, stroke=INK, stroke_width=HAIR)
     size = next((size for size in (MEDIUM + 4, MEDIUM) if len(str(label)) * 0.6 * size <= width + HAIR), SMALL)
     said = words(width / 2, FINGER / 2 + 9, label, size, pointer_events="none")
@@ -137,7 +141,7 @@ def button(label: str, width: float) -> str:
 
 
 def to_move() -> str:
-    """Return the symbol of the arrow that points at the player to move, with its tip at the origin."""
+    """Return the SVG of the arrow that points at the player to move. Its tip is at the origin."""
     return path("M0 0l-18 -12v24z", MARK, class_="turn")
 
 

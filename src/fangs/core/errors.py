@@ -1,4 +1,4 @@
-"""All errors, in one small tree. The terminal, the browser, letters and the protocol show the same sentence.
+"""The exceptions of Fangs, in one small tree. The terminal, the browser, letters and the protocol show the same messages.
 
 FangsError
 ├── RequestError        a question that cannot be answered: no such game, player, option, file
@@ -26,7 +26,7 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 
 class FangsError(Exception):
-    """An error about a request, with a message and the clause that forbids the request, if any."""
+    """The base class of all errors that users see, with a message and the clause of the rules behind it, if any."""
 
     kind = "request"
 
@@ -41,57 +41,57 @@ class FangsError(Exception):
 
 
 class RequestError(FangsError):
-    """A request that cannot be fulfilled, such as one for an unknown game, player, option or file."""
+    """Raised if a request cannot be fulfilled, such as one for an unknown game, player, option or file."""
 
 
 class BrokenGame(RequestError):
-    """A game that cannot be loaded. The message names the game, the file and the line."""
+    """Raised if a game cannot be loaded. The message names the game, the file and the line."""
 
 
 class InvalidPosition(FangsError):
-    """JSON that is not a position of the game. The message names the field and the value."""
+    """Raised if JSON does not describe a position of the game. The message names the field and the value."""
 
     kind = "position"
 
 
 class InvalidRecord(FangsError):
-    """Text that is not a record of a game. The message names the line."""
+    """Raised if a text is not a record of a game. The message names the line."""
 
     kind = "record"
 
 
 class InvalidMap(FangsError):
-    """A file that is not a map. The message names the line."""
+    """Raised if a file is not a map. The message names the line."""
 
     kind = "map"
 
 
 class Refusal(FangsError):
-    """A move that is not accepted. The position stays unchanged."""
+    """The base class of the errors for refused moves. The position stays unchanged."""
 
     kind = "illegal"
 
 
 class InvalidMove(Refusal):
-    """A move that is not understood. The message says what was given, what was expected, and what the player may have meant."""
+    """Raised if a move is not understood. The message says what was given, what was expected, and what the player may have meant."""
 
     kind = "invalid"
 
 
 class IllegalMove(Refusal):
-    """A move that is understood but forbidden. The message explains why and cites the clause."""
+    """Raised if a move is understood, but the rules forbid it. The message explains why and cites the clause."""
 
     kind = "illegal"
 
 
 class OutOfTurn(Refusal):
-    """A move that is understood, but whose role cannot choose now."""
+    """Raised if a move is understood, but its role cannot choose now."""
 
     kind = "turn"
 
 
 class GameOver(Refusal):
-    """A move after the end of the game."""
+    """Raised if a move is played after the end of the game."""
 
     kind = "over"
 
@@ -110,7 +110,7 @@ def without_controls(text: str) -> str:
 
 
 def quoted(value: object) -> str:
-    """Format a value for a sentence: text in quotes, anything else as JSON. The result is printable and not too long."""
+    """Format a value for an error message, with quotes around text. The result is printable, and long values are cut off."""
     if value is None or isinstance(value, bool):
         return str(value).lower().replace("none", "null")
     text = value if isinstance(value, str) else repr(value)
@@ -120,14 +120,14 @@ def quoted(value: object) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Return in a few words why a file cannot be read or written."""
+    """Return in a few words why a file cannot be read or written, such as `permission denied`."""
     if isinstance(error, UnicodeDecodeError):
         return phrase("it is not UTF-8 text")
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
 
 
 def place_in(error: BaseException, folder: Path) -> str:
-    """Return the last line in this folder that led to an error, such as `rules.py, line 12: `, or "" if there is none."""
+    """Return the line in a folder's code that led to an error, such as `rules.py, line 12: `, or "" if none did."""
     frames = [one for one in traceback.extract_tb(error.__traceback__) if Path(one.filename).is_relative_to(folder)]
     return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
 

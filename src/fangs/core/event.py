@@ -1,4 +1,4 @@
-"""Something that happened in a game, and its audience."""
+"""Events, which are things that happen in a game, and the players who may know about them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from fangs.engine.events import Told
 
 EVERYBODY = -1
-"""The audience, as a set of bits, of an event that everybody may know about."""
+"""The audience of an event that everybody may know about. An audience is a set of players, as bits."""
 
 
 class Event(NamedTuple):
-    """An event as a sentence without a full stop, and the clause that caused it."""
+    """Something that happened in a game, as a sentence without a full stop, and the clause of the rules that caused it."""
 
     text: str
     clause: str
     told: Told = (-1, 0, 0, 0)
-    """The event in numbers, as the rule reported it."""
+    """The event as numbers, as the rules reported it: its kind and three details."""
     audience: tuple[int, ...] | None = None
     """The players who may know about the event before the game is over, or None for everybody."""
 

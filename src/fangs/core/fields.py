@@ -13,11 +13,11 @@ from fangs.translation import phrase
 MAX_DEEP = 20
 """The maximum depth of nested objects and lists. Our own values are nested far less deeply."""
 HIDDEN = "?"
-"""In a view, the value of a field that is hidden from the reader."""
+"""The value that a field has in a view if the reader must not see it."""
 
 
 class Fields:
-    """The fields of a JSON object, which the caller takes one at a time."""
+    """The fields of a JSON object. The methods take one field at a time, and check its value."""
 
     def __init__(self, data: object, where: str = "") -> None:
         """Raise InvalidPosition if `data` is not an object. `where` is the name of the object in error messages."""
@@ -54,36 +54,36 @@ class Fields:
         return Fields(self.take(name), self._prefix + name)
 
     def whole(self, name: str, low: int, high: int, clause: str | None = None) -> int:
-        """Return an integer from `low` to `high`."""
+        """Return the value of a field, which must be an integer from `low` to `high`."""
         value = self.take(name)
         if not is_whole(value, low, high):
             raise self.wrong(name, phrase("a whole number from {low} to {high}", low=low, high=high), clause)
         return int(value)
 
     def whole_or_null(self, name: str, low: int, high: int, null: int, clause: str | None = None) -> int:
-        """Return an integer from `low` to `high`, or the value of `null` if the field is null."""
+        """Return the value of a field, which must be an integer from `low` to `high`. If the field is null, return the argument `null`."""
         return null if self.take(name) is None else self.whole(name, low, high, clause)
 
     def flag(self, name: str, clause: str | None = None) -> int:
-        """Return a boolean, as 1 or 0."""
+        """Return the value of a field, which must be a boolean, as 1 or 0."""
         value = self.take(name)
         if not isinstance(value, bool):
             raise self.wrong(name, phrase("true or false"), clause)
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
-        """Return the index of the field's value in `words`."""
+        """Return the index in `words` of the value of a field."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             raise self.wrong(name, listed(words), clause)
         return words.index(value)
 
     def choice_or_null(self, name: str, words: Sequence[str], null: int, clause: str | None = None) -> int:
-        """Return the index of the field's value in `words`, or the value of `null` if the field is null."""
+        """Return the index in `words` of the value of a field. If the field is null, return the argument `null`."""
         return null if self.take(name) is None else self.choice(name, words, clause)
 
     def items(self, name: str, most: int, least: int = 0, clause: str | None = None) -> list[Any]:
-        """Return a list of at least `least` and at most `most` values."""
+        """Return the value of a field, which must be a list with at least `least` and at most `most` items."""
         value = self.take(name)
         if not isinstance(value, (list, tuple)) or not least <= len(value) <= most:
             count = f"{least}" if least == most else f"{least} to {most}"
@@ -91,7 +91,7 @@ class Fields:
         return list(value)
 
     def wholes(self, name: str, count: int, low: int, high: int, clause: str | None = None) -> list[int]:
-        """Return a list of exactly `count` integers from `low` to `high`."""
+        """Return the value of a field, which must be a list of exactly `count` integers from `low` to `high`."""
         values = self.items(name, count, count, clause)
         if not all(is_whole(value, low, high) for value in values):
             raise self.wrong(
@@ -100,14 +100,17 @@ class Fields:
         return values
 
     def flags(self, name: str, count: int, clause: str | None = None) -> list[int]:
-        """Return a list of exactly `count` booleans, as 1 or 0."""
+        """Return the value of a field, which must be a list of exactly `count` booleans, as a list of 1s and 0s."""
         values = self.items(name, count, count, clause)
         if not all(isinstance(value, bool) for value in values):
             raise self.wrong(name, phrase("{count} values that are true or false", count=count), clause)
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """Return the indexes in `words` of a list of at most `most` different words, which must be in the order of `words`."""
+        """Return the index in `words` of each item of a field.
+
+        The field must be a list of at most `most` different words, in the order of `words`.
+        """
         values = self.items(name, most, clause=clause)
         if not all(isinstance(value, str) and value in words for value in values):
             raise self.wrong(name, phrase("a list of {words}", words=listed(words)), clause)
@@ -117,14 +120,14 @@ class Fields:
         return places
 
     def is_hidden(self, name: str) -> bool:
-        """Return whether the reader of this view cannot see the field. If so, the field counts as taken."""
+        """Return whether a field is hidden from the reader of this view. If it is, the field counts as taken."""
         hidden = name in self._data and self._data[name] == HIDDEN
         if hidden:
             self._taken.add(name)
         return hidden
 
     def done(self) -> None:
-        """Raise InvalidPosition if the caller has not taken all fields."""
+        """Raise InvalidPosition if there is a field that the caller has not taken."""
         for name in self._data:
             if name not in self._taken:
                 hint = near_miss(str(name), sorted(self._taken))
@@ -139,7 +142,7 @@ def is_whole(value: object, low: int, high: int) -> bool:
 
 
 def plain_int(value: Any) -> Any:
-    """Return an integer of any kind, such as NumPy's, as an int, and any other value as it is."""
+    """Convert an integer of another type, such as NumPy's, to an int. Return any other value unchanged."""
     if type(value) is int or isinstance(value, bool):
         return value
     try:
@@ -163,12 +166,12 @@ def read_json(text: str) -> Any:
 
 
 def compact(data: object) -> str:
-    """Write data as JSON on one line. The same data always give the same text."""
+    """Write data as JSON on one line, without escapes for characters outside ASCII."""
     return json.dumps(data, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 
 def overlaid(old: Any, new: Any) -> Any:
-    """Return the old JSON value, updated with the keys of the new one at every depth."""
+    """Return the old JSON value, updated with the new one. Objects are merged key by key at every depth."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         return {**old, **{key: overlaid(old.get(key), value) for key, value in new.items()}}
     return new

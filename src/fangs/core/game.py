@@ -62,7 +62,7 @@ from fangs.translation import ENGLISH, catalogues, language, markdown, phrase, s
 
 
 class Draw(NamedTuple):
-    """The clause that allows a draw by agreement, and the score that every player then gets."""
+    """A game's rule for a draw by agreement: the clause that allows it, and the score that every player gets."""
 
     clause: str
     score: float
@@ -90,7 +90,7 @@ class Game:
     """The options with which `Play now` starts a short game."""
     levels: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     earlier_levels: tuple[Mapping[str, tuple[str, int]], ...] = ()
-    """The former bots of the levels, with one mapping for each change, oldest first.
+    """The bots that the levels used to have, with one mapping for each change, oldest first.
 
     A table keeps the bots with which it was opened.
     """
@@ -100,7 +100,7 @@ class Game:
     legend: tuple[LegendEntry, ...] = ()
     preview: Preview | None = None
     stake: float = 1.0
-    """The stake of a game: 1.0 if a score is a chance of winning, otherwise the number of points usually at stake."""
+    """The value of a game: 1.0 if a score is a chance of winning, otherwise the number of points usually at stake."""
     chance: Chance | None = DICE
     """The chance device of the game, such as dice, or None if the rules have no `odds`."""
 
@@ -139,12 +139,12 @@ class Game:
 
     @property
     def folder(self) -> Path:
-        """The game's folder."""
+        """The folder that contains the game's files."""
         return Path(str(self.rules.__file__)).parent
 
     @property
     def rulebook(self) -> Rulebook:
-        """RULES.md in the reader's language, clause by clause."""
+        """The game's RULES.md in the reader's language, split into clauses."""
         return _rulebook(self, language())
 
     @property
@@ -154,7 +154,7 @@ class Game:
 
     @property
     def impossible(self) -> str | None:
-        """The action that is played instead of a clear but impossible order, or None if the rules have no such action."""
+        """The action that is played instead of an order that is clear but impossible, or None if the rules have no such action."""
         return self._words.IMPOSSIBLE
 
     @property
@@ -164,7 +164,7 @@ class Game:
 
     @property
     def spoken(self) -> Spoken:
-        """The ways in which people write actions in letters."""
+        """The words and spellings that people use for actions in letters."""
         return self._words.SPOKEN
 
     @property
@@ -174,7 +174,7 @@ class Game:
 
     @property
     def has_secrets(self) -> bool:
-        """Whether secrets can outlast a single choice, such as dealt hands. If so, the rules can sample a player's possible worlds."""
+        """Whether a secret can outlast a single choice, as a dealt hand does. If so, the rules can sample a player's possible worlds."""
         return self.rules.sample is not None
 
     @property
@@ -184,7 +184,7 @@ class Game:
 
     @property
     def marks_alike(self) -> bool:
-        """Whether every reader's view shows "?" exactly where the rules cover something."""
+        """Whether every view shows "?" exactly where the rules hide something, because the notation has no `mark` of its own."""
         return self._words.mark is None
 
     @property
@@ -195,7 +195,10 @@ class Game:
     # From and to JSON
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> Layout:
-        """Return the first position; raises RequestError if the game does not allow this number of players or these options."""
+        """Return the first state of a new game.
+
+        Raises RequestError if the game does not allow this number of players or these options.
+        """
         players = plain_int(players)
         if players is not None and (type(players) is not int or players not in self.players):
             raise RequestError(
@@ -220,7 +223,7 @@ class Game:
         return state
 
     def read_position(self, data: object) -> tuple[Layout, bool]:
-        """Return the state that a position's JSON describes, and whether it is a view with hidden parts; raises InvalidPosition."""
+        """Parse a position's JSON. Return the state, and whether the JSON is a view with hidden parts; raises InvalidPosition."""
         fields = Fields(data)
         if fields.take("game") != self.name:
             raise fields.wrong("game", repr(self.name))
@@ -257,29 +260,38 @@ class Game:
         return shown
 
     def covered(self, state: Layout, player: int | None) -> Layout:
-        """Return a copy of the state in which every choice that is hidden from this player counts as not yet made."""
+        """Return a copy of the state without anything that this player (None: a spectator) is not allowed to know.
+
+        A choice that is hidden from the player counts as not yet made.
+        """
         covered = state.copy()
         self.rules.cover(covered, -1 if player is None else player)
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """Fill in the hidden parts of a view's state, as far as `notation` can derive them.
+        """Return a copy of a view's state in which hidden parts are filled in, and whether this took no guessing.
 
-        Return the filled state, and whether `notation` filled it without guessing. Bots and hints use this state,
-        which is never shown to a player.
+        The game's `notation` derives them from the visible parts, as far as it can. Bots and hints use the state, which
+        is never shown to a player.
         """
         seen = state.copy()
         return seen, self._words.work_out is not None and bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """Return a possible world for this player (None: a spectator), based on what the player sees, in a game with lasting secrets."""
+        """Return a random state that is possible as far as this player (None: a spectator) can see.
+
+        The game must have lasting secrets (`has_secrets`).
+        """
         world, words = self.covered(state, player), [0] * 4
         generator.seed(words, rng.getrandbits(62), 0)
         self._rules.sample(world, -1 if player is None else player, words)
         return world
 
     def shown(self, state: Layout, role: str | None, text: str, player: int | None) -> str:
-        """Return an action of a role (or an outcome, if the role is None) in a state, as this player can see it before the game is over."""
+        """Return an action as a player (None: a spectator) can see it before the game is over, with "?" for secret parts.
+
+        If the role is None, `text` is an outcome of chance.
+        """
         if self._words.shown is None:
             return text
         number = CHANCE if role is None else self.role_number(role)
@@ -298,14 +310,14 @@ class Game:
         return () if owed == CHANCE else self._names(owed)
 
     def choosing(self, state: Layout) -> tuple[str, ...]:
-        """Return the names of the roles that can act now: those that must act, and those that can still change their choices."""
+        """Return the names of the roles that must act now, or can still change their choices."""
         return self._names(legality.choosing(self, state))
 
     def _names(self, roles: int) -> tuple[str, ...]:
         return tuple(name for number, name in enumerate(self.notation.ROLE_NAMES) if roles >> number & 1)
 
     def legal(self, state: Layout, role: str) -> list[str]:
-        """Return the listed actions of a role as text.
+        """Return the actions that the rules list for a role, as text.
 
         The list is empty if the role cannot choose. Raises InvalidMove for an unknown role.
         """
@@ -320,11 +332,11 @@ class Game:
         return [(self.notation.write(state, CHANCE, k), chance) for k, chance in enumerate(chances)]
 
     def throw(self, state: Layout, draw: Callable[[int], int]) -> str:
-        """Draw an outcome of chance, which must decide next.
+        """Draw a random outcome of chance, according to the odds.
 
-        `draw(n)` must return a number from 0 to `n - 1`. Each outcome has a range of these numbers, its share, and
-        the outcome whose share contains the drawn number is chosen. The sizes of the shares are integers without a
-        common divisor, so no probability is rounded.
+        Chance must decide next. `draw(n)` must return a number from 0 to `n - 1`. Each outcome has a range of these
+        numbers, its share, and the outcome whose share contains the drawn number is chosen. The sizes of the shares are
+        integers without a common divisor, so no probability is rounded.
         """
         ends = _ends(tuple(legality.weights(self, state)))
         return str(self.notation.write(state, CHANCE, bisect.bisect(ends, draw(ends[-1]))))
@@ -335,11 +347,11 @@ class Game:
         return out[: self.rules.score(state, out)]
 
     def owner(self, state: Layout, role: str) -> int:
-        """Return the player who has this role."""
+        """Return the number of the player who plays a role."""
         return int(self.rules.owner(state, self.role_number(role)))
 
     def side(self, state: Layout, player: int) -> str:
-        """Return the name of a player's side: a tribe, a suit, or the player's roles. If the game does not name sides, `player 1`."""
+        """Return the name of a player's side, such as a tribe. If the game does not name sides, return `player 1` and so on."""
         return self._words.side(state, player) if self._words.side is not None else f"player {player + 1}"
 
     def called(self, state: Layout, role: str) -> str:
@@ -353,9 +365,9 @@ class Game:
         return role if not role.isdigit() else self.side(state, int(self.rules.owner(state, number)))
 
     def heard_order(self, state: Layout, role: str, text: str) -> str:
-        """Rewrite an order from a letter so that the notation can read it, based on where the role's piece is.
+        """Rewrite an order from a letter so that the notation can read it, such as `from 79 to 81` as `81`.
 
-        An order that the notation can already read is returned unchanged.
+        This depends on where the role's piece is. An order that the notation can already read is returned unchanged.
         """
         return self._words.heard(state, self.role_number(role), text)
 
@@ -372,18 +384,18 @@ class Game:
         return self._words.several(state, [event.told for event in events])
 
     def secret_owners(self, state: Layout) -> str | None:
-        """Return the clause that keeps it secret until the game is over who plays which role, or None if everybody knows.
+        """Return the clause that keeps secret who plays which role until the game is over, or None if everybody knows.
 
         The table keeps this secret, as `notation.secret_owners` asks. The rules themselves do not.
         """
         return self._words.secret_owners(state)
 
     def befell(self, view: View, role: str, events: Sequence[Event]) -> str:
-        """Return a few sentences that tell the role's player which of these events affected the role, or "" if none did."""
+        """Return a few sentences for a role's player about the events that affected the role, or "" if none did."""
         return self._board.befell(view, role, [event.told for event in events if event.told[0] >= 0])
 
     def out(self, view: View, role: str) -> str:
-        """Return a sentence that tells the role's player why the role has no more choices in this game, or "" while it still plays."""
+        """Return a sentence that explains to a role's player why the role has no more choices, or "" if it still plays."""
         return self._board.out(view, role)
 
     def heard(self, view: View, role: str) -> str:
@@ -391,7 +403,7 @@ class Game:
         return self._board.heard(view, role)
 
     def whereabouts(self, view: View, role: str) -> str | None:
-        """Return the space that a role's piece is on (`board.whereabouts`), or None if it is on none or the game has no such pieces."""
+        """Return the space that a role's piece is on (`board.whereabouts`), or None if it is on no space."""
         return self._board.whereabouts(view, role)
 
     def tally(self, view: View) -> str:
@@ -410,7 +422,7 @@ class Game:
         return _scenery(self, msgspec.json.encode(setting(view)), language())
 
     def pieces(self, view: View) -> list[Piece]:
-        """Return the pieces that a view has on the scenery, in the reader's language."""
+        """Return the pieces to draw on the scenery for a view, in the reader's language."""
         return list(map(as_sent, self._board.pieces(view)))
 
     def svg(self, view: View) -> str:
@@ -418,7 +430,10 @@ class Game:
         return drawn(self.scenery(view), self.pieces(view), f"{self.title}: {self._board.status(view)}")
 
     def tints(self, roles: Mapping[str, str]) -> dict[str, str]:
-        """Return the colours of pieces by id. `roles` maps each piece's id to its role. Pieces whose role has no colour are left out."""
+        """Return the colours of pieces by id.
+
+        `roles` maps each piece's id to its role. Pieces whose role has no colour are left out.
+        """
         return {name: tint for name, role in roles.items() if role and (tint := self.tint(role))}
 
     def tint(self, role: str) -> str:
@@ -435,7 +450,7 @@ class Game:
         return faces or (self.chance or DICE).faces(self.rolled(outcome))
 
     def thrown_for(self, view: View) -> str | None:
-        """Return the role for which chance decides next in this position, or None if it does not decide for one role alone."""
+        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role."""
         return self._board.thrown_for(view)
 
     @property
@@ -444,7 +459,7 @@ class Game:
         return self.chance.name if self.chance else phrase("chance")
 
     def choice_kind(self, view: View, role: str, action: str) -> str:
-        """Return the kind of choice that an action is, for studies that count choices (`board.choice_kind`).
+        """Return the category of an action, for studies that count choices (`board.choice_kind`).
 
         The default is the action itself.
         """
@@ -466,14 +481,14 @@ class Game:
         return names.index(role)
 
     def staged(self, before: View, after: View, events: Sequence[Event]) -> list[Scene]:
-        """Return the scenes that show the events between two views, one scene for each event."""
+        """Return the animation of the events between two views, with one scene for each event."""
         # The rules do not report an event with a negative number.
         if self.animation is None or any(event.told[0] < 0 for event in events):
             return [[] for _ in events]
         return list(self.animation.animate(before, after, [event.told for event in events]))
 
     def full(self, before: View, after: View, events: Sequence[Event]) -> View | None:
-        """Return the position as drawn just before the board is cleared, or None if these events do not clear it."""
+        """Return the view to draw just before the board is cleared, or None if these events do not clear it."""
         if not is_cleared(self.staged(before, after, events)):
             return None
         return cast(Animation, self.animation).full(before, after, [event.told for event in events])
@@ -481,9 +496,10 @@ class Game:
     # Playing
 
     def play(self, state: Layout, role: str | None, text: str) -> tuple[Layout, Sequence[Told]]:
-        """Return the state after an action of a role, or after an outcome of chance if `role` is None, and the reported events.
+        """Return the state after an action of a role, and the events that the rules reported.
 
-        The given state is not changed. `events` puts the events into words. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
+        If `role` is None, an outcome of chance is played. The given state is not changed. `events` puts the events into
+        words. Raises InvalidMove, IllegalMove, OutOfTurn or GameOver.
         """
         number, action = legality.understand(self, state, role, text)
         after = state.copy()
@@ -493,7 +509,7 @@ class Game:
         return after, told
 
     def events(self, after: Layout, told: Sequence[Told]) -> tuple[Event, ...]:
-        """Return the events that the rules reported for the step that led to this state, in words, each with its clause."""
+        """Put the events that the rules reported for the last step into words, each with its clause."""
         return tuple(self._event(after, event) for event in told)
 
     def _event(self, after: Layout, told: Told) -> Event:
@@ -511,7 +527,7 @@ def _chances(weights: tuple[int, ...]) -> tuple[Fraction, ...]:
 
 @lru_cache(maxsize=256)
 def _ends(weights: tuple[int, ...]) -> list[int]:
-    """Return the end of each outcome's share."""
+    """Return, for each outcome of chance, the end of its range of numbers in `Game.throw`."""
     divisor = math.gcd(*weights)
     return list(itertools.accumulate(weight // divisor for weight in weights))
 

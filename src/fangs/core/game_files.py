@@ -19,13 +19,13 @@ ALIKE = 0.8
 
 
 def complete(file: str, module: Any) -> None:
-    """Add the defaults for everything that a file leaves out."""
+    """Set the default of every name that a game's file does not define."""
     for name, value in USUAL.get(file, {}).items():
         vars(module).setdefault(name, value)
 
 
 def faults(file: str, module: Any) -> Iterator[str]:
-    """Yield the faults of a file, each described in a sentence."""
+    """Yield a sentence for each name that a game's file lacks, and for each function with the wrong number of arguments."""
     needed = dict(members(FILES[file][0]))
     for name, expected in members(FILES[file][1]):
         found = getattr(module, name, None)
@@ -40,7 +40,7 @@ def faults(file: str, module: Any) -> Iterator[str]:
 
 @functools.cache
 def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType | None:
-    """Return an optional file of a game, or None if the game does not have it.
+    """Import an optional file of a game, or return None if the game does not have it.
 
     On first use, the file is checked and completed as a `like` file. Raises BrokenGame if the file has faults.
     """
@@ -54,7 +54,7 @@ def beside(rules: ModuleType, file: str, like: str | None = None) -> ModuleType 
 
 
 def members(protocol: type) -> Iterator[tuple[str, Any]]:
-    """Yield the names that a protocol declares, each with its function, or with None if the name is not a function."""
+    """Yield the name of every member that a protocol declares, with its function, or with None if it is not a function."""
     for base in reversed(protocol.__mro__):
         if not getattr(base, "_is_protocol", False) or base is Protocol:
             continue

@@ -16,9 +16,10 @@ T = TypeVar("T")
 
 @cache
 def read_file(folder: Path, file: str, read: Callable[[Any], T]) -> T | None:
-    """Return the content of a game's file, or None if the game does not have the file; raises BrokenGame if the file is unreadable.
+    """Return the content of a TOML file in a game's folder, or None if there is no such file.
 
-    `read` converts the parsed content, and must raise ValueError if the content is wrong.
+    `read` converts the parsed content, and must raise ValueError if the content is wrong. Raises BrokenGame if the file
+    cannot be read.
     """
     try:
         found = read(tomllib.loads((folder / file).read_text("utf-8")))

@@ -22,7 +22,7 @@ View = dict[str, Any]
 
 
 class Change(NamedTuple):
-    """One possible change to a position, and the state after it.
+    """A change that a user can make to a position by hand, and the state after it.
 
     The user makes the change by clicking these ids in order, or by pressing a button if there are no ids.
     """
@@ -40,29 +40,29 @@ class RulesFile(Protocol):
     State: Any
 
     def setup(self, s: Any, /) -> None:
-        """Complete a state in which only the option fields are set, so that it is the first position."""
+        """Turn a state in which only the option fields are set into the first position of a game."""
 
     def owing(self, s: Any, /) -> int:
-        """Return the roles that must act, as a set of bits; CHANCE if chance decides; 0 when the game is over."""
+        """Return the roles that must act, as a set of bits, or CHANCE if chance decides, or 0 if the game is over."""
 
     def legal(self, s: Any, role: int, action: Any, /) -> int:
-        """Write the listed actions of a role into `action`, and return how many there are."""
+        """Write the legal actions of a role into the array `action`, and return their number."""
 
     def play(self, s: Any, role: int, action: int, /) -> None:
         """Apply an action of a role, or an outcome if the role is CHANCE."""
 
     def score(self, s: Any, out: Any, /) -> int:
-        """Write every player's score into `out`, and return the number of players."""
+        """Write every player's score into the array `out`, and return the number of players."""
 
 
 class Rules(RulesFile, Protocol):
     """What `rules.py` has, including the defaults."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
-        """Write each outcome's integer weight into `weight` if chance decides, and return the number of outcomes."""
+        """Write the integer weight of each outcome of chance into the array `weight`, and return the number of outcomes."""
 
     def owner(self, s: Any, role: int, /) -> int:
-        """Return the player who has a role."""
+        """Return the number of the player who plays a role."""
 
     def cover(self, s: Any, player: int, /) -> None:
         """Erase everything that this player (-1: a spectator) is not allowed to know."""
@@ -71,13 +71,13 @@ class Rules(RulesFile, Protocol):
         """Return the roles that can choose now, as a set of bits. At least one role must act in the given state."""
 
     def unlisted(self, s: Any, role: int, action: int, /) -> bool:
-        """Return whether the rules accept an action that is not listed."""
+        """Return whether the rules accept an action that `legal` does not list."""
 
     def fair(self, s: Any, /) -> int:
-        """Return the number of outcomes if chance decides and all of them are equally likely, otherwise 0."""
+        """Return the number of outcomes of chance if all of them are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
-        """Fill in what the player cannot see in a covered state, so that the result is a possible world for that player."""
+        """Fill the hidden fields of a covered state with random values that are possible as far as the player can see."""
 
 
 class NotationFile(Protocol):
@@ -104,7 +104,7 @@ class NotationFile(Protocol):
         """Explain why an action is not allowed, with a sentence and the clause of the rules."""
 
     def sentence(self, s: Any, event: int, a: int, b: int, c: int, /) -> tuple[str, str]:
-        """Return the sentence for an event that the rules reported, and the clause behind the event."""
+        """Return a sentence about an event that the rules reported, and the clause that caused the event."""
 
     def to_json(self, s: Any, /) -> View:
         """Return the fields of the position as JSON."""
@@ -119,13 +119,13 @@ class Notation(NotationFile, Protocol):
     MASTER_ACTIONS: tuple[str, ...]
     """The Games Master's actions, which no player can choose."""
     IMPOSSIBLE: str | None
-    """The action that replaces an impossible order."""
+    """The action that is played instead of an order that is clear but impossible."""
     NO_ORDER: str | None
     """The action of a player who has given no orders."""
     SPOKEN: Spoken
     """The ways in which people write actions in letters, if these differ from `write` and `say`."""
     UNLISTED_SAMPLES: tuple[str, ...]
-    """Some actions that `legal` does not list, for the checks of the laws to try."""
+    """Some actions that the rules accept although `legal` does not list them. The law checks try these actions."""
     mark: Callable[[Any, View, int | None], None] | None
     """`mark(s, view, player)` puts "?" into a view of `s` that was made from a covered copy.
 
@@ -146,12 +146,13 @@ class Notation(NotationFile, Protocol):
     shown: Callable[[Any, int, int, int | None], str] | None
     """`shown(s, role, action, player)` is an action or outcome as the text that a player (None: a spectator) can read before the end."""
     audience: Callable[[Any, int, int, int, int], int] | None
-    """`audience(s, event, a, b, c)` is the set of players who may know about an event, as bits, or `EVERYBODY` of `fangs.core.event`."""
+    """`audience(s, event, a, b, c)` is the set of players who may know about an event, as bits, or `fangs.core.event.EVERYBODY`."""
 
     def noticed(self, before: Any, after: Any, told: Sequence[Told], /) -> Sequence[Told]:
-        """Return all events of a step: those that the rules reported (at least one), and visible details that the rules leave open.
+        """Add visible details that the rules do not report, such as who makes room, to the events of a step.
 
-        Each kind of detail, such as who makes room, has its own event number, which `sentence` and `animate` must know.
+        `told` has at least one event. Each kind of detail has its own event number, which `sentence` and `animate` must
+        know.
         """
 
     def several(self, s: Any, told: Sequence[Told], /) -> str:
@@ -167,7 +168,7 @@ class Notation(NotationFile, Protocol):
         """Return the final place of every player, or None if the game is not over or the scores alone decide the places."""
 
     def secret_owners(self, s: Any, /) -> str | None:
-        """Return the clause that keeps it secret who plays which role, or None if the rules have no such clause."""
+        """Return the clause that keeps secret who plays which role, or None if the rules have no such clause."""
 
 
 class BoardFile(Protocol):
@@ -195,7 +196,7 @@ class BoardFile(Protocol):
         """Describe the state of the game in a few words."""
 
     def asks(self, view: View, role: str, /) -> str:
-        """Tell the role's player, in a few sentences, what the role must do now."""
+        """Return a few sentences that tell the role's player what the role must do now."""
 
 
 class Board(BoardFile, Protocol):
@@ -214,19 +215,19 @@ class Board(BoardFile, Protocol):
         """
 
     def thrown_for(self, view: View, /) -> str | None:
-        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role alone."""
+        """Return the role for which chance decides next, such as the player who rolls, or None if it does not decide for one role."""
 
     def choice_kind(self, view: View, role: str, action: str, /) -> str:
-        """Return the kind of choice that an action is, for statistics of choices."""
+        """Return the category of an action, for studies that count choices."""
 
     def befell(self, view: View, role: str, told: Sequence[Told], /) -> str:
-        """Tell the role's player, in a few sentences, what has happened to the role since it chose. `told` lists the events."""
+        """Return a few sentences for a role's player about what has happened to the role since it chose. `told` lists the events."""
 
     def out(self, view: View, role: str, /) -> str:
-        """Tell the role's player why the role has no more choices in this game, or return "" while it still plays."""
+        """Return a sentence that explains to a role's player why the role has no more choices, or "" if it still plays."""
 
     def heard(self, view: View, role: str, /) -> str:
-        """Describe where things are, for a reader who cannot see the board."""
+        """Describe the board in words, for a reader who cannot see it."""
 
     def whereabouts(self, view: View, role: str, /) -> str | None:
         """Return the space where the role's piece is, or None if it is on no space."""
@@ -249,7 +250,7 @@ class Animation(AnimationFile, Protocol):
     """What `animation.py` has, including the defaults."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
-        """Return the position as drawn just before a scene clears the board, or None if no scene does."""
+        """Return the view to draw just before a scene clears the board, or None if no scene does."""
 
 
 class Match(Protocol):
@@ -259,7 +260,7 @@ class Match(Protocol):
         """Return the number of games in a match of `players` players."""
 
     def seat(self, players: int, game: int, player: int) -> int:
-        """Return the number that a player of the match has in one of its games. All numbers start at 0."""
+        """Return the number that a player of the match has in one of its games. Players and games are numbered from 0."""
 
     def totals(self, players: int, scores: Sequence[Sequence[int]]) -> list[int]:
         """Return every player's total in the match. `scores` lists each game's scores in the order of that game's own players."""
@@ -288,7 +289,7 @@ class Evaluation(EvaluationFile, Protocol):
     PLAYOUT: int
 
     def shortlist(self, s: Any, role: int, action: Any, n: int, /) -> int:
-        """Keep only the promising actions among the first `n`, and return how many remain."""
+        """Keep only the promising actions among the first `n` in the array `action`, and return how many remain."""
 
     def forcing(self, s: Any, player: int, /) -> bool:
         """Return whether the position that the player has just reached leaves the other player few choices."""
@@ -307,7 +308,7 @@ class SolveFile(Protocol):
     """What `solve.py` must define."""
 
     NUMBERING: int
-    """The version of the numbering. Increase it when the meaning of the numbers changes."""
+    """The version of the numbering of positions. Increase it when the meaning of the numbers changes."""
     SIZE: int
     """The number of positions in a table."""
     SETTINGS: Mapping[str, Mapping[str, Any]]
@@ -320,10 +321,10 @@ class SolveFile(Protocol):
     """The number of integers that the stages need as working memory."""
 
     def table_of(self, s: Any, /) -> str | None:
-        """Return the name of the table that contains a position, or None."""
+        """Return the name of the table that contains a position, or None if there is none."""
 
     def number(self, s: Any, /) -> int:
-        """Return the index of a position in its table, or -1."""
+        """Return the index of a position in its table, or -1 if it is in none."""
 
     def position(self, s: Any, number: int, /) -> bool:
         """Set `s` to the position with this index, and return whether it can occur in a game."""
@@ -341,16 +342,22 @@ class Solve(SolveFile, Protocol):
         """Return the players whose values the table stores for a position, in order."""
 
     def gain(self, *memory: Any) -> float:
-        """Return the most that a player could gain over a whole game by deviating. Games with exact values do not define this."""
+        """Return the most that a player could gain in a whole game by deviating from the computed strategy.
+
+        Games with exact values do not define this.
+        """
 
     def gains(self, *memory: Any) -> Any:
-        """Return, for each position, the most that a player could gain by deviating from there on, as an array.
+        """Return an array with the most that a player could gain from each position on by deviating from the computed strategy.
 
         A file that defines `gain` must define this function too.
         """
 
     def gap(self, *memory: Any) -> float:
-        """Return the greatest distance of any position from an equilibrium. An exact table is discarded if this exceeds rounding error."""
+        """Return how far the values are from an equilibrium in the worst position.
+
+        An exact table is discarded if this exceeds rounding error.
+        """
 
 
 class Endings(Protocol):
@@ -363,19 +370,19 @@ class Endings(Protocol):
     UNDECIDED: int
     """The code of a position that is not decided yet."""
     INVALID: int
-    """The code of an index that belongs to a duplicate."""
+    """The code of an index whose position also has another index."""
     DEEPEST: int
     """The maximum depth that a code can express. It also stands for all greater depths."""
     REACH: int
-    """The maximum number of levels between a position and the next."""
+    """The maximum number of levels between a position and a next position."""
     EXTRA: tuple[int, int]
-    """The most extra pieces in supply with which all next positions are in tables, and the highest level where this holds."""
+    """How many extra pieces in supply and which level a position may have at most if all next positions must be in tables."""
 
     def level(self, s: Any, /) -> int:
-        """Return the number of the table that has information about a position, from 1, or 0 if there is none."""
+        """Return the number of the table with information about a position, counted from 1, or 0 if there is none."""
 
     def covered_by(self, s: Any, /) -> int:
-        """Return the number of the table that contains a position, or 0 if there is none."""
+        """Return the number of the table that contains a position, counted from 1, or 0 if there is none."""
 
     def number(self, s: Any, /) -> int:
         """Return the index of a position in its table."""
@@ -393,18 +400,18 @@ class Endings(Protocol):
         """Return the code of a position in which the game is over."""
 
     def without_moves(self, role: int, /) -> int:
-        """Return the code of a position in which a role has nothing to choose."""
+        """Return the code of a position in which a role has no legal action."""
 
     def better(self, code: int, other: int, role: int, /) -> int:
-        """Return whichever of two codes a role prefers."""
+        """Return the code that a role prefers, out of two codes."""
 
     def later(self, code: int, /) -> int:
-        """Return the code of a position, given the code of the position after the first player's move."""
+        """Return the code of a position from which the first player's move leads to a position with the given code."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
     ) -> int:
-        """Decide the positions in a part of a table that do not depend on the rest of it, and return the greatest depth found.
+        """Decide the positions in a part of a table that do not depend on other positions of it, and return the greatest depth found.
 
         `turns` has the finished `replies` and `taken` of each of the REACH lower levels, the highest first. They are empty below level 1.
         `left` and `taken` have a number for each position, which these functions can use as they like.
@@ -443,7 +450,7 @@ class LearntFile(Protocol):
     """The number of simulations for each choice when learning from games of searches."""
 
     def is_open(self, s: Any, /) -> bool:
-        """Return whether a position still has unknown values to learn."""
+        """Return whether a position has values that are not known yet and must be learnt."""
 
     def feature(self, s: Any, part: int, k: int, /) -> int:
         """Return the index of the weight for the k-th feature of a position in one part of the model, or 0 if there is no such feature."""
@@ -455,7 +462,7 @@ class LearntFile(Protocol):
         """Return the derivative of the value with respect to the sum of the weights, or 0 if the value is known."""
 
     def share(self, s: Any, part: int, player: int, /) -> int:
-        """Return the player's share in the value of a part: 1 if the player gets it, -1 if the player loses it, otherwise 0."""
+        """Return 1 if the player gets the value of a part, -1 if the player loses it, otherwise 0."""
 
 
 class Learnt(LearntFile, Protocol):
@@ -469,7 +476,7 @@ class Learnt(LearntFile, Protocol):
     They only do so where all players who can still win choose at the same time.
     """
     TRUST: float
-    """How much to learn from the values that a search or an equilibrium finds. Each part must then have one owner or none."""
+    """How much to learn from the values that a search or an equilibrium finds, from 0 to 1. Each part must then have at most one owner."""
     RATE: float
     TOTAL: float | None
     """The fixed sum of all players' values, to which they are scaled (1 for chances of winning), or None if it varies."""
@@ -492,10 +499,10 @@ class SymmetriesFile(Protocol):
     """The number of symmetries that the board has."""
 
     def turned(self, view: View, symmetry: int, /) -> View:
-        """Return the JSON of a position after a symmetry, in the form that `to_json` writes."""
+        """Return a position's JSON after a symmetry has been applied to it, in the form that `to_json` writes."""
 
     def turned_action(self, action: str, symmetry: int, /) -> str:
-        """Return the text of an action after a symmetry."""
+        """Return the text of an action after a symmetry has been applied to the board."""
 
     def back(self, symmetry: int, /) -> int:
         """Return the symmetry that undoes this one."""

@@ -1,4 +1,4 @@
-"""Decides whether a move is understood, whether it is the role's turn, and whether the move is allowed, and explains why not."""
+"""Checks whether a move is understood, whether it is the role's turn, and whether the rules allow the move."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class _Game(Protocol):
 
 
 def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple[int, int]:
-    """Return the numbers of a role (None: chance) and its action, if the action can be played now.
+    """Check that a move can be played now, and return it as numbers: the role's and the action's.
 
-    Raises the same errors as `Game.play`.
+    If `role` is None, the move is an outcome of chance. Raises the same errors as `Game.play`.
     """
     number = CHANCE if role is None else game.role_number(role)
     if not isinstance(text, str):
@@ -54,7 +54,10 @@ def understand(game: _Game, state: Layout, role: str | None, text: str) -> tuple
 
 
 def require_turn(game: _Game, state: Layout, role: int) -> None:
-    """Raise GameOver if the game is over, or OutOfTurn if this role (or chance, CHANCE) has nothing to choose now."""
+    """Raise an error if a role has nothing to choose now: GameOver if the game is over, otherwise OutOfTurn.
+
+    If `role` is CHANCE, chance must decide now.
+    """
     kind = game.kind(state)
     if kind == "over":
         raise GameOver(phrase("The game is over."))
@@ -78,12 +81,12 @@ def require_turn(game: _Game, state: Layout, role: int) -> None:
 
 
 def accepts(game: _Game, state: Layout, role: int, action: int) -> bool:
-    """Return whether an action can be played because it is listed, or because the rules accept it unlisted."""
+    """Return whether an action can be played, even if the rules accept it without listing it."""
     return action in listed(game, state, role) or bool(_rules(game).unlisted(state, role, action))
 
 
 def read(game: _Game, state: Layout, role: int, text: str) -> int:
-    """Return the number of an action, or of an outcome if the role is CHANCE.
+    """Parse an action, or an outcome if the role is CHANCE, and return its number.
 
     Raises InvalidMove, which suggests a similar action or outcome if there is one.
     """
@@ -120,7 +123,7 @@ def weights(game: _Game, state: Layout) -> list[int]:
 
 
 def _may_fall(game: _Game, state: Layout, outcome: int, text: str) -> bool:
-    """Return whether this is a possible outcome of chance now, written exactly as in the notation."""
+    """Return whether chance can give this outcome now. The text must be written exactly as in the notation."""
     is_listed = 0 <= outcome < len(weights(game, state))
     return is_listed and bool(game.notation.write(state, CHANCE, outcome) == text)
 

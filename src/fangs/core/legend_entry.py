@@ -1,4 +1,4 @@
-"""The legend of a board, which explains each thing on the board.
+"""The legend of a board, which explains everything on the board.
 
 It also explains a thing that a user clicks but cannot choose.
 """
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class LegendEntry(NamedTuple):
-    """One thing on the drawing: its name, what it does, and the clause of the rules about it."""
+    """One entry of a legend: the name of something on the board, what it does, and the clause of the rules about it."""
 
     name: str
     text: str
@@ -20,5 +20,5 @@ class LegendEntry(NamedTuple):
 
 
 def one_of(kind: str, names: Iterable[object]) -> str:
-    """Return the pattern that matches the ids of these things of one kind, such as `hex-(?:56|69|82)`."""
+    """Return a pattern that matches the ids of several things of one kind, such as `hex-(?:56|69|82)`."""
     return f"{kind}-(?:{'|'.join(map(str, names))})"

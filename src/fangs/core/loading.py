@@ -22,7 +22,7 @@ _loading = threading.RLock()
 
 
 class Source(NamedTuple):
-    """The name of a game, and the place from which it is loaded."""
+    """The name of a game, and the folder or module that it is loaded from."""
 
     name: str
     where: Path | str
@@ -33,7 +33,7 @@ class Source(NamedTuple):
 
 
 def load(source: Source) -> Game:
-    """Load the game from a source under the name that the source gives it; raises BrokenGame."""
+    """Load a game and give it the name of its source; raises BrokenGame if the game cannot be loaded."""
     with _loading:
         try:
             game = _game_of(source)

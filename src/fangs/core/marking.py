@@ -9,7 +9,7 @@ from fangs.core.fields import HIDDEN
 
 
 def hides(data: object) -> bool:
-    """Return whether anything in a position is hidden."""
+    """Return whether anything in a position's JSON is hidden."""
     if isinstance(data, Mapping):
         return any(hides(value) for value in data.values())
     if isinstance(data, list):
@@ -18,7 +18,7 @@ def hides(data: object) -> bool:
 
 
 def marked(view: Any, whole: Any) -> Any:
-    """Return a view with "?" wherever it differs from the whole position."""
+    """Return a view's JSON with "?" for every value that differs from the whole position."""
     if view == whole:
         return view
     if isinstance(view, Mapping) and isinstance(whole, Mapping) and view.keys() == whole.keys():

@@ -20,7 +20,7 @@ MAX_LISTS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class Option(ABC):
-    """One option of a game. `samples` are the values with which the law checks play the game."""
+    """One option of a game, such as the length of a game. `samples` are the values with which the law checks play."""
 
     name: str
     default: Any
@@ -37,7 +37,7 @@ class Option(ABC):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for the option's values, in the order of `values`. A range has no such names."""
+        """The names that people use for the option's values, in the order of `values`. The list is empty for a range of numbers."""
         return []
 
     @property
@@ -48,7 +48,7 @@ class Option(ABC):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """The possible values in words that fit into a sentence."""
+        """A description of the possible values that fits into a sentence."""
 
     @abstractmethod
     def accepts(self, value: object) -> bool:
@@ -59,11 +59,11 @@ class Option(ABC):
         return True
 
     def read(self, text: str) -> Any:
-        """Return the JSON value of what the user typed; raises RequestError."""
+        """Convert text that a user typed to a value of this option; raises RequestError."""
         return self.check(text)
 
     def typed(self, value: Any) -> str:
-        """Return a possible value as users type it."""
+        """Return a value as text that a user could type."""
         return str(value)
 
     def check(self, value: Any) -> Any:
@@ -94,7 +94,7 @@ class Choice(Option):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for all values, or the values themselves without `among_words`."""
+        """The names that people use for the values: `among_words` or, if it is empty, the values themselves."""
         return list(self.among_words or map(str, self.among))
 
     @property
@@ -112,7 +112,10 @@ class Choice(Option):
         return any(type(value) is type(one) and value == one for one in self.among)
 
     def read(self, text: str) -> Any:
-        """Return the value that the user typed, which can be a word made of digits; raises RequestError."""
+        """Convert text that a user typed to one of the possible values; raises RequestError.
+
+        A value can be a word made of digits.
+        """
         return self.check(next((one for one in self.among if str(one) == text), text))
 
 
@@ -138,7 +141,7 @@ class Number(Option):
         return is_whole(value, self.low, self.high)
 
     def read(self, text: str) -> Any:
-        """Return the number that the user typed; raises RequestError."""
+        """Convert text that a user typed to a number in the range; raises RequestError."""
         return self.check(int(text) if re.fullmatch("-?[0-9]{1,19}", text) else text)
 
 
@@ -152,7 +155,7 @@ class Several(Option):
 
     @property
     def words(self) -> list[str]:
-        """The names that people use for every possible list, or none if there are too many."""
+        """The names that people use for every possible list. There are no names if there are too many lists."""
         return [", ".join(one) or phrase("none") for one in self.values] if self.can_list else []
 
     @property
@@ -174,7 +177,7 @@ class Several(Option):
 
     @property
     def values(self) -> Any:
-        """Every possible list or, if there are too many, the words and how many of them a list can have."""
+        """Every possible list. If there are too many, the words and how many of them a list can have."""
         if not self.can_list:
             return {"among": list(self.among), "fewest": self.fewest, "most": self.most}
         return [list(one) for n in range(self.fewest, self.most + 1) for one in permutations(self.among, n)]
@@ -189,7 +192,7 @@ class Several(Option):
         )
 
     def check(self, value: Any) -> Any:
-        """Return the list that a value describes, as a list or as comma-separated text; raises RequestError."""
+        """Convert a list or comma-separated text to a list of words; raises RequestError if the option does not allow that list."""
         text = value.strip() if isinstance(value, str) else None
         words = value if text is None else [word.strip() for word in text.split(",")] if text else []
         return list(words if self.accepts(words) else super().check(value))
@@ -225,7 +228,7 @@ def option_named(known: Mapping[str, Option], name: object) -> Option:
 
 
 def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
-    """Return the options of a position, which must include every option of the game; raises InvalidPosition."""
+    """Return the options in a position's JSON, which must include every option of the game; raises InvalidPosition."""
     inner = fields.object("options")
     for option in options:
         if not option.accepts(inner.take(option.name)):
@@ -235,7 +238,7 @@ def options_field(fields: Fields, options: Sequence[Option]) -> dict[str, Any]:
 
 
 def typed_options(known: Sequence[Option], given: Iterable[str]) -> dict[str, Any]:
-    """Return the options that the user typed as KEY=VALUE; raises RequestError."""
+    """Convert options that a user typed as KEY=VALUE to their values by name; raises RequestError."""
     by_name = {option.name: option for option in known}
     options: dict[str, Any] = {}
     for text in given:

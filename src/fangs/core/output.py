@@ -1,4 +1,4 @@
-"""What commands print."""
+"""Prints the output of commands, without characters that would control the terminal."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _OBEYED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066\u2067]")
 
 
 def echo(text: str, *, end: str = "\n") -> None:
-    """Print a text that strangers may have written, without the characters that a terminal would obey."""
+    """Print a text without control characters, because strangers may have written it."""
     sys.stdout.write(_OBEYED.sub("", str(text)) + end)
     sys.stdout.flush()
 
 
 def echo_json(value: Any) -> None:
-    """Print a value as JSON. Characters that a terminal would obey are written as escapes."""
+    """Print a value as JSON, with escapes for characters that would control the terminal."""
     text = json.dumps(value, indent=1, ensure_ascii=False)
     echo(_OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text))

@@ -20,7 +20,7 @@ class Pace(NamedTuple):
     limit: int = 1_000_000
     """The number of choices after which a random game is cut off."""
     move: float = 50e-6
-    """The maximum time in seconds for one list of legal actions and one move, with plain rules."""
+    """The maximum time in seconds to list a role's legal actions and play one of them, with plain rules."""
     svg: float = 5e-3
     """The maximum time in seconds for one drawing."""
     search: float = 1.5

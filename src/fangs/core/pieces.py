@@ -21,7 +21,7 @@ _LAYER = re.compile(r'<g data-layer="([^"]*)"/>')
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing on a board."""
+    """A piece on a board: the symbol that draws it, its position, and its owner."""
 
     id: str
     """The name by which the piece is recognised from position to position.
@@ -33,7 +33,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     x: float = 0
     y: float = 0
     says: str = ""
-    """The text written on the piece, or the path that it draws. It replaces `drawing.CAPTION` in the symbol."""
+    """The text or path that replaces `drawing.CAPTION` in the symbol, such as the number written on a piece."""
     layer: str = ""
     """The layer of the scenery that holds the piece. Later layers are drawn over earlier ones."""
     size: float = 1
@@ -44,11 +44,11 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Scenery:
-    """The part of a drawing that never changes during a game: a drawing with empty layers for the pieces, and the pieces' symbols."""
+    """The part of a drawing that never changes during a game: the background with empty layers, and the symbols of the pieces."""
 
     drawing: str
     symbols: Mapping[str, str]
-    """The symbols by name. Each is one SVG element around the origin, without an id or a position."""
+    """The symbols by name. Each symbol is one SVG element drawn around the origin, without an id or a position."""
 
     @cached_property
     def layers(self) -> tuple[str, ...]:
@@ -66,7 +66,7 @@ class Scenery:
 
     @cached_property
     def version(self) -> str:
-        """The version of this scenery, for its URL. Different sceneries have different versions."""
+        """A hash of this scenery for its URL. Different sceneries have different hashes."""
         return hashlib.sha256(self.svg.encode()).hexdigest()[:16]
 
 
@@ -76,7 +76,7 @@ def setting(view: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_sent(piece: Piece) -> Piece:
-    """Return a piece as it is sent, with plain text and with coordinates rounded to a precision that people can see."""
+    """Return a piece as it is sent to a page: with plain text, and with coordinates rounded to one decimal place."""
     x, y = round(piece.x, 1), round(piece.y, 1)
     if type(piece.says) is str and x == piece.x and y == piece.y:
         return piece
@@ -94,7 +94,7 @@ def drawn(scenery: Scenery, pieces: Iterable[Piece], label: str) -> str:
 
 
 def in_layers(drawing: str, layers: Mapping[str, str]) -> str:
-    """Return a drawing with the content of its layers, which is given by their names."""
+    """Fill the empty layers of a drawing. `layers` maps the name of each layer to its content."""
     return _LAYER.sub(lambda found: f'<g data-layer="{found[1]}">{layers.get(found[1], "")}</g>', drawing)
 
 
@@ -103,12 +103,12 @@ def _drawn(piece: Piece, symbol: str) -> str:
 
 
 def look(piece: Piece, symbol: str) -> str:
-    """Return a symbol with the text of a piece, at the origin."""
+    """Return the SVG of a piece at the origin: its symbol with its text filled in."""
     return symbol.replace(CAPTION, escape(piece.says))
 
 
 def named(element: str, attributes: str) -> str:
-    """Return an element with more attributes."""
+    """Add attributes to the opening tag of an SVG element."""
     tag = re.match(r"<\w+", element)
     assert tag is not None, f"{element!r} is not an element"
     return f"{tag[0]} {attributes}{element[tag.end() :]}"

@@ -30,7 +30,7 @@ class _Everything:
 
 
 EVERYTHING: Any = _Everything()
-"""Stands for a reader who can see everything, in place of a player's number (or None for a spectator)."""
+"""A reader who can see everything. Callers pass it in place of a player's number (or None for a spectator)."""
 
 
 class Position:
@@ -99,12 +99,12 @@ class Position:
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game to which this position belongs."""
         return self._game
 
     @property
     def is_view(self) -> bool:
-        """Whether this position was read from a view. In a view, a hidden choice counts as not yet made."""
+        """Whether this position was read from a view, in which a hidden choice counts as not yet made."""
         return self._view is not None
 
     @property
@@ -114,11 +114,11 @@ class Position:
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view whose hidden parts the player may be able to derive from the visible parts."""
+        """Whether this is a view in which the player may be able to derive hidden parts from the visible parts."""
         return self.is_view and self._game.can_work_out
 
     def worked_out(self) -> Layout:
-        """Return the state that a bot thinks with. In a view, hidden parts are derived from the visible parts, or guessed."""
+        """Return the state for a bot to think with. In a view, hidden parts are derived from the visible parts, or guessed."""
         return self._game.worked_out(self._state)[0] if self.is_view else self.state
 
     @property
@@ -168,7 +168,7 @@ class Position:
         return self.legal(role)
 
     def owner(self, role: str) -> int:
-        """Return the player who has this role."""
+        """Return the number of the player who plays a role."""
         return self._game.owner(self._state, role)
 
     def called(self, role: str) -> str:
@@ -181,7 +181,7 @@ class Position:
         return self._game.places(self._state)
 
     def require_player(self, player: int) -> int:
-        """Return a player's number as an int; raises RequestError if there is no player with this number."""
+        """Check a player's number and return it as an int; raises RequestError if there is no such player."""
         player = plain_int(player)
         if not is_whole(player, 0, self.players - 1):
             raise RequestError(
@@ -194,16 +194,16 @@ class Position:
         return player
 
     def require_reader(self, player: int | None) -> int | None:
-        """Return a player's number as an int, or None for a spectator; raises RequestError for anything else."""
+        """Check a player's number and return it as an int, or None for a spectator; raises RequestError for anything else."""
         return None if player is None else self.require_player(player)
 
     def side(self, player: int) -> str:
-        """Return a few words that describe the side that a player plays; raises RequestError if there is no such player."""
+        """Return the name of a player's side, such as a tribe; raises RequestError if there is no such player."""
         return self._game.side(self._state, self.require_player(player))
 
     @property
     def secret_owners(self) -> str | None:
-        """The clause that keeps it secret until the game is over who plays which role, or None if everybody knows."""
+        """The clause that keeps secret who plays which role until the game is over, or None if everybody knows."""
         return self._game.secret_owners(self._state)
 
     def play(self, role: str | None, action: str) -> Position:
@@ -217,9 +217,10 @@ class Position:
         return Position._of(self._game, after, told=told)
 
     def roll(self, outcome: str | random.Random | None = None) -> Position:
-        """Return the position after a roll of the dice. The outcome is given, drawn with the given generator, or (None) drawn randomly.
+        """Roll the dice, and return the position after the roll. The outcome can be given, or else it is drawn at random.
 
-        Raises InvalidMove, OutOfTurn or GameOver, or RequestError for anything but an outcome or a `random.Random`.
+        With a `random.Random`, the outcome is drawn from that generator. Raises InvalidMove, OutOfTurn or GameOver, or
+        RequestError for anything but an outcome or a `random.Random`.
         """
         return self.play(None, outcome if isinstance(outcome, str) else self.draw(outcome))
 
@@ -236,15 +237,19 @@ class Position:
         return self._game.throw(self._state, (dice or random.SystemRandom()).randrange)
 
     def fall(self, number: int) -> str:
-        """Return the outcome whose share contains a number, taken modulo the odds' least common denominator.
+        """Return the outcome of the dice for a given random number.
 
-        Raises OutOfTurn or GameOver if the dice do not decide next.
+        The number is taken modulo the odds' least common denominator. The outcome is the one whose share contains the
+        result. Raises OutOfTurn or GameOver if the dice do not decide next.
         """
         require_turn(self.game, self._state, CHANCE)
         return self._game.throw(self._state, lambda whole: number % whole)
 
     def random_game(self, rng: random.Random) -> Iterator[Position]:
-        """Yield this position and all later ones of a random game, in which a random role that must act takes a random listed action."""
+        """Play a random game from this position, and yield all of its positions, beginning with this one.
+
+        In each step, a random role that must act takes a random listed action.
+        """
         position = self
         while True:
             yield position
@@ -257,11 +262,11 @@ class Position:
                 position = position.play(role, rng.choice(position.legal(role)))
 
     def is_secret_since(self, before: Position) -> bool:
-        """Return whether this position looks the same to everybody as `before`, because the choice made since is still secret."""
+        """Return whether everybody sees the same as in the position `before`, because the choice made since is still secret."""
         return before._seen_by_all() == self._seen_by_all()
 
     def is_open(self) -> bool:
-        """Return whether it is certain that everybody sees the whole position, so that all views are the same."""
+        """Return whether everybody sees the whole position. If this is uncertain, return False."""
         return self._game.marks_alike and self._seen_by_all() == self._state
 
     def hides_from(self, player: int | None) -> bool:
@@ -270,7 +275,7 @@ class Position:
         return not self.is_open() and hides(self.json(player))
 
     def hides_choices(self) -> bool:
-        """Return whether a player has made a choice that is still secret. To spectators, that player still has to choose."""
+        """Return whether a player has made a choice that is still secret. Spectators see that this player still has to choose."""
         seen = self._seen_by_all()
         return seen != self._state and self._game.rules.owing(seen) != self._game.rules.owing(self._state)
 
@@ -289,7 +294,7 @@ class Position:
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:
-        """Return an action or outcome in this position as this player can see it before the end, with `?` for secret parts.
+        """Return an action or outcome in this position as a player can see it before the game is over, with `?` for secret parts.
 
         Raises RequestError if there is no such player.
         """
@@ -298,9 +303,9 @@ class Position:
         return self._game.shown(self._state, role, action, self.require_reader(player))
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """Return a state that a bot can assume when it thinks for a player. It is a possible world, made without the true secrets.
+        """Return a state that is possible as far as a player can see, for a bot that plays for this player.
 
-        Raises RequestError if there is no such player.
+        The state is made without the true secrets. Raises RequestError if there is no such player.
         """
         player = self.require_reader(player)
         if not self._game.has_secrets:
@@ -357,7 +362,7 @@ class Position:
 
     @classmethod
     def read(cls, game: Game, data: Any) -> Position:
-        """Create a position from its JSON, which can also be a view; raises InvalidPosition."""
+        """Create a position from its JSON, which can describe a whole position or a view; raises InvalidPosition."""
         state, is_view = game.read_position(data)
         return cls._of(game, state, view=copy.deepcopy(data) if is_view else None)
 
@@ -373,7 +378,7 @@ def _revived(
 
 
 def _hidden_as_in(view: Any, other: Any) -> Any:
-    """Return the other JSON, with "?" added wherever the view has it."""
+    """Return the JSON `other` with "?" in every place where the JSON `view` has it."""
     if isinstance(view, Mapping):
         return {key: _hidden_as_in(view[key], value) for key, value in other.items()}
     if isinstance(view, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""All games: our own, those of installed packages, and those in folders that the user names."""
+"""The registry of all games: our own, the games of installed packages, and the games in folders that the user names."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ def _loaded(where: Source) -> Game:
 
 
 def use_map(name: str, path: Path) -> Game:
-    """Use the map in this file for a game from now on; raises InvalidMap, which names the line, or RequestError."""
+    """Load a custom map from a file, and use it for a game from now on.
+
+    Raises InvalidMap, which names the line, or RequestError.
+    """
     if game(name).map_name is None:
         raise RequestError(phrase("{title} cannot be played on a custom map.", title=game(name).title))
     loaded = _with_text(name, text_of(path, MAX_MAP, InvalidMap))
@@ -117,14 +120,15 @@ def _with_text(name: str, text: str) -> Game:
 
 
 def map_file(game: Game) -> Path | None:
-    """Return the file with the custom map of a game, or None if the game uses its own map."""
+    """Return the file from which a game's custom map was loaded, or None if the game uses its own map."""
     return _map_files.get(game)
 
 
 def _reduced(game: Game) -> tuple[Any, ...]:
-    """Return how pickle can find a game again: by its name and the text of its map, or by the package that defines it.
+    """Return the function and the arguments with which pickle loads a game again.
 
-    Raises PicklingError if the game cannot be found in any of these ways.
+    The game is found by its name and the text of its map, or in the package that defines it. Raises PicklingError if it
+    cannot be found in any of these ways.
     """
     if game in _map_texts:
         return _on_map, (game.name, _map_texts[game], _map_files[game])
@@ -140,7 +144,7 @@ def _reduced(game: Game) -> tuple[Any, ...]:
 
 
 def _named(name: str, folder: Path) -> Game:
-    """Return the game with its printed map, even if this process uses another map."""
+    """Return the game with its usual map, even if this process uses another map for it."""
     return _loaded(source(name) or Source(name, folder))
 
 

@@ -1,4 +1,4 @@
-"""A game's RULES.md, clause by clause."""
+"""Reads a game's RULES.md and splits it into clauses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rulebook:
         }
 
     def printed(self) -> str:
-        """Return the text for readers. The fixed headings are in the readers' language too."""
+        """Return the text of the rules for readers, with the fixed headings in the readers' language."""
         goal, turn = say("Goal."), say("Your turn.")
         return self.text.replace("**Goal.**", f"**{goal}**", 1).replace("**Your turn.**", f"**{turn}**", 1)
 
@@ -42,12 +42,12 @@ class Rulebook:
 
     @property
     def turn(self) -> list[str]:
-        """The steps of a player's turn, each in a few sentences."""
+        """The steps of a player's turn as a list of texts, each a few sentences long."""
         found = _TURN.search(self.text)
         return [_one_line(item) for item in re.split(r"^\d\. ", found["turn"], flags=re.MULTILINE)[1:]] if found else []
 
     def clause(self, number: str) -> str:
-        """Return the text of a clause (`L3.4`) or of a section with all its clauses (`L3`); raises RequestError."""
+        """Return the text of a clause (`L3.4`), or of a whole section (`L3`); raises RequestError if there is none."""
         wanted = number.strip().upper()
         if wanted in self.clauses:
             return self.clauses[wanted]

@@ -34,7 +34,7 @@ def source(name: object) -> Source | None:
 
 
 def twice() -> list[str]:
-    """Return a sentence for each game that is left out because its name is already taken."""
+    """Return a sentence for each game that is left out because another game already has its name."""
     return list(_sources(os.environ.get(FOLDERS, ""))[1])
 
 
@@ -53,7 +53,10 @@ def add_folder(text: str) -> tuple[str, ...]:
 
 
 def named(text: str) -> str:
-    """Return the name of a game. A folder with a game (`FOLDER` or `NAME=FOLDER`) is added first. Raises RequestError."""
+    """Return the name of a game that a user gave by its name or by its folder (`FOLDER` or `NAME=FOLDER`).
+
+    The game in a folder is added to this process first. Raises RequestError.
+    """
     if text in sources() or not is_game(Path(text.rpartition("=")[2])):
         return text
     (name,) = add_folder(text)
@@ -119,7 +122,7 @@ def _in_folder(text: str) -> Iterator[Source]:
 
 
 def require_name(name: str, more: str = "") -> None:
-    """Raise RequestError if a game cannot have this name."""
+    """Raise RequestError if a text is not a valid name for a game."""
     if not _NAME.fullmatch(name):
         raise RequestError(
             phrase(

@@ -1,4 +1,4 @@
-"""The ways in which people write a game's actions in letters."""
+"""The words and spellings that people use for a game's actions in letters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Spoken(NamedTuple):
-    """The ways in which people write a game's actions in letters, where these differ from `notation`.
+    """The words and spellings that people use for a game's actions in letters, where these differ from `notation`.
 
     All words are in lower case.
     """
@@ -17,18 +17,21 @@ class Spoken(NamedTuple):
     spare: str = ""
     """Words that do not change the meaning of an order that contains them."""
     ordering: str = ""
-    """Words that make the number after them an order: `play 4`. Words for all games, such as `move`, need not be listed."""
+    """Words that show that the number after them is an order: `play 4`. Words for all games, such as `move`, need not be listed."""
     roles: Mapping[str, str] = {}
     """Other names of roles."""
     abroad: Mapping[str, str] = {}
-    """Names of roles, each with its words in other languages, without accents. Words for colours are known and need not be listed."""
+    """Names of roles, each with its words in other languages, without accents. Words for colours need not be listed."""
     alternatives: str = ""
-    """The signs before a part of an order that is left out if that part is impossible: `/` in `92/93`, `>` in `118 green>blue`."""
+    """The signs before an alternative in an order, such as `/` in `92/93` and `>` in `118 green>blue`.
+
+    An alternative that is impossible is left out.
+    """
     rewritten: Sequence[tuple[str, str]] = ()
-    """Patterns and their replacements in an action, tried in this order."""
+    """Pairs of a pattern and its replacement, which are applied to an action in this order."""
     chained: str = ""
-    """The sign between the spaces of several steps, as `x` in `c4xc2xe2`, if the player orders one step at a time."""
+    """The sign between the spaces that a piece visits, such as `x` in `c4xc2xe2`, if players order one step at a time."""
     capitals: str = ""
     """Letters that are written as capitals when they stand alone in an action."""
     counted: str = ""
-    """The field of a position that counts the turns for which players give orders, such as `turn` or `round`."""
+    """The name of the field that counts the turns in which players give orders, such as `turn` or `round`."""

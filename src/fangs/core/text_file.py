@@ -39,7 +39,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file so that it never exists in part (`fangs.engine.whole_file`); raises RequestError."""
+    """Write a file as a whole, so that no reader ever finds only a part of it; raises RequestError."""
     with _explained(path):
         write_whole(path, content)
 
@@ -63,7 +63,7 @@ def require_file(path: Path) -> None:
 
 
 def require_folder(path: Path) -> None:
-    """Raise RequestError unless files can be written in the folder at this path, which need not exist."""
+    """Raise RequestError unless files can be written in the folder at this path. The folder itself need not exist yet."""
     with _explained(path):
         there = next(one for one in (path, *path.absolute().parents) if one.exists())
         if not there.is_dir():
@@ -74,7 +74,7 @@ def require_folder(path: Path) -> None:
 
 @contextlib.contextmanager
 def _explained(path: Path) -> Iterator[None]:
-    """Turn an error in the `with` block into a RequestError, which says that the file cannot be written and why."""
+    """Turn a file error in the `with` block into a RequestError, which says why the file cannot be written."""
     try:
         yield
     except (OSError, ValueError) as wrong:

@@ -1,4 +1,4 @@
-"""Reads and runs the hand-worked cases of a game, `cases/*.txt` in its folder (docs/reference/cases.md)."""
+"""Reads and runs the hand-worked cases of a game, which are test scripts in `cases/*.txt` (docs/reference/cases.md)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.core.records.record import Record
 
 
 class CaseFailed(AssertionError):
-    """The error for a statement that does not hold. The message gives the line, the statement, and the actual value."""
+    """Raised if a statement of a case does not hold. The message gives the line, the statement, and the actual value."""
 
 
 class Case(NamedTuple):
@@ -29,7 +29,7 @@ class Case(NamedTuple):
     statements: list[tuple[int, str]]
 
     def carry_out(self) -> None:
-        """Run the statements one after another; raises CaseFailed."""
+        """Run the statements in order; raises CaseFailed for the first one that does not hold."""
         runner = Runner(self.game)
         for number, statement in self.statements:
             word, _, rest = statement.partition(" ")
@@ -49,7 +49,7 @@ def cases_of(game: Game) -> Iterator[Case]:
 
 
 def without_case(game: Game) -> list[str]:
-    """Return the clauses of the rules that no case covers, and the unknown clauses that cases name."""
+    """Return the clauses of the rules that no case covers, and clauses named in cases that do not exist."""
     shown = {clause for case in cases_of(game) for clause in case.clauses}
     return sorted(shown ^ set(game.rulebook.clauses))
 
@@ -79,7 +79,7 @@ def _require(kept: object, said: str) -> None:
 
 
 class Runner:
-    """Runs the statements of a case and holds the current position."""
+    """Runs the statements of a case one by one. It holds the current position."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -92,11 +92,11 @@ class Runner:
         self.position = Record(self.game, int(players) if players.strip() else None, given).position
 
     def changed(self, rest: str) -> None:
-        """Replace some keys of the position."""
+        """Replace some fields of the position (the statement `from`)."""
         self.position = Position.read(self.game, overlaid(self.position.json(), json.loads(rest)))
 
     def play(self, rest: str) -> None:
-        """Play an action of a role."""
+        """Play an action of a role, as in `play red 93`."""
         role, _, action = rest.partition(" ")
         self.position = self.position.play(role, action)
 
@@ -105,18 +105,18 @@ class Runner:
         self.position = self.position.play(None, rest)
 
     def now(self, rest: str) -> None:
-        """Check that the position has these keys and values."""
+        """Check that the position has these fields and values."""
         compare(self.position.json(), json.loads(rest))
 
     def view(self, rest: str) -> None:
-        """Check that a player's view has these keys and values."""
+        """Check that a player's view has these fields and values."""
         player, _, keys = rest.partition(" ")
         numbers = {"spectator": None, **{str(number): number for number in range(self.position.players)}}
         _require(player in numbers, f"a view is of {', '.join(numbers)}, not of {player!r}: 'view 0 {{...}}'")
         compare(self.position.json(numbers[player]), json.loads(keys))
 
     def legal(self, rest: str) -> None:
-        """Check that exactly these actions are listed."""
+        """Check a role's listed actions: all of them, some of them, or their number."""
         match = re.fullmatch(r"(\S+?)(:| has| lacks| counts)(?: (.*))?", rest)
         if match is None:
             raise CaseFailed("a legal statement is 'legal ROLE: ...', '... has', '... lacks' or '... counts'")
@@ -132,7 +132,7 @@ class Runner:
         _require(checks[how](), f"listed are {len(listed)}: {sorted(listed)}")
 
     def odds(self, rest: str) -> None:
-        """Check the probabilities of these outcomes."""
+        """Check the probabilities of all or some outcomes of the dice."""
         some = rest.startswith("has ")
         pairs = [pair.rsplit(" ", 1) for pair in rest.removeprefix("has ").split(", ")]
         expected = {outcome: Fraction(chance) for outcome, chance in pairs}
@@ -140,19 +140,19 @@ class Runner:
         _require(odds.items() >= expected.items() if some else odds == expected, f"the odds are {odds}")
 
     def owes(self, rest: str) -> None:
-        """Check which roles must act now."""
+        """Check which roles must act now, or whether it is the turn of the dice or of nobody."""
         position = self.position
         owing = {"chance": ("dice",), "over": ("nobody",)}.get(position.kind) or position.owing
         _require(set(owing) == set(rest.split()), f"{owing} owes")
 
     def over(self, rest: str) -> None:
-        """Check that the game is over with these scores."""
+        """Check that the game is over and has these scores."""
         _require(
             self.position.scores == [float(score) for score in rest.split()], f"the scores are {self.position.scores}"
         )
 
     def refuse(self, rest: str) -> None:
-        """Check that an action is refused and changes nothing."""
+        """Check that an action is refused for the given reason, and that this changes nothing."""
         given, _, expected = rest.rpartition(" -> ")
         role, _, action = given.partition(" ")
         kind, _, clause = expected.partition(" ")
@@ -167,13 +167,13 @@ class Runner:
         _require(self.position.json() == before, "the position has changed")
 
     def event(self, rest: str) -> None:
-        """Check that the last step caused these events."""
+        """Check that the last step caused an event of this clause, whose text contains these words."""
         clause, _, words = rest.partition(" ")
         told = [event for event in self.position.events if event.clause == clause and words in event.text]
         _require(told, f"told was {[str(event) for event in self.position.events]}")
 
     def impossible(self, rest: str) -> None:
-        """Check that a position is refused."""
+        """Check that a position with these fields is refused as impossible."""
         keys, _, clause = rest.partition(" -> ")
         try:
             Position.read(self.game, overlaid(self.position.json(), json.loads(keys)))
@@ -198,11 +198,11 @@ STATEMENTS: dict[str, Callable[[Runner, str], None]] = {
     "event": Runner.event,
     "impossible": Runner.impossible,
 }
-"""The functions that run the statements, by the first word of a statement."""
+"""The method that runs each kind of statement, by the statement's first word."""
 
 
 def compare(actual: Any, expected: Any, where: str = "") -> None:
-    """Check that JSON has the expected value.
+    """Check that a JSON value is as expected; raises CaseFailed.
 
     Objects must match only in the expected keys. Everything else must match exactly.
     """

@@ -1,4 +1,4 @@
-"""The laws for drawings of a position, and for the animation between two positions."""
+"""Laws that are checked on every drawing of a position, and on the animation of every step."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from fangs.engine.layout import Layout
 _ID = re.compile(r' id="([^"]+)"')
 _MOVES = re.compile(r'<[^>]* class="(?:[^"]* )?piece[ "]')
 MAX_SVG, MAX_STAGED = 60_000, 6_000
-"""The maximum size in bytes of a drawing, and of the animation of a step as JSON."""
+"""The maximum size in bytes of a drawing, and of the animation of one step as JSON."""
 
 
 def drawing_law(game: Game, state: Layout) -> None:
-    """Check that every reader's drawing is well-formed, is small enough, and has everything that the reader must click.
+    """Check the drawing for every reader: it must be well-formed and small enough, and contain everything to click.
 
     Raises LawBroken.
     """
@@ -49,7 +49,7 @@ def drawing_law(game: Game, state: Layout) -> None:
 
 
 def _scenery_law(scenery: Scenery) -> None:
-    """Check that the layers have different names, and that symbols, unlike pieces, have no ids or positions."""
+    """Check that no two layers have the same name, and that symbols have no ids or positions."""
     svg, layers = scenery.svg, scenery.layers
     require(" style=" not in svg and "<style" not in svg, "a drawing has styles of its own")
     require(len(set(layers)) == len(layers), f"two layers have the same name: {layers}")
@@ -62,7 +62,7 @@ def _scenery_law(scenery: Scenery) -> None:
 
 
 def _pieces_law(game: Game, view: View, scenery: Scenery) -> None:
-    """Check that every piece uses a layer and symbol of the scenery, and has text if and only if its symbol has CAPTION."""
+    """Check that the scenery has the layer and symbol of every piece, and that pieces have text exactly if their symbols need it."""
     for piece in game.pieces(view):
         require(piece.layer in scenery.layers, f"the scenery has no layer {piece.layer!r} for {piece.id}")
         require(piece.symbol in scenery.symbols, f"the scenery has no symbol {piece.symbol!r} for {piece.id}")
@@ -85,7 +85,7 @@ def _clicks_law(game: Game, view: View, role: str, listed: list[str]) -> list[tu
 
 
 def stage_law(game: Game, record: Record) -> None:
-    """Check that the animation of the last step uses drawn elements and moves every piece to its final place.
+    """Check the animation of the last step. It must use elements that are drawn, and move every piece to its final place.
 
     Raises LawBroken.
     """
@@ -115,7 +115,7 @@ def stage_law(game: Game, record: Record) -> None:
 
 
 def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float]], scenes: list[Scene]) -> None:
-    """Check that the drawing before the board is cleared matches the scenes up to that point."""
+    """Check that the drawing shown before the board is cleared matches the animation up to that moment."""
     at = next((at for at, scene in enumerate(scenes) if is_cleared([scene])), None)
     if at is None:
         return
@@ -127,7 +127,10 @@ def _full_law(game: Game, full: View | None, begin: dict[str, tuple[float, float
 
 
 def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None:
-    """Check that every element that is turned over was in the drawing that the viewer last saw, or has appeared since."""
+    """Check that the viewer has already seen every element that is turned over.
+
+    It must be in the drawing that the viewer last saw, or have appeared since.
+    """
     if all(effect["do"] != "turn" for effect in effects):
         return
     positions = record.positions
@@ -146,7 +149,7 @@ def _turn_law(record: Record, player: int | None, effects: list[Effect]) -> None
 
 
 def _effect_law(effect: Effect, known: set[str]) -> None:
-    """Check that an effect exists.
+    """Check that an effect is of a known kind, and that its elements are drawn.
 
     Its elements must be in the drawing before or after the step, or have appeared in between.
     """
@@ -164,11 +167,11 @@ def _effect_law(effect: Effect, known: set[str]) -> None:
 
 
 def _ids(game: Game, view: View) -> list[str]:
-    """Return all ids of a drawing: the ids in the scenery and the ids of the pieces."""
+    """Return all ids in a drawing, of the scenery and of the pieces."""
     return [*_ID.findall(game.scenery(view).drawing), *(piece.id for piece in game.pieces(view))]
 
 
 def _places(game: Game, view: View) -> dict[str, tuple[float, float]]:
-    """Return the places, by id, of the pieces whose movements are animated, because their symbol has the class `piece`."""
+    """Return the place of each movable piece by id. Its symbol has the class `piece`, and its movements are animated."""
     symbols = game.scenery(view).symbols
     return {piece.id: (piece.x, piece.y) for piece in game.pieces(view) if _MOVES.match(symbols[piece.symbol])}

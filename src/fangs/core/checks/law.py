@@ -1,4 +1,4 @@
-"""The check that a law holds, and the unlisted actions that the law checks try."""
+"""Helpers for checking laws: a function that raises an error if a law is broken, and sample actions to try."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from fangs.engine.layout import Layout
 
 
 class LawBroken(AssertionError):
-    """The error for a game that breaks a law. The message gives the law, the place, and the record that leads there."""
+    """Raised if a game breaks a law. The message gives the law, the place in the code, and the record of the game."""
 
 
 def require(kept: object, law: str) -> None:
-    """Raise LawBroken unless a law is kept."""
+    """Raise LawBroken with this message unless `kept` is true."""
     if not kept:
         raise LawBroken(law)
 
 
 def samples(game: Game, state: Layout, role: int) -> Iterator[tuple[str, int]]:
-    """Yield the game's samples of unlisted actions that the role's notation can read, each as text and as a number."""
+    """Yield the game's sample actions that a role's notation can read, each as text and as a number.
+
+    The rules may accept these actions although they do not list them.
+    """
     for text in game.unlisted_samples:
         with contextlib.suppress(InvalidMove):
             yield text, game.notation.read(state, role, text)

@@ -46,15 +46,16 @@ from fangs.engine.layout import Layout
 from fangs.engine.tree import MAX_ACTION
 
 LOOK_AT = 0.1
-"""The share of positions on which the slow laws are checked, in addition to every game's first and last position."""
+"""The share of positions on which the slow laws are checked. They are also checked on every game's first and last position."""
 
 
 def check(
     game: Game, games: int = 5, *, seed: int = 0, limit: int = 400, compiled: bool = True, thorough: float = LOOK_AT
 ) -> int:
-    """Check all laws in `games` random games for every number of players and every sample of the options; raises LawBroken.
+    """Check all laws on `games` random games of every variant, and return the number of positions checked.
 
-    A game is cut off after `limit` steps. Returns the number of positions checked. `compiled=False` skips law 1.
+    A variant is a number of players with one sample of the options. Raises LawBroken. A game is cut off after `limit`
+    steps. `compiled=False` skips law 1.
     """
     cited = {f"the option {option.name}": option.clause for option in game.options}
     for what, clause in (cited | ({"the draw": game.draw.clause} if game.draw else {})).items():
@@ -75,7 +76,7 @@ def check(
 
 
 def variants(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield every number of players with every combination of the options' samples that the game accepts."""
+    """Yield every number of players with every combination of sample options that the game accepts."""
     samples = [[(option.name, value) for value in option.samples or (option.default,)] for option in game.options]
     for players in game.players:
         for combination in itertools.product(*samples):
@@ -99,7 +100,7 @@ def _option_law(game: Game) -> None:
 
 
 def scrambled(game: Game, state: Layout, player: int | None, rng: random.Random) -> Layout:
-    """Return a copy of the state in which everything that this player is not allowed to know has other values."""
+    """Return a copy of a state in which everything that this player is not allowed to know is different."""
     covered, other = game.covered(state, player), state.copy()
     for name, kind in state.FIELDS.items():
         known, value = getattr(covered, name), getattr(other, name)
@@ -149,7 +150,10 @@ def _try_game(record: Record, rng: random.Random, limit: int, twin: Twin | None,
 
 
 def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
-    """Return a random outcome or action. Sometimes the action changes an earlier choice or is not listed."""
+    """Return a random outcome of chance, or a role and a random action that it can play.
+
+    Sometimes the action changes an earlier choice or is not listed.
+    """
     if position.kind == "chance":
         return None, rng.choice(position.odds)[0]
     role = rng.choice(position.choosing if rng.random() < 0.1 else position.owing)
@@ -158,7 +162,7 @@ def anything(position: Position, rng: random.Random) -> tuple[str | None, str]:
 
 
 def _unlisted(game: Game, state: Layout, role: str) -> list[str]:
-    """Return the game's samples of unlisted actions that this role can play now."""
+    """Return the game's sample actions that a role can play now although they are not listed."""
     number = game.role_number(role)
     return [text for text, action in samples(game, state, number) if accepts(game, state, number, action)]
 
@@ -218,7 +222,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Check how a position refuses actions that were played in other positions."""
+    """Try actions of other positions, and check that every refusal is a sentence that cites a clause of the rules."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):
@@ -263,7 +267,7 @@ def _returned(position: Position) -> list[Any]:
 
 
 def spoil(value: object) -> None:
-    """Change everything in a value that can be changed, to show whether anything shares it."""
+    """Change everything in a value that can be changed, to find out whether anything else shares it."""
     if isinstance(value, Layout):
         for name, kind in value.FIELDS.items():
             spoil(getattr(value, name))
@@ -325,7 +329,7 @@ def _sample_law(game: Game, state: Layout, rng: random.Random) -> None:
 
 
 def _leak_law(record: Record, rng: random.Random) -> None:
-    """Compare a pair of games for every reader if the game has lasting secrets."""
+    """Look for leaks in two games that look the same to a reader, for every reader of a game with lasting secrets."""
     game, first = record.game, record.positions[0]
     for reader in (None, *range(first.players)) if game.has_secrets else ():
         leaks.look(game, first.players, record.options, reader, rng)

@@ -20,18 +20,18 @@ from fangs.core.position import Position
 from fangs.core.records.record import Record, Step
 
 MAX_ATTEMPTS = 40
-"""The number of attempts to find another continuation for the second game."""
+"""The maximum number of attempts to find a different turn for the second game."""
 TURNS = 40
 """The number of turns after which two games are cut off."""
 PROBES = 8
-"""The maximum number of earlier actions to try for each of the reader's roles."""
+"""The maximum number of earlier actions that are tried for each of the reader's roles, to compare the answers."""
 
 Surface = Callable[[Record, int | None], str]
-"""A function that returns what a reader is told about a game in progress. The reader is a player, or None for a spectator."""
+"""A function that returns the text which a reader (a player, or None for a spectator) can read about a running game."""
 
 
 class Leak(AssertionError):
-    """Information that tells a reader more than the reader's view does."""
+    """Raised if a text or an answer tells a reader more than the reader's view."""
 
 
 def look(
@@ -42,7 +42,10 @@ def look(
     rng: random.Random,
     surfaces: Mapping[str, Surface] | None = None,
 ) -> int:
-    """Play two games that look the same to the reader, and return the number of turns in which they differed. Raises Leak."""
+    """Play two games that look the same to the reader, and compare all texts that the reader gets; raises Leak.
+
+    Return the number of turns in which the two games differed.
+    """
     first = Record(game, players, options)
     second, differed = first.until(0), 0
     for _ in range(TURNS):
@@ -75,7 +78,7 @@ def _play(record: Record, steps: Sequence[Step]) -> None:
 
 
 def _follow(second: Record, first: Record, before: int, reader: int | None, rng: random.Random) -> bool:
-    """Continue the second game so that the reader sees the same as in the first. Return False if this is impossible.
+    """Play a turn of the second game so that the reader sees the same as in the first. Return False if this is impossible.
 
     The turn differs from that of the first game if a different turn can be found.
     """
@@ -97,13 +100,13 @@ def _follow(second: Record, first: Record, before: int, reader: int | None, rng:
 
 
 def _differing(first: Record, second: Record, before: int, reader: int | None) -> list[int]:
-    """Return the numbers of this turn's steps that the reader is shown differently in the two games."""
+    """Return the numbers of this turn's steps that look different to the reader in the two games."""
     pairs = zip(_shown(first, before, reader), _shown(second, before, reader), strict=False)
     return [before + number for number, (one, other) in enumerate(pairs) if one != other]
 
 
 def _is_public(second: Record, steps: Sequence[Step], with_it: Record, at: int) -> bool:
-    """Return whether a step is told although nothing depends on it, not even what is hidden: then the position need not store it.
+    """Return whether a step is told to everybody although nothing depends on it. A position need not store such a step.
 
     This is so if the second game comes to the same position with the step of the first game.
     """
@@ -120,7 +123,7 @@ def _is_public(second: Record, steps: Sequence[Step], with_it: Record, at: int) 
 
 
 def _other(position: Position, steps: Sequence[Step], reader: int | None, rng: random.Random) -> list[Step]:
-    """Return a different turn in which the reader makes the same choices."""
+    """Return a random turn in which the reader makes the same choices as before."""
     if position.kind == "chance":
         return _turn(position, rng)
     mine = {step.mover: step for step in steps if step.role is not None and position.owner(step.role) == reader}
@@ -153,9 +156,9 @@ def _shown(record: Record, before: int, reader: int | None) -> list[str]:
 
 
 def _told(record: Record, before: int, reader: int | None) -> list[str]:
-    """Return the events in order.
+    """Return the events of a turn in order, with `?` for each event that is hidden from the reader.
 
-    An event that is hidden from the reader appears as `?`, because the reader can see that there was an event.
+    The reader can see that there was a hidden event.
     """
     events = (event for position in record.positions[before + 1 :] for event in position.events)
     return [str(event) if event.is_for(reader) else HIDDEN for event in events]
@@ -192,7 +195,7 @@ def _same(first: Record, second: Record, reader: int | None, surfaces: Mapping[s
 
 
 def sampled(game: Game, state: Any, reader: int | None, rng: random.Random) -> None:
-    """Check that a sampled world is a valid position and looks the same to the reader as the true one; raises Leak."""
+    """Check that a sampled world is a valid position, and looks the same to the reader as the true position; raises Leak."""
     covered = game.covered(state, reader)
     if game.rules.owing(covered) != game.rules.owing(state):
         return  # The reader's view counts a secret choice as not made.

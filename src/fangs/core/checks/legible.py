@@ -1,4 +1,4 @@
-"""Checks that a drawing is legible: it uses the palette, and its text stands out, fits a phone, and stays on the paper."""
+"""Checks that drawings are legible, for example that text stands out and is large enough on a phone."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LEAST = 9
 COLUMNS = 80
 """The width of a terminal, in characters."""
 INKS = ("ink", "quiet", "print")
-"""The palette's colours that stand out from all backgrounds for which they are meant, in light and dark mode."""
+"""The palette's colours for text. They stand out from the backgrounds that they are meant for, in light and dark mode."""
 _NAMES = {value: name for name, value in PALETTE.items()}
 
 
 def faults(svg: str) -> Iterator[str]:
-    """Yield the parts of a drawing that are hard to read, each described in a sentence."""
+    """Yield a sentence for each part of a drawing that is hard to read."""
     tree = ElementTree.fromstring(svg)
     width, height = map(float, tree.get("viewBox", "0 0 0 0").split()[2:])
     yield from _colours(tree)

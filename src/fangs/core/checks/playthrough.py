@@ -1,4 +1,4 @@
-"""Writes out a game by positions: what everybody sees, what each player sees in addition, the actions, and the events.
+"""Writes a random game as text, position by position, with every player's view, the actions and the events.
 
 Every game has a playthrough in its folder (`playthrough.txt`), so that a reviewer notices every change in what players see. `python -m
 fangs.core.checks.playthrough NAME` regenerates it.
@@ -21,7 +21,7 @@ MAX_LISTED = 24
 
 
 def playthrough(game: Game, seed: int = 1, steps: int = STEPS) -> str:
-    """Return the first `steps` steps of a random game, as text."""
+    """Return the text of a random game, cut off after `steps` steps."""
     rng = random.Random(seed)
     position = Position(game, game.start())
     parts = [f"# {game.title}: a random game, edition {game.edition}\n"]
@@ -55,7 +55,7 @@ def _seen(position: Position) -> Iterator[str]:
 
 
 def _only(event: Event) -> str:
-    """Return the text that names the players who are told about an event, or "" if everybody is."""
+    """Return a note about the players who are told about an event, such as ` (only to 0)`, or "" if everybody is."""
     return "" if event.audience is None else f" (only to {', '.join(map(str, event.audience)) or 'nobody'})"
 
 

@@ -1,4 +1,4 @@
-"""Compares a game with its slow second implementation (`slow.py`), which was written from the rules alone and works on position JSON.
+"""Compares a game with a slow second implementation of its rules (`slow.py`), which was written independently of the first.
 
 Both implementations play the same random games of every variant, and every field is compared. Both also count the sequences of a
 given number of steps, including dice, from the positions in `perft.txt`. The role with the lowest number chooses first.
@@ -20,11 +20,11 @@ MAX_SLOWLY_COUNTED = 3000
 
 
 class Differs(AssertionError):
-    """A difference between the game and its slow implementation. The message gives the difference and the steps before it."""
+    """Raised if a game differs from its slow implementation. The message gives the difference and the steps before it."""
 
 
 def compare(game: Game, slow: Any, games: int) -> None:
-    """Play `games` random games of every variant with both implementations; raises Differs."""
+    """Play `games` random games of every variant with both implementations, and compare them; raises Differs if they disagree."""
     for players, options in laws.variants(game):
         for number in range(games):
             _compare_game(game, slow, players, options, random.Random(f"{players} {options} {number}"))
@@ -50,7 +50,7 @@ def _same(ours: object, theirs: object, players: int, options: dict[str, Any], p
 
 
 def _look(position: Position) -> dict[str, Any]:
-    """Return what the rules of the game say about a position, in the form that `slow.py` uses."""
+    """Return the legal actions, odds or scores of a position, in the form that `slow.py` uses."""
     if position.kind == "decision":
         return {"kind": "decision", "legal": {role: sorted(position.legal(role)) for role in position.owing}}
     if position.kind == "chance":
@@ -67,21 +67,24 @@ def _sorted(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 class Tree(NamedTuple):
-    """A line of `perft.txt`: a position, and the number of sequences of 1, 2, ... steps from it."""
+    """A line of `perft.txt`: a position, and the numbers of possible sequences of 1, 2, ... steps from it."""
 
     start: str
     steps: str
     counts: tuple[int, ...]
 
     def check(self, game: Game) -> None:
-        """Check the numbers with the real rules; raises Differs."""
+        """Count the sequences of steps with the game's rules, and compare their numbers; raises Differs."""
         players, options = self._begin()
         position = self._replayed(Position.play, Position(game, game.start(players, options)))
         for steps, expected in enumerate(self.counts, 1):
             self._require(_count(position, steps), expected, steps)
 
     def check_slowly(self, slow: Any) -> None:
-        """Check the numbers up to `MAX_SLOWLY_COUNTED` with the slow game; raises Differs."""
+        """Count the sequences of steps with the slow implementation, and compare their numbers; raises Differs.
+
+        Numbers above `MAX_SLOWLY_COUNTED` are skipped.
+        """
         position = self._replayed(slow.play, slow.new(*self._begin()))
         for steps, expected in enumerate(self.counts, 1):
             if expected <= MAX_SLOWLY_COUNTED:
@@ -103,7 +106,7 @@ class Tree(NamedTuple):
 
 
 def trees(text: str) -> Iterator[Tree]:
-    """Yield the trees described in a `perft.txt`."""
+    """Parse a `perft.txt`, and yield the tree of each line."""
     for line in filter(None, (line.partition("#")[0].strip() for line in text.splitlines())):
         head, _, counts = line.rpartition(" = ")
         start, _, steps = f"{head} ".partition(" | ")

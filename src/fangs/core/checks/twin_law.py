@@ -1,4 +1,4 @@
-"""The law that the plain and the compiled rules must agree."""
+"""The law that a game's plain and compiled rules must agree after every step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.engine.layout import Layout
 
 
 class Twin:
-    """The compiled version of a game, played in parallel with the plain one."""
+    """A game played with the compiled rules, in parallel with the same game played with the plain rules."""
 
     def __init__(self, game: Game) -> None:
         import numpy as np
@@ -24,11 +24,11 @@ class Twin:
         self.shares = np.zeros(game.rules.ROLES, np.float64)
 
     def start(self, state: Layout) -> None:
-        """Start at a position."""
+        """Set the compiled game to a state."""
         state.pack(self.states[0])
 
     def play(self, role: int, action: int) -> None:
-        """Play an action or an outcome of chance."""
+        """Play an action or an outcome of chance with the compiled rules."""
         self.twin.play(self.states[0], role, action)
 
     def compare(self, state: Layout) -> None:

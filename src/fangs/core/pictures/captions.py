@@ -1,4 +1,4 @@
-"""A caption below a drawing: a few lines that say what the drawing shows."""
+"""Writes a caption below a drawing: a few lines that describe what the drawing shows."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ import unicodedata
 from fangs.core.drawing import HAIR, INK, LINE, PAPER, QUIET, SMALL, element, words
 
 LETTERS, ROOM = 28, 38
-"""The font size of a caption, and the height of a line."""
+"""The font size of a caption, and the height of one of its lines."""
 LINES = 2
-"""The number of lines that every caption has room for. All pictures of a film therefore have the same size."""
+"""The number of lines for which a caption has room. All pictures of a film have the same size because of this."""
 MARGIN = 24
 AVERAGE = 0.54
-"""The width of an average letter as a multiple of the font size."""
+"""The average width of a letter, as a multiple of the font size."""
 _BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> str:
-    """Return a drawing with a caption below it. `number` is put inconspicuously into the corner, for example as the step's number.
+    """Return a drawing with a caption below it, and with a small number in the corner, such as the step's number.
 
-    If the text needs more lines than a caption has, the picture becomes taller if it `grows`. Otherwise, the text is cut off.
+    If the text needs more lines than a caption has, the picture becomes taller if it `grows`. Otherwise, the text is
+    cut off.
     """
     box = _BOX.search(svg)
     assert box is not None, "a drawing begins at 0 0"
@@ -46,7 +47,7 @@ def captioned(svg: str, text: str, number: str = "", *, grows: bool = False) -> 
 
 
 def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
-    """Return the largest font size in which a text fits, and its lines.
+    """Return the largest font size in which a text fits into a caption, and its lines.
 
     If the text does not fit in any size, it is cut off, unless the picture `grows`.
     """
@@ -63,7 +64,7 @@ def _set(text: str, width: float, grows: bool) -> tuple[float, list[str]]:
 
 
 def _wrapped(text: str, width: float) -> list[str]:
-    """Return the lines of a wrapped text. `width` is the available width as a multiple of the font size."""
+    """Wrap a text into lines. `width` is the available width as a multiple of the font size."""
     lines = [""]
     for word in text.split():
         for part in _parts(word, width):
@@ -76,7 +77,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 
 
 def _parts(word: str, width: float) -> list[str]:
-    """Split a word into parts that fit on a line. A word that fits is not split."""
+    """Split a word that is too long for a line into parts that fit. A shorter word is the only part."""
     most = max(1, int(width))  # no letter is wider than its size
     return [word] if _width(word) <= width else [word[at : at + most] for at in range(0, len(word), most)]
 

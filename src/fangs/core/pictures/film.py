@@ -1,4 +1,4 @@
-"""A film of a game, as a sequence of drawings that show its positions and what happens between them."""
+"""Makes a film of a game: drawings that show its positions and the movements between them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from fangs.core.records.step import Step
 from fangs.translation import capital, joined, phrase, say
 
 SMOOTH = 4
-"""The number of pictures for each movement."""
+"""The number of pictures for each movement of a piece."""
 MOVING = 90
 """How long each picture of a movement is shown, in milliseconds."""
 LEAST, A_LETTER, MOST = 300, 30, 2500
-"""How long a caption is shown, in milliseconds: a basic time, the time added for each letter, and the maximum."""
+"""The time for which a caption is shown, in milliseconds: the minimum, the time for each letter, and the maximum."""
 AT_REST, AT_THE_END = 200, 4000
-"""How long the board is shown after a step and at the end of the game, in milliseconds."""
+"""The time for which the board is shown after a step, and at the end of the game, in milliseconds."""
 FRAMES = 800
 """The maximum number of pictures in a film."""
 
 
 class Shot(NamedTuple):
-    """One picture of a film, and how long it is shown in milliseconds."""
+    """One picture of a film, and the time for which it is shown, in milliseconds."""
 
     svg: str
     lasts: int
@@ -40,10 +40,10 @@ class Shot(NamedTuple):
 
 @dataclass(frozen=True)
 class Look:
-    """How a film looks, and who sees it."""
+    """The look of a film, and the reader for whom it is made."""
 
     reader: Any = None
-    """A player's number, None for a spectator, or EVERYTHING."""
+    """The reader who sees the film: a player's number, None for a spectator, or EVERYTHING."""
     theme: Theme = Theme.light
     smooth: int = SMOOTH
     """The number of pictures for each movement, or 0 to show no movement."""
@@ -57,9 +57,9 @@ def still(record: Record, steps: int, look: Look = Look()) -> str:
 
 
 def caption(record: Record, steps: int, reader: Any = None) -> str:
-    """Return a description of the last of these steps, showing only what the reader is allowed to know.
+    """Return the caption for the position after some steps, which describes the last step as the reader can see it.
 
-    At the beginning, this is the title of the game. If people ended the game, the last description says how.
+    At the beginning, this is the title of the game. If people ended the game, the last caption says how.
     """
     if record.ending and steps == len(record.steps):
         return _result(record)
@@ -94,7 +94,7 @@ def film(record: Record, first: int, last: int, look: Look = Look(), most: int =
 
 
 def smoothness(record: Record, first: int, last: int, most: int = FRAMES) -> int:
-    """Return the largest number of pictures for each movement with which a film of these steps is not too long."""
+    """Return the largest number of pictures for each movement with which a film of these steps does not become too long."""
     scenes = sum(max(1, len(position.told(None))) for position in record.positions[first + 1 : last + 1])
     return max(0, min(SMOOTH, most // max(1, scenes) - 2))
 
@@ -148,7 +148,7 @@ def _shot(stage: Stage, frame: Frame, caption: str, number: str, look: Look, las
 
 
 def _joined(shots: Iterator[Shot]) -> list[Shot]:
-    """Return the same film, with consecutive identical pictures merged into one."""
+    """Return the film with consecutive identical pictures merged into one."""
     film: list[Shot] = []
     for shot in shots:
         if film and film[-1].svg == shot.svg:
@@ -161,7 +161,10 @@ def _joined(shots: Iterator[Shot]) -> list[Shot]:
 def _scenes(
     record: Record, steps: int, before: View, after: View, events: Sequence[Event], reader: Any
 ) -> list[tuple[Scene, str]]:
-    """Return the scenes of a step, each with a caption. An event without a scene is described together with the event before it."""
+    """Return the scenes of a step, each with a caption.
+
+    An event without a scene is described together with the event before it.
+    """
     found: list[tuple[Scene, list[str]]] = []
     scenes = record.game.staged(before, after, events)
     for event, scene in zip_longest(events, scenes[: len(events)]):
@@ -173,13 +176,13 @@ def _scenes(
 
 
 def _captions(record: Record, steps: int, reader: Any) -> list[str]:
-    """Return a description of a step in sentences: its events or, if there are none, the choice itself."""
+    """Return the sentences of a step's caption: one for each event, or one for the action if there are no events."""
     events = [_sentence(event) for event in record.positions[steps].told(reader)]
     return events or [_said(record.positions[steps - 1], record.positions[steps], record.steps[steps - 1], reader)]
 
 
 def _said(before: Position, after: Position, step: Step, reader: Any) -> str:
-    """Return a step described in words, showing only what the reader is allowed to know."""
+    """Return a sentence about a step, as the reader is allowed to see it."""
     (role, action), game = step, before.game
     if step.is_correction:
         return say("corrected by hand")
@@ -209,7 +212,7 @@ def _number(record: Record, steps: int) -> str:
 
 
 def _result(record: Record) -> str:
-    """Return how people ended the game, or the final scores with the players' names, or "" if the game is not over."""
+    """Return the last caption of a film: how people ended the game, or the final scores, or "" if the game is not over."""
     if record.ending:
         return str(record.ending.sentence(record.names, record.position))
     scores = record.position.scores

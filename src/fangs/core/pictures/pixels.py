@@ -1,4 +1,4 @@
-"""Converts drawings to PNG with the library resvg and our own font. They look the same on every machine."""
+"""Converts drawings to PNG, with the library resvg and our own font, so that they look the same on every machine."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ FONTS = Path(__file__).parent / "fonts"
 FAMILY = "DejaVu Sans Condensed"
 _BLOCKS = map(chr, (*range(0x20, 0x250), *range(0x370, 0x400), *range(0x400, 0x460), *range(0x2010, 0x2028)))
 WRITTEN = frozenset(one for one in _BLOCKS if category(one) not in ("Cc", "Cn")) | set("←↑→↓↔↕−×÷≤≥≠●○■□▲▼◆★☆✓✗€")
-"""The characters in our font. A drawing with other characters also uses the machine's fonts."""
+"""The characters in our font. Drawings with other characters also use the machine's fonts."""
 _TEXT = re.compile(r">([^<>]+)<")
 
 
 class Pixels(NamedTuple):
-    """A picture as pixels."""
+    """A picture as an array of pixels."""
 
     width: int
     height: int
     rgb: bytes
-    """Red, green and blue of each pixel, row by row from the top."""
+    """The red, green and blue values of each pixel, row by row from the top, one byte for each value."""
 
 
 def is_available() -> bool:
@@ -36,7 +36,7 @@ def is_available() -> bool:
 
 
 def png(svg: str, width: int) -> bytes:
-    """Return a drawing as PNG, with this width in pixels; raises RequestError if the library is not installed."""
+    """Convert a drawing to a PNG of this width in pixels; raises RequestError if the library is not installed."""
     resvg = extras.needed("resvg_py", phrase("A picture of pixels"))
     drawn: bytes = resvg.svg_to_bytes(
         svg_string=svg,
@@ -50,7 +50,7 @@ def png(svg: str, width: int) -> bytes:
 
 
 def pixels(svg: str, width: int) -> Pixels:
-    """Return a drawing as pixels, with `width` per row; raises RequestError if the libraries are not installed."""
+    """Convert a drawing to pixels, with `width` pixels per row; raises RequestError if the libraries are not installed."""
     with extras.needed("PIL.Image", phrase("A picture of pixels")).open(io.BytesIO(png(svg, width))) as image:
         return Pixels(image.width, image.height, image.convert("RGB").tobytes())
 

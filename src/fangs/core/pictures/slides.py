@@ -1,4 +1,4 @@
-"""Writes a game as data: its positions and what happened, for a page that shows them without the rules or a server.
+"""Writes a game as JSON slides, for a page that shows its positions without the rules or a server.
 
 `static/embed/slides.js` draws the positions. It knows nothing about the game, and puts the pieces on the scenery as `fangs.core.pieces`
 does.
@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
-    """Return a record's positions after `first` to `last` steps as slides; raises RequestError.
+    """Return the positions of a record after `first` to `last` steps as slides; raises RequestError.
 
     By default, the slides show what a spectator saw.
     """
@@ -36,19 +36,19 @@ def slides(record: Record, first: int, last: int, reader: Any = None) -> Json:
 
 
 def slides_of(text: str, first: int, last: int, language: str) -> bytes:
-    """Return the slides of a record, which is given as text, as JSON with captions in a language; raises FangsError."""
+    """Parse a record, and return its slides as JSON with captions in this language; raises FangsError."""
     record = Record.read(text)
     with speaking(language):
         return written(slides(record, first, last))
 
 
 def written(shown: Json) -> bytes:
-    """Return slides as JSON."""
+    """Encode slides as JSON."""
     return msgspec.json.encode(spelled(shown))
 
 
 class Slides:
-    """Positions that a viewer sees one after another."""
+    """Slides that show positions one after another, with the sceneries that the slides share."""
 
     def __init__(self, title: str, first: int = 0, of: int = 0) -> None:
         self.title, self.first, self.of = title, first, of
@@ -58,7 +58,7 @@ class Slides:
         self._before: dict[Any, int] = {}
 
     def add(self, game: Game, view: View, caption: str, **more: Any) -> None:
-        """Add a position as a reader sees it.
+        """Add a slide that shows a view of a position.
 
         A piece that was already on the previous slide is written as its index on that slide.
         """
@@ -74,7 +74,7 @@ class Slides:
         self._slides.append({"scenery": at, "pieces": written, "caption": caption, **more})
 
     def json(self) -> Json:
-        """Return the slides with the symbols that they need and the colours that differ in the dark theme."""
+        """Return the slides, the symbols that they need, and the colours that differ in the dark theme."""
         return {
             "title": self.title,
             "first": self.first,
@@ -86,7 +86,7 @@ class Slides:
 
 
 def _plain(piece: Piece) -> Json:
-    """Return a piece without the fields that do not affect its drawing."""
+    """Return a piece as a dict, without the fields that do not affect its drawing."""
     return {name: value for name, value in msgspec.to_builtins(piece).items() if name not in ("id", "role")}
 
 

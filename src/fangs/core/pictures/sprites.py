@@ -1,4 +1,4 @@
-"""A board's pieces in motion: larger, paler, turned, or on their way."""
+"""Draws a board's pieces in motion: larger, paler, turned, or on their way to another place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.core.drawing import BLOOD, CAPTION, IVORY, element, words
 from fangs.core.pieces import Piece, Scenery
 
 LETTERS = 34
-"""The font size of words over the board."""
+"""The font size of words that rise over the board."""
 _LAYER = re.compile(r'<g data-layer="([^"]*)"/>')
 
 
@@ -21,9 +21,9 @@ class Sprite:
 
     piece: Piece
     scale: float = 1
-    """The size of the sprite relative to that of the piece."""
+    """The size of the sprite, as a multiple of the piece's size."""
     wide: float = 1
-    """The width of the sprite relative to its usual width. A piece that is turned over first becomes narrow."""
+    """The width of the sprite, as a multiple of its usual width. A piece becomes narrow while it is turned over."""
     turn: float = 0
     fade: float = 1
     """The opacity: 1 if the sprite looks as usual, 0 if it is invisible."""
@@ -40,7 +40,7 @@ class Words:
 
 
 def painted(scenery: Scenery, sprites: Iterable[Sprite], said: Iterable[Words] = ()) -> str:
-    """Return the drawing of a scenery with pieces in motion and words over it."""
+    """Return a drawing of a board while pieces move on it and words rise over it."""
     layers: dict[str, list[str]] = {}
     for sprite in sprites:
         layers.setdefault(sprite.piece.layer, []).append(_drawn(sprite, scenery))

@@ -1,4 +1,4 @@
-"""Writes pictures and films in the format that a file's extension names."""
+"""Writes pictures and films in the format that a file name's extension asks for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _WAYS: dict[str, dict[str, Any]] = {
 
 
 def format_of(name: str) -> str:
-    """Return the format that a file's extension names; raises RequestError if there is no such format."""
+    """Return the format for a file name's extension, such as `png`; raises RequestError if the format is unknown."""
     ending = name.rpartition(".")[2].lower() if "." in name else ""
     if ending not in TYPES:
         every = listed([f".{one}" for one in TYPES], "or")
@@ -43,12 +43,12 @@ def format_of(name: str) -> str:
 
 
 def picture(svg: str, kind: str, width: int) -> bytes:
-    """Return a drawing as SVG or PNG; raises RequestError if the library for PNG is not installed."""
+    """Convert a drawing to SVG or PNG; raises RequestError if the library for PNG is not installed."""
     return svg.encode() if kind == "svg" else png(svg, width)
 
 
 def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[int], None] | None = None) -> bytes:
-    """Return a film as APNG, WebP or GIF; raises RequestError if the libraries are not installed.
+    """Encode a film as APNG, WebP or GIF; raises RequestError if the libraries are not installed.
 
     `progress` is called with the number of pictures that are finished.
     """
@@ -69,7 +69,7 @@ def animated(shots: Sequence[Shot], kind: str, width: int, progress: Callable[[i
 
 
 def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, most: int, language: str) -> bytes:
-    """Return a film of a record, which is given as text, with captions in a language; raises FangsError.
+    """Parse a record, and return a film of it with captions in this language; raises FangsError.
 
     The film has at most `most` pictures. Movements in a long film therefore have fewer pictures.
     """
@@ -80,7 +80,7 @@ def filmed(text: str, first: int, last: int, look: Look, kind: str, width: int, 
 
 
 def _palette(image: Any, shots: Sequence[Shot], width: int) -> Any:
-    """Return the palette for a whole film, computed from four of its pictures."""
+    """Return one palette of colours for a whole film, computed from four of its pictures."""
     chosen = [shots[len(shots) * share // 4] for share in range(3)] + [shots[-1]]
     several = [_read(image, shot.svg, width) for shot in chosen]
     high = sum(one.height for one in several)

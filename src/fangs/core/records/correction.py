@@ -20,29 +20,29 @@ from fangs.core.position import Position
 from fangs.translation import joined, phrase
 
 CORRECTED = "corrected:"
-"""The word that replaces the role in a record. No role has this name."""
+"""The word in place of a role in a record's entry for a correction. No role has this name."""
 BY_HAND = (-1, 0, 0, 0)
-"""The numbers of an event that no rule reported."""
+"""The numbers in the event of a correction, which no rule reported."""
 MAX_WHY, MAX_LINE = 200, 400
 """The maximum length of a reason, and of any text in a correction when a record is read."""
 MAX_TOLD = 6
-"""The maximum number of changes to a position that are listed one by one."""
+"""The maximum number of changed fields that the sentence about a correction lists."""
 
 What = Literal["order", "die", "position"]
 
 
 @dataclass(frozen=True)
 class Correction:
-    """A correction: what is corrected, why, and what it changes."""
+    """A correction by hand: what was wrong, the reason, and the fields of the position that change."""
 
     what: What
     why: str
     changes: Mapping[str, Any]
-    """The new value of each changed field, by path."""
+    """The new value of each changed field of the position, by the field's path, such as `swimmers.red.at`."""
     role: str | None = None
     was: str | None = None
     now: str | None = None
-    """What should have been played instead of `was`, if an order or an outcome of chance is corrected."""
+    """The order or outcome that should have been played instead of `was`."""
 
     @classmethod
     def read(cls, text: str) -> Correction:
@@ -74,7 +74,7 @@ class Correction:
         return compact({**{word: value for word, value in said.items() if value is not None}, "set": self.changes})
 
     def applied(self, position: Position) -> Position:
-        """Return the corrected position, with an event about the correction; raises InvalidPosition or RequestError."""
+        """Return the position after this correction, with an event that describes it; raises InvalidPosition or RequestError."""
         data = position.json()
         before = {path: _put(data, path, value) for path, value in self.changes.items()}
         after = Position.read(position.game, data)
@@ -131,7 +131,7 @@ def changes(before: Position, after: Position) -> dict[str, Any]:
 
 
 def merged(before: Any, given: Any) -> Any:
-    """Return a position with the changes of a person who does not see all of it. Fields that are hidden (`?`) stay unchanged."""
+    """Return a position's JSON with a person's changes. Fields that the person cannot see (`?`) stay unchanged."""
     if given == HIDDEN:
         return before
     if isinstance(given, dict) and isinstance(before, dict):
@@ -149,10 +149,10 @@ def _is_line(given: object) -> bool:
 
 
 def _changes(before: Any, after: Any, path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the path and the new value of each part that differs.
+    """Yield the path and the new value of each field that differs between two positions.
 
-    The parts are as small as possible. Objects with the same fields, and lists of the same length, are compared part
-    by part.
+    The parts are as small as possible. Objects with the same fields, and lists of the same length, are compared part by
+    part.
     """
     if isinstance(before, dict) and isinstance(after, dict) and (not path or before.keys() == after.keys()):
         for key in after:

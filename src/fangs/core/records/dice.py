@@ -1,4 +1,4 @@
-"""The dice of a table, which are secret until the game is over, when anyone can check them.
+"""The dice of a table. Their seed is secret until the game is over, and then anyone can check that the throws follow from it.
 
 A table has a secret seed, whose SHA-256 is published before the first throw. The outcome of the dice at ply `n` (after
 `n` steps of the record) follows from HMAC-SHA256(seed, n). If `k` take-backs went back to this ply or an earlier one,
@@ -27,18 +27,18 @@ def new_seed() -> str:
 
 
 def seed_of_board(seed: str, board: int) -> str:
-    """Return the seed for one of several boards of a table. The seed of one board reveals nothing about another."""
+    """Return the seed for one of several boards of a table. It reveals nothing about the seeds of the other boards."""
     return hmac.digest(bytes.fromhex(seed), f"board {board}".encode(), "sha256").hex()
 
 
 @functools.lru_cache(maxsize=1024)  # every view contains the hash
 def commitment(seed: str) -> str:
-    """Return the SHA-256 of a seed in hexadecimal, which is published before the game."""
+    """Return the SHA-256 hash of a seed in hexadecimal. It is published before the game, and commits the server to the seed."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
-    """Return the number of take-backs before the dice at a ply (after `ply` steps) were thrown.
+    """Return the number of take-backs that happened before the dice at a ply (after `ply` steps) were thrown.
 
     For each take-back, `taken_back` has the number of steps that remained. The dice of a ply are those thrown after the last take-back to
     this ply or an earlier one.
@@ -47,7 +47,7 @@ def taken_back_before(ply: int, taken_back: Sequence[int]) -> int:
 
 
 def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str:
-    """Return the outcome of the dice in a position after `ply` steps and `taken_back` take-backs, according to the odds of the position.
+    """Return the outcome of the dice that follows from a seed, in a position after `ply` steps and `taken_back` take-backs.
 
     HMAC-SHA256(seed, message) is taken as a big-endian integer of 256 bits, modulo the least common denominator of the odds, and falls into
     one of the outcomes' shares, which are consecutive. The message is the ply in decimal, followed after a take-back by a space and the
@@ -58,7 +58,10 @@ def outcome(seed: str, ply: int, position: Position, taken_back: int = 0) -> str
 
 
 def check(record: Record) -> int:
-    """Check all throws in a record against its seed, and return their number; raises InvalidRecord for the first mismatch."""
+    """Check that every throw in a record follows from its seed, and return the number of throws.
+
+    Raises InvalidRecord for the first mismatch.
+    """
     if record.seed is None and record.position.kind == "over":
         raise InvalidRecord(phrase("The record has no seed, so what chance decided cannot be checked."))
     if record.seed is None:

@@ -1,4 +1,4 @@
-"""How people ended a game before its rules did, as a line `ended: resigned 0` in the head of a record."""
+"""The ways in which people can end a game before its rules do. A record's head says so in a line such as `ended: resigned 0`."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ SENTENCES: Mapping[str, str] = {
     "aborted_by_clock": phrase("{names} did not choose in time, so the game ends without a result."),
     "closed": phrase("The tournament closes the game, which ends without a result of its own."),
 }
-"""The kinds of endings, with a sentence for each that names people."""
+"""A sentence for each way of ending a game, with the names of people."""
 _OF_SIDES: Mapping[str, str] = {
     "resigned": phrase("{who} resigned, so the win goes to {winner}."),
     "late": phrase("{who} did not choose in time, so the win goes to {winner}."),
     "aborted": phrase("{who} aborted the game, which ended without a result."),
     "aborted_by_clock": phrase("The game ended without a result because {who} did not choose in time."),
 }
-"""The sentences in which a side stands for a player without a name. They fit sides in the singular and the plural."""
+"""Sentences with the names of sides, for players without a name. They fit names in the singular and the plural."""
 _BY_PLAYERS = {"resigned": (1,), "late": (1,), "aborted": range(1, 10), "aborted_by_clock": range(1, 10)}
-"""The number of players who can cause each ending. Other endings have no players."""
+"""How many players can cause each kind of ending. Nobody in particular causes the other kinds."""
 _LINE = re.compile(r"([a-z_]+)((?: [0-9])*)")
 
 
 class Ending(NamedTuple):
-    """The kind of an ending, and the players who caused it."""
+    """How people ended a game, such as `resigned`, and the players who caused this."""
 
     kind: str
     players: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, text: str, of: int) -> Ending | None:
-        """Return the ending that a line of a record describes, or None if the line is not an ending.
+        """Parse the line of a record about the ending, such as `resigned 0`. Return None if the line does not describe one.
 
         `of` is the number of players in the game.
         """
@@ -55,7 +55,7 @@ class Ending(NamedTuple):
         return " ".join([self.kind, *map(str, self.players)])
 
     def sentence(self, names: Mapping[int, str], position: Position) -> str:
-        """Return the ending in words. Players without a name are referred to by their sides."""
+        """Return a sentence about the ending. Players without a name are called by their sides."""
         if not self.players:
             return SENTENCES[self.kind]
         winners = [1 - self.players[0]] if self.kind in _DUELS else []

@@ -1,4 +1,4 @@
-"""Cleans up text that other programs have changed: records, positions and maps that were emailed, forwarded or pasted."""
+"""Cleans up records, positions and maps that other programs have changed when the text was emailed, forwarded or pasted."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Any, NamedTuple
 from fangs.core.fields import read_json
 
 SPACES = str.maketrans(dict.fromkeys("\t\u00a0\u2007\u202f", " ") | {"\ufeff": None})
-"""The spaces that programs put in place of ours, and the byte order mark that some programs put first."""
+"""A table for `str.translate`, which replaces unusual spaces with ordinary ones and removes the byte order mark."""
 _QUOTE = re.compile(r"(?: ?>)+ ?")
 _SIGNATURE = re.compile(r"--? ?|_{5,}|-{5,}.*")
-"""Lines with which email programs begin a signature or another addition to a letter."""
+"""Matches a line with which email programs begin a signature or another addition to a letter."""
 
 
 _TYPOGRAPHIC = str.maketrans(
     dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033", '"') | dict.fromkeys("\u2018\u2019", "'")
 )
-"""The quotation marks that programs put in place of ours."""
+"""A table for `str.translate`, which replaces typographic quotation marks with plain ones."""
 MAX_DOTS = 200
 """The maximum number of dots in a line of TOML."""
 _KEY = re.compile(r"\s*(?:[\w-]+\s*=|\[)")
 
 
 def json_in(text: str) -> Any:
-    """Find and parse the JSON object in a text; raises ValueError.
+    """Find the JSON object in a text, and parse it; raises ValueError.
 
     Text around the object, the marks of quoted lines and typographic quotes do not matter.
     """
@@ -45,7 +45,10 @@ def json_in(text: str) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """Parse the TOML in a text, ignoring text around it as `json_in` does; raises TOMLDecodeError. Lines keep their numbers."""
+    """Parse the TOML in a text; raises TOMLDecodeError. Other text around it is ignored.
+
+    Lines keep their numbers.
+    """
     first: tomllib.TOMLDecodeError | None = None
     for found in _cleaner(text):
         for lines in (found.splitlines(), _from_key_to_signature(found.splitlines())):
@@ -61,7 +64,7 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def _require_few_dots(lines: Iterable[str]) -> None:
-    """Raise TOMLDecodeError for a line with too many dots.
+    """Raise TOMLDecodeError if a line has too many dots.
 
     The time for parsing a key grows with the square of its number of parts.
     """
@@ -71,7 +74,7 @@ def _require_few_dots(lines: Iterable[str]) -> None:
 
 
 def _cleaner(text: str) -> Iterator[str]:
-    """Yield the text unchanged, then versions in which more and more of other programs' changes are undone."""
+    """Yield the text unchanged, then versions without marks of quoted lines, and without typographic quotation marks."""
     yield text.removeprefix("\ufeff")
     lines = [line.translate(SPACES) for line in text.splitlines()]
     bare = "\n".join(line[mark.end() :] if (mark := _QUOTE.match(line)) else line for line in lines)
@@ -80,7 +83,7 @@ def _cleaner(text: str) -> Iterator[str]:
 
 
 def _from_key_to_signature(lines: list[str]) -> list[str]:
-    """Remove the text before the first key in lines of TOML, and after the last value (a signature). Lines keep their numbers."""
+    """Blank the lines before the first key of a TOML text, and the signature after its last value. Lines keep their numbers."""
     first = next((at for at, line in enumerate(lines) if _KEY.match(line)), len(lines))
     last = next((at for at, line in enumerate(lines) if at > first and _SIGNATURE.fullmatch(line)), len(lines))
     end = max((at for at, line in enumerate(lines[:last]) if set(line) & set('=[]"#')), default=-1)
@@ -88,17 +91,17 @@ def _from_key_to_signature(lines: list[str]) -> list[str]:
 
 
 class Part(NamedTuple):
-    """A part of a text, and the number of lines before it."""
+    """A part of a text, such as one of several records, and the number of lines before it."""
 
     before: int
     text: str
 
 
 def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
-    """Yield the parts of a text. Each part begins with one of the lines in `titles`, and text before the first is left out.
+    """Split a text into parts, such as records. Each part begins with one of the lines in `titles`.
 
-    Spaces are normalized, and the marks of quoted lines (`>`) are removed. A quoted part ends where its marks end,
-    and the last part ends at a signature.
+    Text before the first part is left out. Spaces are normalized, and the marks of quoted lines (`>`) are removed. A
+    quoted part ends where its marks end, and the last part ends at a signature.
     """
     found: list[str] | None = None
     before = 0
@@ -127,7 +130,7 @@ def parts(text: str, titles: Iterable[str]) -> Iterator[Part]:
 
 
 def without_ending(lines: list[tuple[int, str]], words: frozenset[str]) -> list[tuple[int, str]]:
-    """Remove the last paragraphs, such as a greeting, if none of their lines begins with one of these words."""
+    """Remove the last paragraphs, such as a greeting, after the last line that begins with one of these words."""
     last = max((at for at, (_, line) in enumerate(lines) if line.partition(" ")[0] in words), default=len(lines))
     is_apart = last + 1 < len(lines) and lines[last + 1][0] > lines[last][0] + 1
     return lines[: last + 1] if is_apart else lines

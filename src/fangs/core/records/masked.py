@@ -19,23 +19,26 @@ from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
-"""The beginnings of the lines that only masked records have."""
+"""The beginnings of the lines that only a record with hidden secrets has."""
 MAX_SEALED = 4_000_000
-"""The maximum size, in bytes, of a record that is read from a seal."""
+"""The maximum size, in bytes, of a record that is decoded from a seal."""
 
 
 def shown(position: Position, step: Step, reader: int | None) -> str:
-    """Return the action of a step from a position as a reader can see it. A correction contains only what everybody can see."""
+    """Return the action of a step as a reader can see it before the game is over.
+
+    A correction contains only what everybody can see.
+    """
     return step.action if step.is_correction else position.shown(step.role, step.action, reader)
 
 
 def hidden(step: Step) -> str:
-    """Return a step as text, with its action hidden."""
+    """Return a step as text, with `?` in place of its action."""
     return f"{step.mover} {HIDDEN}"
 
 
 def rebased(game: Game, position: View, reader: Any) -> str:
-    """Return the position from which a game continued after a correction of its rules, as a reader can see it."""
+    """Return the JSON of the position after a correction of the rules, as a reader can see it."""
     if reader is EVERYTHING or not game.masks:
         return compact(position)
     try:
@@ -45,7 +48,7 @@ def rebased(game: Game, position: View, reader: Any) -> str:
 
 
 def sealed(text: str, masked: str) -> str:
-    """Return the text of a masked record together with the whole record, encoded so that nobody reads it by accident."""
+    """Return the text of a masked record, followed by the encoded whole record, so that nobody reads the secrets by accident."""
     return f"{masked}\n{SEALED}{base64.b85encode(zlib.compress(text.encode())).decode()}\n"
 
 
@@ -76,7 +79,7 @@ def unsealed(text: str, most: int = MAX_SEALED) -> str:
 
 
 def require_unsealed(text: str) -> str:
-    """Return a text that comes from a seal; raises InvalidRecord if the text has a seal itself, which would be opened too."""
+    """Return a text from a seal unchanged; raises InvalidRecord if it contains another seal, which would be opened too."""
     if f"\n{SEALED}" in text:
         raise _damaged()
     return text

@@ -26,7 +26,7 @@ from fangs.translation import phrase
 
 
 def write(records: Sequence[Record], names: Mapping[int, str], totals: Sequence[float] | None) -> str:
-    """Write the text of a match. `totals` is None until all games are over."""
+    """Return the text of a match. `totals` is None until all games are over."""
     head = [TITLE, *(f"player {player}: {name}" for player, name in sorted(names.items()))]
     head += [] if totals is None else ["result: " + " ".join(f"{total:g}" for total in totals)]
     return "\n".join(head) + "\n\n" + "\n".join(map(str, records))
@@ -38,7 +38,7 @@ def is_match(text: str) -> bool:
 
 
 def read(text: str) -> list[Record]:
-    """Parse the records of a match, replay each of them, and compare their totals with the result; raises InvalidRecord."""
+    """Parse and replay the records of a match, and check its result against the games; raises InvalidRecord."""
     if not is_match(text) or len(text) > 10 * MAX_TEXT:
         raise InvalidRecord(
             phrase("This is not the record of a match, because its first line is not {title}.", title=f"{TITLE!r}")

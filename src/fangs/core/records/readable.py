@@ -1,4 +1,4 @@
-"""Checks which characters of any script people can read, and counts the characters that a reader sees.
+"""Finds out which characters people can read, in any script, and counts the characters that a reader sees.
 
 Joiners are part of the spelling of Persian, Hindi and Sinhala, and of combined emoji. On their own, they are invisible (RFC 5892, A.1 and
 A.2).
@@ -11,9 +11,9 @@ import unicodedata
 NON_JOINER, JOINER = "\u200c", "\u200d"
 _SELECTORS = "\ufe0e\ufe0f"
 _FLAG = "\U0001f3f4"
-"""A flag that becomes the flag of a region if invisible letters follow it."""
+"""The character of a flag. Invisible letters after it turn it into the flag of a region."""
 _UNSEEN = frozenset(map(chr, (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), 0x2800, 0x3164, 0xFFA0)))
-"""Characters that count as letters or signs but are invisible."""
+"""Characters that Unicode counts as letters or signs, although they are invisible."""
 _MAX_MARKS = 6
 """The maximum number of marks over and under one letter. More marks would cover the lines around it."""
 
@@ -24,7 +24,7 @@ def is_readable(text: str) -> bool:
 
 
 def kept(text: str) -> str:
-    """Remove unreadable characters from a text, such as those that reverse the text after them or are invisible."""
+    """Remove unreadable characters from a text, such as invisible ones and those that reverse the text after them."""
     if text.isascii() and text.isprintable():
         return text
     found: list[str] = []
@@ -62,7 +62,10 @@ _LIKE = str.maketrans(
 
 
 def looks(text: str) -> str:
-    """Return a key for the look of a text. Texts that look alike have the same key, even if letters, case, accents or spaces differ."""
+    """Return a key for the look of a text: texts that look alike have the same key.
+
+    Upper and lower case, accents, spaces, and letters of other alphabets do not matter.
+    """
     plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
     return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")
 
@@ -72,7 +75,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Return whether readable text can have this character after `last` and before `following`."""
+    """Return whether a readable text can have the character `sign` after `last` and before `following`."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:

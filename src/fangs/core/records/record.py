@@ -1,4 +1,4 @@
-"""A record: how a game was played, as text that can be mailed and read. Replaying its steps gives its position.
+"""A record: the text that says how a game was played, which can be mailed and read. Replaying its steps gives the position.
 
     fangs record
     game: lunch
@@ -42,12 +42,12 @@ from fangs.translation import ENGLISH, figure, joined, phrase, speaking
 
 TITLE = "fangs record"
 MATCH = "fangs match"
-"""The first line of the records of several games at once (`fangs.core.records.match`)."""
+"""The first line of the record of a match, which contains the records of several games (`fangs.core.records.match`)."""
 ENDED = "ended"
-"""The line in the head that says how people ended the game."""
+"""The first word of the line in the head that says how people ended the game."""
 _TAG = re.compile(r"([A-Za-z][A-Za-z_-]{0,39}): *(.*)")
 MAX_NAME, MAX_WRITTEN = 80, 200
-"""The maximum length of a name: in characters that a reader sees, and in Unicode code points."""
+"""The maximum length of a player's name: in characters that a reader sees, and in Unicode code points."""
 MAX_TAGS, MAX_TAG = 30, 200
 """The maximum number of lines that other programs can add to a record's head, and the maximum length of each."""
 MAX_TEXT = masked.MAX_SEALED
@@ -55,7 +55,10 @@ MAX_TEXT = masked.MAX_SEALED
 
 
 class Rebase(NamedTuple):
-    """A correction of the rules during a game: the number of steps before it, the new edition, and the position as JSON."""
+    """A correction of the rules during a game.
+
+    It consists of the number of steps before the correction, the new edition, and the position as JSON.
+    """
 
     steps: int
     edition: int
@@ -63,7 +66,7 @@ class Rebase(NamedTuple):
 
 
 class Record:
-    """A game as it is played: its setup, the players' names, and every choice and roll of the dice in order."""
+    """The record of a game: its setup, the players' names, and every choice and roll of the dice in order."""
 
     def __init__(
         self,
@@ -118,7 +121,7 @@ class Record:
         edition: int,
         rebased: Sequence[Rebase] = (),
     ) -> Record:
-        """Return the record of a game that was played elsewhere.
+        """Return the record of a game from its positions and steps, which were played elsewhere.
 
         `positions` has one more entry than there are steps since the last rebase.
         """
@@ -140,7 +143,7 @@ class Record:
         return self.ending is not None or self.position.kind == "over"
 
     def name(self, player: int, name: str) -> None:
-        """Set the name of a player; raises RequestError if there is no such player or the name does not fit on a line."""
+        """Set a player's name; raises RequestError if there is no such player, or if the name is not one line of readable text."""
         player = self.position.require_player(player)
         if (
             not isinstance(name, str)
@@ -155,7 +158,7 @@ class Record:
         self.names[player] = name
 
     def play(self, role: str | None, action: str) -> Position:
-        """Add a step and return the new position. If `Position.play` raises an error, nothing is added."""
+        """Add a step and return the new position. If `Position.play` raises an error, the record stays unchanged."""
         after = self.position.play(role, action)
         self.steps.append(Step(role, action))
         self.positions.append(after)
@@ -163,7 +166,7 @@ class Record:
         return after
 
     def take(self, step: Step) -> None:
-        """Add an entry of any kind, including a correction by hand; raises FangsError, and then adds nothing."""
+        """Add a step of any kind, even a correction by hand. If this raises FangsError, the record stays unchanged."""
         self.positions.append(stepped(self.position, step))
         self.steps.append(step)
         self.ending = None
@@ -186,7 +189,7 @@ class Record:
             self.positions.pop()
 
     def require_step(self, steps: int) -> int:
-        """Return a number of steps as an int; raises RequestError if the record has no position after this number of steps."""
+        """Check a number of steps and return it as an int; raises RequestError if the record has fewer steps."""
         steps = plain_int(steps)
         if not is_whole(steps, 0, len(self.steps)):
             raise RequestError(
@@ -207,7 +210,7 @@ class Record:
         return early
 
     def masked(self, player: int | None) -> Record:
-        """Return a copy of the record whose text is for a player (None: a spectator); raises RequestError.
+        """Return a copy of the record whose text has only what a player (None: a spectator) can see; raises RequestError.
 
         When the game is over, everybody can read the whole text.
         """
@@ -217,7 +220,7 @@ class Record:
         return same
 
     def sealed(self) -> str:
-        """Return the record's text with all secrets encoded, so that a reader does not see them by accident.
+        """Return the record's text with its secrets encoded, so that nobody sees them by accident.
 
         The game can be continued from this text.
         """
@@ -272,7 +275,7 @@ class Record:
         return "\n".join([*head, "", *lines, *end]) + "\n"
 
     def _lines(self) -> list[str]:
-        """Return the steps in order, each as the reader is allowed to see it."""
+        """Return the lines of the steps, as the reader is allowed to see them."""
         if self.reader is EVERYTHING or not self.game.masks:
             return list(map(str, [*self.earlier, *self.steps]))
         shown = zip(self.positions, self.steps, strict=False)
@@ -282,7 +285,7 @@ class Record:
         ]
 
     def _for_whom(self) -> list[str]:
-        """Return the line of the head that names the reader of the text, if the text leaves something out."""
+        """Return the line of the head that names the text's reader, in a list that is empty if the text hides nothing."""
         if self.reader is EVERYTHING or self._lines() == list(map(str, [*self.earlier, *self.steps])):
             return []
         return [masked.SEEN_BY + ("all" if self.reader is None else f"{self.reader}")]
@@ -346,7 +349,7 @@ class Record:
         return record
 
     def _read_ending(self) -> None:
-        """Take `ending` from the line in the head. A line that does not describe a possible ending stays in `tags`."""
+        """Set `ending` from the line in the head. A line that does not describe a possible ending stays in `tags`."""
         ending = Ending.read(self.tags.get(ENDED, ""), self.position.players)
         if ending and self.position.kind != "over":
             self.ending = ending
@@ -382,7 +385,7 @@ class Record:
         )
 
     def _skip_earlier(self, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-        """Yield the lines that the current rules can read: all except the steps before the last correction of the rules."""
+        """Yield the lines that the current rules can read, without the steps before the last correction of the rules."""
         last = max((at for at, (_, line) in enumerate(lines) if line.startswith("rebased: ")), default=-1)
         for at, (number, line) in enumerate(lines):
             word, _, rest = line.partition(" ")
@@ -441,7 +444,7 @@ class Record:
 
     @classmethod
     def unplayed(cls, text: str) -> list[Step]:
-        """Return the steps as written in a record, without applying any rules.
+        """Return the steps of a record as they are written, without applying any rules.
 
         Callers use this to read a record of an older edition, or to count the steps before they replay them.
         """
@@ -538,7 +541,10 @@ def _own(text: str) -> str:
 
 
 def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
-    """Yield the lines with content, numbered from 1 after this many earlier lines."""
+    """Yield the lines of a text that are neither empty nor comments, with their numbers.
+
+    `before` is the number of lines before the text.
+    """
     for number, line in enumerate(text.splitlines(), before + 1):
         line = line.strip()
         if line and not line.startswith("#"):
@@ -546,7 +552,7 @@ def _lines(text: str, before: int = 0) -> Iterator[tuple[int, str]]:
 
 
 def _number(text: str) -> Any:
-    """Return the number that a head has, or the text itself if it is no number, for the error message."""
+    """Parse a number in a record's head. A text that is not a number is returned unchanged, for the error message."""
     return int(text) if re.fullmatch(r"0|[1-9][0-9]{0,5}", text) else text
 
 

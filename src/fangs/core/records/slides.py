@@ -1,4 +1,4 @@
-"""Shows a record in a notebook as HTML: its positions, with a slider to go through them."""
+"""Writes a record as HTML for a notebook: its positions, with a slider to go through them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOW = (
 
 
 class Slide(NamedTuple):
-    """The board of a position, and a caption."""
+    """One slide of a record: a board and a caption."""
 
     scenery: Scenery
     pieces: Sequence[Piece]
@@ -28,9 +28,10 @@ class Slide(NamedTuple):
 
 
 def slides(title: str, shown: Sequence[Slide]) -> str:
-    """HTML that shows one slide at a time, beginning with the last.
+    """Return HTML that shows one slide at a time, beginning with the last one. A slider chooses the slide.
 
-    What several slides have in common is written once: the scenery, each look of a piece, and a layer as long as it does not change.
+    Everything that several slides share is written only once: the scenery, each look of a piece, and a layer while it
+    does not change.
     """
     last = len(shown) - 1
     captions = "".join(
@@ -48,12 +49,15 @@ def slides(title: str, shown: Sequence[Slide]) -> str:
 
 
 def _from(first: int, last: int, now: int) -> str:
-    """Return the attributes of what is shown from one slide to another. `now` is the slide that is shown at the beginning."""
+    """Return the HTML attributes of an element that is shown only on the slides from `first` to `last`.
+
+    `now` is the slide that is shown at the beginning.
+    """
     return f' data-at="{first} {last}"' + ("" if first <= now <= last else ' style="display:none"')
 
 
 def _drawing(scenery: Scenery, title: str, boards: Sequence[Sequence[Piece]], first: int, now: int) -> str:
-    """Return a scenery with the pieces of consecutive slides on it, of which the first has this number."""
+    """Return the SVG of consecutive slides that have the same scenery. `first` is the number of the first of them."""
     looks: dict[str, int] = {}
     uses = [_uses(scenery, pieces, looks) for pieces in boards]
     symbols = "".join(named(one, f'id="{{id}}-{number}"') for one, number in looks.items())
@@ -64,7 +68,7 @@ def _drawing(scenery: Scenery, title: str, boards: Sequence[Sequence[Piece]], fi
 
 
 def _uses(scenery: Scenery, pieces: Sequence[Piece], looks: dict[str, int]) -> dict[str, str]:
-    """Return the pieces in each layer, as references to their looks. New looks get the next number."""
+    """Return the SVG of each layer, in which every piece refers to its look by a number. New looks are added to `looks`."""
     layers: dict[str, str] = {}
     for piece in pieces:
         number = looks.setdefault(look(piece, scenery.symbols[piece.symbol]), len(looks))
@@ -74,7 +78,7 @@ def _uses(scenery: Scenery, pieces: Sequence[Piece], looks: dict[str, int]) -> d
 
 
 def _runs(contents: Sequence[str], first: int, now: int) -> Iterator[str]:
-    """Yield the contents of a layer, each with the slides on which it does not change."""
+    """Yield the SVG of a layer for each run of slides on which it stays the same. Empty layers are left out."""
     for content, those in itertools.groupby(contents):
         last = first + len(list(those)) - 1
         if content:

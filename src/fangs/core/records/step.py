@@ -1,4 +1,4 @@
-"""An entry of a record."""
+"""The entries of a record, which are called steps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fangs.core.records.correction import CORRECTED, Correction
 
 
 class Step(NamedTuple):
-    """One entry: an action of a role, an outcome of the dice (role None), or a correction by hand (role `CORRECTED`)."""
+    """One step of a record: an action of a role, an outcome of the dice (role None), or a correction (role `CORRECTED`)."""
 
     role: str | None
     action: str
@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
     @property
     def mover(self) -> str:
-        """The role that made the step, or the dice, as written in a record."""
+        """The first word of the step in a record: the role, or `dice`."""
         return "dice" if self.role is None else self.role
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 def stepped(position: Position, step: Step) -> Position:
-    """Return the position after an entry of a record; raises FangsError."""
+    """Return the position after a step of a record; raises FangsError."""
     if step.role == CORRECTED:
         return Correction.read(step.action).applied(position)
     return position.play(*step)

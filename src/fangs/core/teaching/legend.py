@@ -1,4 +1,4 @@
-"""Chooses the drawings that illustrate a legend. Together they show everything that the legend explains."""
+"""Chooses positions of random games whose drawings together show everything in a game's legend."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from fangs.core.legend_entry import LegendEntry
 from fangs.core.position import Position
 
 GAMES, STEPS = 5, 120
-"""The number of random games to search, and the number of steps in each."""
+"""The number of random games to search for drawings, and the number of steps in each."""
 NAMED = re.compile(r'\b(id|class)="([^"]*)"')
 SEEN = {"rect", "circle", "ellipse", "path", "polygon", "line", "text"}
-"""The tags of visible elements. All other elements are only containers."""
+"""The SVG tags of visible elements. Other elements, such as groups, only contain them."""
 
 
 class Legend(NamedTuple):
-    """The drawings of a legend."""
+    """The drawings that illustrate a game's legend, and the drawing that shows each entry."""
 
     drawings: list[str]
     shown: list[int | None]
-    """For each legend entry of the game, the number of the drawing that shows it, or None if no drawing does."""
+    """The index of the drawing that shows each legend entry of the game, or None if no drawing shows it."""
 
 
 def legend_of(game: Game) -> Legend:
-    """Return the legend of a game, with drawings from random games, which are the same every time."""
+    """Choose the drawings that illustrate a game's legend from random games. The result is the same every time."""
     drawings: list[str] = []
     shown: list[int | None] = [None] * len(game.legend)
     for position in _positions(game):
@@ -62,7 +62,7 @@ def _positions(game: Game) -> Iterator[Position]:
 
 
 def _may_show(svg: str, entry: LegendEntry) -> bool:
-    """Return whether a drawing is worth parsing for an entry, because an id or class in it matches the entry."""
+    """Return whether a drawing has an id or class that matches a legend entry. This quick test avoids parsing other drawings."""
     names = {
         name
         for kind, text in NAMED.findall(svg)
@@ -72,13 +72,13 @@ def _may_show(svg: str, entry: LegendEntry) -> bool:
 
 
 def _entries_in(drawing: Element, entries: tuple[LegendEntry, ...]) -> set[LegendEntry]:
-    """Return the entries for everything that a drawing shows."""
+    """Return the legend entries for everything that is visible in a drawing."""
     seen = (one for one in drawing.iter() if any(part.tag.rpartition("}")[2] in SEEN for part in one.iter()))
     return {entry for one in seen if (entry := entry_of(one, entries))}
 
 
 def entry_of(element: Element, entries: tuple[LegendEntry, ...]) -> LegendEntry | None:
-    """Return the entry that explains an element, found by the element's own id or classes, or None if there is none."""
+    """Return the legend entry for the id or a class of an SVG element, or None if there is none."""
     classes = [f".{name}" for name in element.get("class", "").split()]
     names = [*filter(None, [element.get("id")]), *classes]
     return next((entry for entry in entries if any(re.fullmatch(entry.ids, name) for name in names)), None)

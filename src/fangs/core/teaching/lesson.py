@@ -1,4 +1,4 @@
-"""The lesson of a game. Each step has a drawing and a task, read from `learn.toml` and played by the game's rules."""
+"""The lesson of a game, read from `learn.toml`. Each step shows a position and asks the learner to choose an action."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ FILE = "learn.toml"
 
 
 class Entry(NamedTuple):
-    """An action of a role, or an outcome of the dice if the role is None."""
+    """An action of a role that a lesson or a puzzle plays, or an outcome of the dice if the role is None."""
 
     role: str | None
     text: str
 
 
 class First(NamedTuple):
-    """An explanation shown before the first event of a clause, or before the first choice in a phase or of a kind."""
+    """An explanation that a player sees once, before the first event of a clause or the first choice of some kind."""
 
     clause: str | None
     phase: str | None
     choice: str | None
-    """A pattern that matches an action that the role can choose."""
+    """A pattern for actions. The explanation is for the first choice in which a legal action matches it."""
     text: str
 
 
 class FirstGame(NamedTuple):
-    """The game that a learner plays after the last step, against bots."""
+    """The game against bots that a learner plays after the lesson."""
 
     players: int
     learners: tuple[int, ...]
-    """The players that the learner can be, in the order that the page offers."""
+    """The players whose place the learner can take, in the order in which the page offers them."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One task: its position, its question, and the response to each answer."""
+    """One step of a lesson: a position, a question about it, and a response to each answer."""
 
     title: str
     text: str
     role: str
     answers: tuple[str, ...]
-    """The expected actions. The next step continues from the first of them."""
+    """The correct actions. The next step continues after the first of them."""
     right: str
     wrong: str
     instead: Mapping[str, str]
@@ -65,28 +65,31 @@ class Step:
     """The caption of the drawing on the rules page, or "" if that page does not show it."""
     start: Position
     goes_on: bool
-    """Whether the step starts where the previous step ends."""
+    """Whether the step starts from the position in which the previous step ends."""
 
     @property
     def learner(self) -> int:
-        """The player whose choice the learner makes in this step."""
+        """The number of the player whose choice the learner makes in this step."""
         return self.start.owner(self.role)
 
     @property
     def legal(self) -> list[str]:
-        """The actions to choose from."""
+        """The actions that the learner can choose in this step."""
         return self.start.legal(self.role)
 
     def said(self, action: str) -> str:
-        """Return the response to an action."""
+        """Return the response to the action that the learner has chosen."""
         return self.right if action in self.answers else self.instead.get(action, self.wrong)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """Return all positions from the start to the one after a listed action; raises RequestError if the action is not listed."""
+        """Return all positions from the start of the step to its end, if the learner chooses this action.
+
+        Raises RequestError if the action is not listed.
+        """
         return follow(self.start, self.role, action, self.then)
 
     def unreadable(self) -> Iterator[str]:
-        """Yield a sentence for each entry of `then` that names no role or cannot be read in any position after the right answer."""
+        """Yield an error message for each entry of `then` that cannot be read in any position after the right answer."""
         game, positions = self.start.game, self.follow(self.answers[0])
         for role, text in self.then:
             wrong = []
@@ -101,7 +104,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The content of a game's `learn.toml`."""
+    """The content of a game's `learn.toml`: the steps of the lesson, and explanations for the first games."""
 
     steps: tuple[Step, ...] = ()
     firsts: tuple[First, ...] = field(default=())
@@ -182,7 +185,7 @@ def _goes_on(item: Mapping[str, Any]) -> bool:
 
 
 def _start(game: Game, item: Mapping[str, Any], before: Step | None) -> Position:
-    """Return the end of the previous step if this step goes on from there, otherwise a new game with the given keys."""
+    """Return the position in which a step starts: the end of the previous step, or a new game with the given fields."""
     if before is not None and _goes_on(item):
         return before.follow(before.answers[0])[-1]
     new = Position(game, game.start(item.get("players"), item.get("options")))
@@ -195,9 +198,9 @@ def _deed(text: str) -> Entry:
 
 
 def follow(start: Position, role: str, action: str, then: Iterable[Entry]) -> tuple[Position, ...]:
-    """Return all positions from the start to the result of a listed action; raises RequestError if the action is not listed.
+    """Play an action and the prepared entries `then`. Return all positions, beginning with the start.
 
-    After the action, the prepared actions of other roles and outcomes of the dice are played if they are possible.
+    An entry that is not possible is left out. Raises RequestError if the action is not listed.
     """
     if action not in start.legal(role):
         raise RequestError(phrase("{action} cannot be chosen here.", action=quoted(action)))

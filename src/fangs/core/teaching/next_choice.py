@@ -1,4 +1,4 @@
-"""Finds what a role that has nothing to choose now can choose next, as far as its player can know."""
+"""Finds the actions that a role can choose the next time it must choose, using only what its player can see."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24
-"""The number of possible worlds to continue at random."""
+"""The number of possible worlds that are played on at random."""
 ENOUGH = 6
-"""The number of worlds after which the search stops if none of them brings a choice. The role is then out of the game."""
+"""The number of worlds after which the search stops if the role has no choice in any of them. It is then out of the game."""
 LONGEST = 80
-"""The maximum number of steps by which each world is continued."""
+"""The maximum number of steps for which each world is played on."""
 
 
 def next_positions(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> Iterator[Position]:
-    """Yield positions in which a role can choose next.
+    """Yield possible positions in which a role must choose next, as far as its player can see.
 
     Each is a possible world of the role's player, continued at random until the role must choose. `made` has the
-    choices of the player's roles that are not revealed yet. Only what the player sees is used, and the same view
-    always gives the same positions. There are none for a role that will not choose any more.
+    choices of the player's roles that are not revealed yet. The same view always gives the same positions. There are
+    none for a role that will not choose any more.
     """
     view = Position.read(position.game, position.json(seat))
     rng = random.Random(f"{role} {compact(dict(made or {}))} {compact(view.json())}")
@@ -42,7 +42,10 @@ def next_positions(
 def next_choices(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> dict[str, View]:
-    """Return the actions that a role can choose next, the most frequent first, each with a view in which the role can choose it."""
+    """Return the actions that a role may be able to choose next, the most frequent first.
+
+    Each action has a view in which the role can choose it.
+    """
     seen: dict[str, View] = {}
     often: dict[str, int] = {}
     for world in next_positions(position, seat, role, made):
@@ -54,7 +57,7 @@ def next_choices(
 
 
 def _played_on(world: Position, role: str, made: dict[str, str], rng: random.Random) -> Position | None:
-    """Continue a world at random until the role must choose, and return it then, or None if that does not happen soon."""
+    """Play a world on at random until the role must choose, and return it. Return None if that does not happen soon."""
     for _ in range(LONGEST):
         if world.kind == "over":
             return None

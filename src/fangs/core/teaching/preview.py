@@ -1,4 +1,4 @@
-"""Previews an action before the player chooses it, in words and on the drawing, using only the player's view.
+"""Shows a player what an action would do before they choose it, in words and on the drawing.
 
 If nothing is hidden, the action is tried. If others choose at the same time, the game describes what is certain (`preview.py`). The preview
 reveals nothing that players must find out themselves, because it is empty if the position after an action hides something.
@@ -17,11 +17,11 @@ from fangs.core.position import Position
 from fangs.translation import joined
 
 DRAWN = ("go", "leave")
-"""The effects that the preview draws: pieces that move, and pieces that are taken."""
+"""The effects that a preview shows: pieces that move, and pieces that are removed."""
 
 
 class Foretold(NamedTuple):
-    """The preview of an action: sentences (or "" if there are none) and effects on the drawing."""
+    """The preview of an action: sentences, or "" if there are none, and effects to draw on the board."""
 
     text: str = ""
     effects: tuple[Effect, ...] = ()
@@ -31,7 +31,7 @@ NOTHING = Foretold()
 
 
 def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
-    """Return the preview of a listed action, derived from the view of the player who chooses."""
+    """Return the preview of a legal action, which uses only the view of the player who chooses."""
     if game.preview is not None:
         text, effects = game.preview.preview(view, role, action)
         return Foretold(text, tuple(effects))
@@ -54,7 +54,7 @@ def foretold(game: Game, view: View, role: str, action: str) -> Foretold:
 
 
 def _sentences(after: Position, events: Iterable[Event]) -> Iterator[str]:
-    """Yield sentences about the events.
+    """Yield sentences that describe these events.
 
     Consecutive events of the same kind share one sentence if the game has one for them.
     """

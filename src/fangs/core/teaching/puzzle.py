@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 FILE, THEMES = "puzzles.jsonl", "themes.toml"
 LEVELS = {"easy": phrase("easy"), "medium": phrase("medium"), "hard": phrase("hard")}
-"""The levels of difficulty, easiest first.
+"""The levels of difficulty of a puzzle, from the easiest to the hardest.
 
 A beginner's first idea solves an easy puzzle, and a short look ahead solves a medium one. Neither solves a hard
 puzzle.
@@ -26,22 +26,22 @@ puzzle.
 
 @dataclass(frozen=True)
 class Theme:
-    """The theme of a puzzle in the game's own words, and the conditions that a solution with this theme meets."""
+    """The theme of a puzzle, such as an idea that its solution uses, and the conditions for solutions with this theme."""
 
     title: str
     text: str
     clause: str
-    """The clause of the rules that solves the puzzle."""
+    """The clause of the rules that explains the solution."""
     event: str
-    """A pattern for the clauses of the events that the solution causes."""
+    """A pattern for the clauses of events. The theme needs events of these clauses."""
     times: int
-    """The minimum number of such events."""
+    """The minimum number of such events after the solution."""
     action: str
-    """A pattern that the solution matches."""
+    """A pattern that the action of a solution must match."""
     role: str | None
 
     def holds(self, role: str, action: str, clauses: Iterable[str]) -> bool:
-        """Return whether a solution that causes events with these clauses has this theme."""
+        """Return whether a solution has this theme. `clauses` are the clauses of the events that the solution causes."""
         events = sum(re.fullmatch(self.event, clause) is not None for clause in clauses)
         is_such = re.fullmatch(self.action, action) is not None and self.role in (None, role)
         return events >= self.times and is_such
@@ -49,17 +49,17 @@ class Theme:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position, and the role whose best choice the solver must find."""
+    """A position in which the solver must find a role's best action."""
 
     start: Position
     role: str
     answer: str
     then: tuple[Entry, ...]
-    """The other players' choices, if all choose at the same time."""
+    """The choices of the other players, if they choose at the same time."""
     replies: Mapping[str, tuple[str, str]]
-    """For each wrong action after which another role chooses next, that role and its best reply."""
+    """For each wrong action after which another role chooses next: that role and its best reply."""
     line: tuple[tuple[str, str], ...]
-    """A continuation after the answer, as pairs of a role and its best action."""
+    """How the game can continue after the answer, as pairs of a role and its best action."""
     scores: Mapping[str, float]
     """The expected score of each action that was examined."""
     certain: frozenset[str]
@@ -72,28 +72,31 @@ class Puzzle:
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that the answer wins, or that every other action loses."""
+        """Whether a proof shows that the answer wins, or that every other action loses."""
         return bool(self.certain) and not self.exact
 
     @property
     def solver(self) -> int:
-        """The player who chooses."""
+        """The number of the player who must find the best action."""
         return self.start.owner(self.role)
 
     @property
     def view(self) -> View:
-        """The view of the player who chooses."""
+        """The position as the player who must choose sees it."""
         return self.start.json(self.solver)
 
     def follow(self, action: str) -> tuple[Position, ...]:
-        """Return all positions from the start to the one after a listed action and the reply; raises RequestError for other actions."""
+        """Return all positions after a legal action and the reply to it, beginning with the start.
+
+        Raises RequestError for other actions.
+        """
         reply = self.replies.get(action)
         return follow(self.start, self.role, action, self.then if reply is None else (*self.then, Entry(*reply)))
 
 
 @functools.cache
 def themes_of(game: Game) -> tuple[Theme, ...]:
-    """Return the themes of a game, in the order in which they are tried. The last theme fits every solution."""
+    """Return the themes of a game's puzzles, in the order in which they are tried. The last theme fits every solution."""
     path = game.folder / THEMES
     if not path.is_file():
         return ()
@@ -120,13 +123,13 @@ def count(game: Game) -> int:
 
 
 def lines(game: Game) -> list[str]:
-    """Return the lines of the puzzle file, or none if there is no such file."""
+    """Return the lines of a game's puzzle file, one for each puzzle, or none if there is no such file."""
     path = game.folder / FILE
     return path.read_text("utf-8-sig").splitlines() if path.is_file() else []
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Puzzle:
-    """Create the puzzle that one line of the file describes."""
+    """Parse one line of a game's puzzle file and return the puzzle."""
     then = tuple(Entry(role, action) for role, action in data.get("then", ()))
     start = Position.read(game, data["position"])
     positions = follow(start, data["role"], data["answer"], then)
