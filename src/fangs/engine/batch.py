@@ -1,4 +1,4 @@
-"""Many tables of one game at once, compiled, on any number of cores."""
+"""A batch of many tables of one game, played together by compiled code on any number of cores."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Batch:
     """A batch of n tables with the same start, each with its own dice. The results do not depend on the number of cores."""
 
     def __init__(self, rules: ModuleType, first: Layout, n: int, *, seed: int = 0, cores: int = 1) -> None:
-        """Set up n tables from a record that holds the options. The seed is an integer from 0 to 2**63 - 1."""
+        """Set up n tables from a state that holds the options. The seed is an integer from 0 to 2**63 - 1."""
         if type(first) is not rules.State:
             raise TypeError(f"first must be a State of {rules.__name__}, not of {type(first).__module__}.")
         if n < 1 or not 0 <= seed < 2**63:
@@ -33,7 +33,7 @@ class Batch:
         self._share("begin", self._states, self._rngs, self._buffers, self._owed, seed)
 
     def _work_by(self, rules: ModuleType) -> None:
-        """Prepare what a copy cannot take over: compiled rules, threads and working memory."""
+        """Prepare everything that cannot be pickled: compiled rules, threads and working memory."""
         twin = compiled(rules)
         self._plain, self._driver = rules, drive("batch", twin)
         self._roles, self._most = twin.ROLES, twin.MAX_ACTIONS
@@ -41,10 +41,10 @@ class Batch:
         self._buffers = np.zeros((self.cores, self._most), np.int64)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for a copy.
+        """Return the state for pickling.
 
-        It refers to the rules by name. Another process must therefore load a game that is not ours before it can read
-        the copy.
+        It refers to the rules by name. Another process must therefore load a game that is not ours before it can
+        unpickle the batch.
         """
         kept = ("n", "cores", "_states", "_owed", "_rngs")
         return {"rules": self._plain.__name__, **{name: getattr(self, name) for name in kept}}
@@ -58,19 +58,19 @@ class Batch:
 
     @property
     def states(self) -> Any:
-        """The records, as a NumPy array of length n. You can write other positions of the game into this array."""
+        """The states of the tables, as a structured NumPy array of length n. Callers can write other positions of the game into it."""
         return self._states
 
     @property
     def owed(self) -> Any:
-        """An array of length n: for each table, the set of roles (as bits) that owe an action, or 0 once its game is over."""
+        """An array of length n with the roles that must act at each table, as bits. The value is 0 once a table's game is over."""
         return self._owed
 
     def legal(self, roles: Any, into: Any = None, of: Any = None) -> tuple[Any, Any]:
-        """Return the listed actions of role roles[i] at each table: an array (n, MAX_ACTIONS), and the number of actions in each row.
+        """List the legal actions of role roles[i] at each table i. Return an array (n, MAX_ACTIONS) and the number of actions per row.
 
         A negative role has no actions. `into` is an array that an earlier call returned, and which is overwritten. `of`
-        are other records to use instead of the batch's own, such as covered ones. Raises ValueError if `roles` is not
+        are other states to use instead of the batch's own, such as covered ones. Raises ValueError if `roles` is not
         one role of the game per table.
         """
         actions = np.zeros((self.n, self._most), np.int64) if into is None else into
@@ -79,15 +79,16 @@ class Batch:
         return actions, counts
 
     def play(self, roles: Any, actions: Any) -> None:
-        """Play actions[i] for role roles[i] at each table, and roll the dice that follow. A negative role skips its table.
+        """Play actions[i] for role roles[i] at each table i, and roll the dice that follow. Tables with a negative role are skipped.
 
-        Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions are legal.
+        Raises ValueError if there is not one role and one action per table. The caller must make sure that the actions
+        are legal.
         """
         whom, what = self._checked_roles(roles), self._one_each("actions", actions)
         self._share("advance", self._states, self._rngs, self._buffers, self._owed, whom, what)
 
     def until(self, player: int, choices: Any, most: int) -> None:
-        """Let all other players choose at random at every table until the player owes an action or the game is over.
+        """Let all other players choose at random at every table, until the player must act or the game is over.
 
         `choices` is an array of n 64-bit integers that counts these choices: each table's number is added to its
         element. A table that has reached `most` choices is skipped. Raises ValueError if `choices` is not such an
@@ -103,21 +104,24 @@ class Batch:
         self._share("begin_again", self._states, self._rngs, self._buffers, self._owed)
 
     def covered(self, players: Any) -> Any:
-        """Return copies of the records without the fields that player players[i] is not allowed to know."""
+        """Return a copy of each table's state, without the fields that player players[i] is not allowed to know."""
         copies = self._states.copy()
         self._share("covered", copies, self._one_each("players", players))
         return copies
 
     def wander(self, moves: int) -> None:
-        """Make this many random choices at every table. A finished table begins a new game."""
+        """Make this many random choices at every table. A table whose game is over begins a new game."""
         self._share("wander", self._states, self._rngs, self._buffers, self._owed, moves)
 
     def finish(self, limit: int = 2**62) -> int:
-        """Play every table at random to the end of its game, or for at most `limit` more choices. Return the total number of choices."""
+        """Play the game at every table to its end by random choices, and return the total number of choices.
+
+        At most `limit` choices are made at each table.
+        """
         return sum(self._share("finish", self._states, self._rngs, self._buffers, self._owed, limit))
 
     def scores(self, tables: Any = None) -> Any:
-        """Return the scores as an array (tables, players), for all tables or for those that `tables` selects."""
+        """Return an array (tables, players) of scores. `tables` can select some of the tables."""
         states = self._states if tables is None else self._states[tables]
         scores = np.zeros((len(states), self._roles), np.float64)
         if tables is None:
@@ -133,7 +137,10 @@ class Batch:
         return checked
 
     def _one_each(self, name: str, values: Any) -> Any:
-        """Check the shape and type of the values, and return them as 64-bit integers. Compiled code does not check any bounds."""
+        """Check that there is one integer for each table, and return them as 64-bit integers.
+
+        This check is necessary because compiled code does not check any bounds.
+        """
         given = np.asarray(values)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise ValueError(
@@ -142,7 +149,7 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _share(self, name: str, *arguments: Any) -> list[Any]:
-        """Call a function of the driver for all tables. Each core handles a share of the tables, without holding Python's lock."""
+        """Call a function of the driver for all tables, which are divided among the cores. The calls do not hold Python's lock."""
         call: Callable[..., Any] = getattr(self._driver, name)
         edges = [self.n * k // self.cores for k in range(self.cores + 1)]
 

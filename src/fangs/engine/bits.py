@@ -19,7 +19,7 @@ def lowest(bits: int) -> int:
 
 
 def nth(bits: int, n: int) -> int:
-    """Return the element of a set that has exactly n lower elements. The result is itself a set."""
+    """Return the nth lowest element of a set, counted from 0, as a set with that element alone."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits

@@ -1,4 +1,4 @@
-"""Chooses which of a role's listed actions a search considers."""
+"""Chooses the actions of a role that a search considers."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from fangs.engine.twin import drive
 
 
 def considered(rules: Any, state: Layout, role: int) -> list[int]:
-    """Return the listed actions of a role that the game's `shortlist` keeps, or all of them if there is no `shortlist`."""
+    """Return the actions of a role that are worth a search. These are all listed actions, or the ones that `shortlist` keeps."""
     actions = [0] * rules.MAX_ACTIONS
     return actions[: drive("evaluation", rules).shortlist(state, role, actions, rules.legal(state, role, actions))]

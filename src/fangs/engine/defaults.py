@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The defaults for optional parts of a game's rules, `evaluation.py` and `learnt.py`.
+"""The defaults for the optional parts of a game's rules, and of its `evaluation.py` and `learnt.py`.
 
 By default, every player has one role, nothing is hidden, and only listed actions are legal.
 """
@@ -11,9 +11,9 @@ NAMES = {
     "evaluation": ("PLAYOUT", "shortlist", "forcing", "QUIET"),
     "learnt": ("PLAYERS", "JOINT", "TRUST", "RATE", "TOTAL", "applies"),
 }
-"""The optional names in each file. Rules can also omit `choosing`: by default, any role that owes an action can choose."""
+"""The optional names in each file. Rules can also omit `choosing`: by default, any role that must act can choose."""
 sample = None
-"""By default, no secrets outlast a choice."""
+"""By default, no secret outlasts a single choice."""
 PLAYOUT = 0
 """By default, a position is evaluated without playing any random moves first."""
 forcing = None
@@ -23,9 +23,9 @@ QUIET = ()
 PLAYERS = (None,)
 """By default, weights are learnt for the game's usual number of players."""
 JOINT = 0
-"""By default, the players whose games are learnt from choose by searching."""
+"""By default, the players in training games choose by searching, and never by an equilibrium."""
 TRUST = 0.0
-"""By default, weights are learnt only from the rest of each game, and not from the values that a search found for a position."""
+"""By default, weights are learnt only from the rest of each game, and not from the values that a search found."""
 RATE = 0.1
 """The initial learning rate: the share of an error that all weights of a position together correct in one step."""
 TOTAL = None
@@ -57,17 +57,17 @@ def unlisted(s, role, action):
 
 @rule
 def fair(s):
-    """Return 0: the outcomes may not be equally likely, so the caller must ask `odds`."""
+    """Return 0, because the outcomes may not be equally likely. The caller must then ask `odds`."""
     return 0
 
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep all listed actions."""
+    """Keep all listed actions, and return their number."""
     return n
 
 
 @rule
 def applies(s):
-    """The weights are valid for all positions."""
+    """Return True, because the weights are valid for all positions."""
     return True

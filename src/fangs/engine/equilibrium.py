@@ -1,4 +1,4 @@
-"""Finds an equilibrium of one round, in which several players choose at once.
+"""Finds an equilibrium of one round, in which several players choose at the same time.
 
 The payoffs are the estimated values of the positions after all joint choices.
 """
@@ -18,16 +18,22 @@ from fangs.engine.tree import Row
 from fangs.engine.twin import compiled, drive
 
 ENOUGH = 0.002
-"""Another start is tried while a player could gain more than this by another choice, as a share of the range of values."""
+"""The gap at which a mixture is good enough, as a share of the range of values. With a larger gap, another start is tried.
+
+The gap is the most that a player could gain by another choice.
+"""
 SAMPLES = 64
-"""The maximum number of times that each joint choice is tried if dice follow."""
+"""The maximum number of times that each combination of choices is tried if dice follow."""
 
 Choice = tuple[tuple[int, int], ...]
 """A player's choice: an action for each role that must choose, as pairs of role and action."""
 
 
 class Likely(NamedTuple):
-    """A choice, its value to its player if the others play their mixtures, and its share in the player's own mixture."""
+    """A choice with its value to its player and the probability with which the player should make it.
+
+    The value assumes that the other players play their mixtures.
+    """
 
     choice: Choice
     value: float
@@ -35,7 +41,7 @@ class Likely(NamedTuple):
 
 
 def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
-    """Return the choices to consider for each player who must choose."""
+    """Return the choices that each player can make in this round, without those that a search would not consider."""
     owed, found = rules.owing(position), dict[int, list[Choice]]()
     for role in range(rules.ROLES):
         if owed >> role & 1:
@@ -45,12 +51,12 @@ def choices(rules: ModuleType, position: Layout) -> dict[int, list[Choice]]:
 
 
 def positions_after(listed: dict[int, list[Choice]]) -> float:
-    """Return the number of joint choices, or infinity if a player has more choices than a mixture has room for."""
+    """Return the number of combinations of all players' choices, or infinity if a player has too many choices."""
     return math.prod(map(len, listed.values())) if max(map(len, listed.values())) <= MOST else math.inf
 
 
 def fits(rules: ModuleType, public: Layout, state: Layout, role: int, choice: Choice) -> bool:
-    """Return whether a choice agrees with the actions that its player has already chosen.
+    """Return whether a choice agrees with the actions that its player has already chosen for other roles.
 
     These are the actions for roles other than `role` that are played in `state` but not yet in `public`.
     """
@@ -74,11 +80,11 @@ def equilibrium(
     plain: bool = False,
     weights: Sequence[int] | None = None,
 ) -> dict[int, list[Likely]]:
-    """Return, for each player, the listed choices with their shares in mixtures near an equilibrium.
+    """Return each player's choices with the probabilities to play them, in mixtures near an equilibrium.
 
-    The position must have no lasting secrets. If dice follow, each joint choice is tried several times, as long as that
-    makes at most `most` positions. `plain` avoids NumPy and Numba. `weights` are learnt weights (None: those in use;
-    empty: the hand-made evaluation). The same seed gives the same result.
+    The position must have no lasting secrets. If dice follow, each combination of choices is tried several times, as
+    long as that makes at most `most` positions. `plain` avoids NumPy and Numba. `weights` are learnt weights (None:
+    those in use; empty: the hand-made evaluation). The same seed gives the same result.
     """
     loaded, memory = rules if plain else compiled(rules), Memory(plain)
     driver, evaluation = drive("equilibrium", loaded), drive("evaluation", loaded)
@@ -106,7 +112,10 @@ def equilibrium(
 
 
 def _rows(rules: ModuleType, listed: dict[int, list[Choice]], memory: Memory) -> tuple[Row, Row, Row, Row, Row]:
-    """Return the players, their numbers of roles and choices, their roles, and the actions of their choices."""
+    """Write the players' choices into rows of numbers for the driver.
+
+    Return the players, their numbers of roles and choices, their roles, and the actions of their choices.
+    """
     owners, widths, sizes = (memory.whole(len(listed)) for _ in range(3))
     roles, actions = (memory.whole(len(listed) * n * rules.ROLES) for n in (1, MOST))
     for at, (player, each) in enumerate(listed.items()):

@@ -11,7 +11,7 @@ _listener: ContextVar[list[Told] | None] = ContextVar("listener", default=None)
 
 
 def tell(event: int, a: int = 0, b: int = 0, c: int = 0) -> None:
-    """Report an event. Rules call this, and the game's notation turns the event into a sentence."""
+    """Report an event from a rule, as numbers. The game's notation turns the event into a sentence."""
     told = _listener.get()
     if told is not None:
         told.append((event, a, b, c))

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return the folder for a user's games, learnt weights and solved tables: `FANGS_DATA`, or the system's usual folder."""
+    """Return the folder for a user's games, learnt weights and solved tables.
+
+    This is `FANGS_DATA`, or the system's usual folder for a program's data.
+    """
     if given := os.environ.get("FANGS_DATA"):
         return Path(given)
     import platformdirs  # imported here because a browser does not have it

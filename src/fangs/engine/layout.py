@@ -1,4 +1,7 @@
-"""The record that holds a position. A game declares it once, as a plain object. In the twin (the compiled rules) it is an array element."""
+"""The state of a game as a record of integers. A game declares its fields once.
+
+In the plain rules, a state is an object. In the twin (the compiled rules), it is an element of an array.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 
 class Kind:
-    """The type of a field: an integer of a certain size, or (with `kind[n]`) a row of n such integers."""
+    """The type of a field in a state: an integer of a certain size, or (with `kind[n]`) a row of n such integers."""
 
     def __init__(self, code: str, length: int = 0) -> None:
         self.code = code
@@ -18,7 +21,7 @@ class Kind:
 
     @property
     def limit(self) -> int:
-        """The largest number that fits into the field."""
+        """The largest integer that the field can hold."""
         return int(2 ** (8 * int(self.code[1]) - 1) - 1)
 
 
@@ -30,7 +33,7 @@ i64: Any = Kind("i8")
 
 
 class _Declared(type):
-    """The metaclass of records: it turns the fields of a class body into slots, and generates the most frequently called methods."""
+    """The metaclass of states. It turns the fields of a class body into slots, and generates fast methods for them."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _Declared:
         fields = {key: value for key, value in body.items() if isinstance(value, Kind)}
@@ -41,7 +44,7 @@ class _Declared(type):
 
 
 def _written(fields: dict[str, Kind]) -> dict[str, Any]:
-    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. This makes them five times as fast."""
+    """Generate `copy` and `__eq__` without a loop over the fields, as `dataclasses` does. They are then five times as fast."""
     copies = [f"    new.{name} = record.{name}{'[:]' if kind.length else ''}" for name, kind in fields.items()]
     equals = " and ".join(["type(other) is type(record)", *(f"other.{name} == record.{name}" for name in fields)])
     lines = ["def copy(record):", "    new = empty(type(record))", *copies, "    return new"]
@@ -51,7 +54,7 @@ def _written(fields: dict[str, Kind]) -> dict[str, Any]:
 
 
 class Layout(metaclass=_Declared):
-    """A record of integers and of rows of integers with a fixed length; a game's `State` declares its fields.
+    """A state of a game: a record of integers, and of rows of integers with a fixed length. A game's `State` declares the fields.
 
     >>> class State(Layout):
     ...     hand: list[int] = i8[2]
@@ -67,7 +70,7 @@ class Layout(metaclass=_Declared):
             setattr(self, name, [0] * kind.length if kind.length else 0)
 
     def copy(self) -> Self:
-        """Return an independent record with the same values."""
+        """Return a copy of this state, which does not share anything with it."""
         new = object.__new__(type(self))
         for name, kind in self.FIELDS.items():
             value = getattr(self, name)
@@ -75,14 +78,14 @@ class Layout(metaclass=_Declared):
         return new
 
     def values(self) -> tuple[int | tuple[int, ...], ...]:
-        """Return all fields in the order of their declaration. Rows are tuples."""
+        """Return the values of all fields in the order of their declaration. Rows are tuples."""
         return tuple(
             tuple(getattr(self, name)) if kind.length else getattr(self, name) for name, kind in self.FIELDS.items()
         )
 
     @classmethod
     def of(cls, values: tuple[int | tuple[int, ...], ...]) -> Self:
-        """Return the record with these values, in the order in which `values` returns them."""
+        """Create a state from the values of its fields, in the order in which `values` returns them."""
         new = object.__new__(cls)
         for name, value in zip(cls.FIELDS, values, strict=True):
             setattr(new, name, list(value) if isinstance(value, tuple) else value)
@@ -91,20 +94,20 @@ class Layout(metaclass=_Declared):
     @classmethod
     @functools.cache
     def dtype(cls) -> Any:
-        """Return the NumPy dtype of this record, for the twin."""
+        """Return the NumPy dtype for arrays of these states, which compiled rules use."""
         import numpy as np
 
         fields = [(name, k.code, k.length) if k.length else (name, k.code) for name, k in cls.FIELDS.items()]
         return np.dtype(fields, align=True)
 
     def pack(self, row: Any) -> None:
-        """Write this record into one element of an array with dtype `dtype()`. Raises OverflowError if a number does not fit."""
+        """Write this state into an element of an array with dtype `dtype()`. Raises OverflowError if a number does not fit."""
         for name in self.FIELDS:
             row[name] = getattr(self, name)
 
     @classmethod
     def unpack(cls, row: Any) -> Self:
-        """Return the record that one element of an array with dtype `dtype()` holds."""
+        """Create a state from an element of an array with dtype `dtype()`."""
         new = object.__new__(cls)
         for name, kind in cls.FIELDS.items():
             setattr(new, name, row[name].tolist() if kind.length else int(row[name]))

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Matrix games, in which one player chooses a row and the other a column, solved by the simplex method, plain and compiled.
+"""Solves matrix games by the simplex method, in plain and compiled code. One player chooses a row, the other a column.
 
 The payoffs for the row player are numbers from 0 to 1 in one array, row by row. They are raised by 1 to make the value positive. Then the
 column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has the largest sum.
@@ -12,18 +12,18 @@ MOST = 32
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9
-"""Smaller numbers count as rounding errors: a slope below this gains nothing, and a pivot must be larger."""
+"""Numbers below this count as rounding errors. A smaller slope gains nothing, and a pivot must be larger."""
 NUDGE = 1e-7
-"""The size of the perturbation of the bounds that prevents cycling. Values are computed without it."""
+"""The size of the small changes to the bounds that prevent cycling. Values are computed without them."""
 ALIKE = 1e-11
-"""Bounds that differ by less than this count as equal. Of their rows, the one with the largest pivot leaves, because it rounds least."""
+"""Bounds that differ by less than this count as equal. The row with the largest pivot then leaves, because it rounds least."""
 # The maximum number of pivots by the steepest slope, and of all pivots, including those by Bland's rule.
 PATIENCE, ENOUGH = 200, 5000
 
 
 @routine
 def solve(payoffs, rows, columns, tableau, labels):
-    """Solve the game and return its value for the row player.
+    """Solve a matrix game, and return its value for the row player.
 
     Afterwards, `row_shares` and `column_shares` can read the mixtures from the tableau and the labels.
     """
@@ -49,7 +49,7 @@ def solve(payoffs, rows, columns, tableau, labels):
 
 @rule
 def total(rows, columns, tableau, labels):
-    """Return the sum of the unscaled row shares, by which they are then divided. The perturbation does not affect it."""
+    """Return the sum of the unscaled row shares, by which the shares are divided. The changes to the bounds do not affect it."""
     width, found = columns + 1, 0.0
     for j in range(columns):
         if labels[rows + j] >= columns:
@@ -59,7 +59,7 @@ def total(rows, columns, tableau, labels):
 
 @rule
 def entering(tableau, rows, columns, labels, is_steepest):
-    """Return the column that improves the sum, or -1 if there is none.
+    """Return the column that enters the basis because it improves the sum, or -1 if there is none.
 
     This is the column with the steepest slope, or, by Bland's rule, the one with the lowest label.
     """
@@ -77,7 +77,7 @@ def entering(tableau, rows, columns, labels, is_steepest):
 
 @rule
 def leaving(tableau, rows, columns, column):
-    """Return the row that limits a column first. Of several such rows, return the one that rounds least (after Harris 1973)."""
+    """Return the row that limits a column first. Among equals, return the row that rounds least (after Harris 1973)."""
     width = columns + 1
     least = 1e300
     for i in range(rows):
@@ -94,7 +94,7 @@ def leaving(tableau, rows, columns, column):
 
 @rule
 def pivot(tableau, rows, columns, labels, row, column):
-    """Exchange the variables of a row and a column."""
+    """Exchange the variables of a row and a column in the tableau."""
     width = columns + 1
     at = row * width + column
     share = 1.0 / tableau[at]
@@ -114,7 +114,7 @@ def pivot(tableau, rows, columns, labels, row, column):
 
 @rule
 def gap(payoffs, rows, columns, tableau, labels, shares):
-    """Return the sum of what the two players could gain by other choices. It is 0 only in an equilibrium."""
+    """Return the total of what the two players could gain by deviating. It is 0 only in an equilibrium."""
     row_shares(rows, columns, tableau, labels, shares)
     worst = 1e300
     for j in range(columns):
@@ -134,7 +134,7 @@ def gap(payoffs, rows, columns, tableau, labels, shares):
 
 @rule
 def row_shares(rows, columns, tableau, labels, shares):
-    """Write the probability with which to play each row."""
+    """Write the probability with which the row player should play each row into `shares`."""
     width, all_shares = columns + 1, total(rows, columns, tableau, labels)
     for i in range(rows):
         shares[i] = 0.0
@@ -145,7 +145,7 @@ def row_shares(rows, columns, tableau, labels, shares):
 
 @rule
 def column_shares(rows, columns, tableau, labels, shares):
-    """Write the probability with which to play each column."""
+    """Write the probability with which the column player should play each column into `shares`."""
     width, all_shares = columns + 1, 0.0
     for i in range(rows):
         if labels[i] < columns:

@@ -1,4 +1,7 @@
-"""The memory that drivers work in: lists for plain rules, and arrays for compiled rules. A driver is a loop over any game's rules."""
+"""Allocates the memory for drivers: lists for plain rules, and arrays for compiled rules.
+
+A driver is a loop over any game's rules.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from fangs.engine.tree import Row, World
 
 
 class Memory(NamedTuple):
-    """An allocator of memory for plain or for compiled rules."""
+    """Allocates memory: lists for plain rules, and NumPy arrays for compiled rules."""
 
     is_plain: bool
 
@@ -22,7 +25,7 @@ class Memory(NamedTuple):
         return [0.0] * n if self.is_plain else _zeros(n, "f8")
 
     def both(self, n: int) -> tuple[Row, Row]:
-        """Return the same memory twice: as n real numbers and as twice as many integers."""
+        """Return one block of memory twice: as n real numbers, and as 2n integers."""
         if self.is_plain:
             memory = memoryview(bytearray(8 * n))
             return memory.cast("d"), memory.cast("i")
@@ -30,7 +33,7 @@ class Memory(NamedTuple):
         return cells, cells.view("i4")
 
     def state(self, position: Layout) -> tuple[Any, World]:
-        """Return a state in which a driver can play from a position repeatedly, and the memory to which it resets that state."""
+        """Return a state for a driver to play in, and the memory from which the driver resets it to a position."""
         if self.is_plain:
             return position.copy(), World(None, position.copy(), None)
         size = position.dtype().itemsize

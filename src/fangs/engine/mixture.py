@@ -15,17 +15,17 @@ Shares have MOST places for each role, and `past` has three times as many.
 from fangs.engine.twin import routine, rule
 
 MOST = 64
-"""The maximum number of actions of a role."""
+"""The maximum number of actions of one role."""
 PAST = 3  # `past` has this many numbers for an action: its regret, its last regret, and the sum of its shares.
 CHECK = 25
-"""The gap is measured each time that all roles have been improved this many times."""
+"""The number of times that all roles are improved before the gap is measured again."""
 # The number of improvements in a try, the number of tries in a round, and the gap at which a round ends early.
 TURNS, TRIES, CLOSE = 200, 8, 0.0002
 FIRST = 0.05  # The weight of the initial mixture, expressed as regrets.
 ROUNDS, SMALL = 20, 0.001
-"""The maximum number of rounds, and the gap at which they end."""
+"""The maximum number of rounds, and the gap below which no more rounds follow."""
 MOVES, WIDEST, NARROWEST = 1000, 0.3, 0.00003
-"""The number of random moves in a round, and the shares that the first and the last of them move."""
+"""The number of random moves in a round, and the shares that the first move and the last one shift."""
 SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 
 
@@ -33,7 +33,8 @@ SHRINK = (NARROWEST / WIDEST) ** (1 / MOVES)
 def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
     """Find mixtures near an equilibrium, write them into `kept`, and return their gap.
 
-    `shares`, `means` and `found` are working memory for mixtures.
+    The gap is the most that a role could gain by another choice. `shares`, `means` and `found` are working memory for
+    mixtures.
     """
     least, drawn = 1e300, 1
     for turn in range(ROUNDS):
@@ -53,13 +54,13 @@ def settle(payoffs, sizes, roles, past, shares, means, found, kept, work):
 
 @rule
 def draw(drawn):
-    """Return the next number of a linear congruential generator. Its lowest bits are not random, so callers drop them."""
+    """Return the next number of a linear congruential generator. Callers drop its lowest bits, which are not random."""
     return (drawn * 1103515245 + 12345) % 2147483648
 
 
 @rule
 def begin(sizes, roles, trial, drawn, past, shares):
-    """Set the initial mixtures, and return the number drawn last.
+    """Set every role's initial mixture for a try, and return the number that was drawn last.
 
     The first try begins with uniform mixtures, and later tries with random ones, in which some shares are much larger
     than others.
@@ -81,7 +82,10 @@ def begin(sizes, roles, trial, drawn, past, shares):
 
 @routine
 def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
-    """Improve all roles in turn. Write the best mixtures with a gap below `least` into `found`, and return the smallest gap."""
+    """Improve all roles' mixtures in turn until the gap is small, and return the smallest gap.
+
+    Mixtures are written into `found` if their gap is below `least`.
+    """
     turn = 0
     while turn < TURNS and least > CLOSE:
         for _ in range(CHECK):
@@ -96,7 +100,10 @@ def approach(payoffs, sizes, roles, least, past, shares, means, found, work):
 
 @routine
 def move(payoffs, sizes, roles, least, drawn, moved, found, work):
-    """Move shares between random actions of a role wherever that shrinks the gap. Return the gap and the number drawn last."""
+    """Shift shares between random actions of a role, and keep each change that shrinks the gap.
+
+    Return the gap and the number that was drawn last.
+    """
     step = WIDEST
     for _ in range(MOVES):
         copy(sizes, roles, found, moved)
@@ -124,7 +131,10 @@ def copy(sizes, roles, source, target):
 
 @routine
 def responses(payoffs, sizes, roles, role, shares, work):
-    """Write the average result of each of a role's choices if the other roles play their mixtures. There must be another role."""
+    """Write the expected payoff of each of a role's choices into `work`, if the other roles play their mixtures.
+
+    There must be another role.
+    """
     length = joint(sizes, roles)
     source, start, inner = payoffs, role * length, 1
     for axis in range(roles - 1, -1, -1):
@@ -144,7 +154,7 @@ def responses(payoffs, sizes, roles, role, shares, work):
 
 @rule
 def joint(sizes, roles):
-    """Return the number of joint choices of all roles."""
+    """Return the number of combinations of all roles' choices."""
     n = 1
     for role in range(roles):
         n *= sizes[role]
@@ -153,7 +163,7 @@ def joint(sizes, roles):
 
 @rule
 def mean(sizes, role, shares, work):
-    """Return the average result of a role's mixture. `work` must hold the output of `responses`."""
+    """Return the expected payoff of a role's mixture. `work` must hold the output of `responses`."""
     total = 0.0
     for k in range(sizes[role]):
         total += shares[role * MOST + k] * work[k]
@@ -162,7 +172,7 @@ def mean(sizes, role, shares, work):
 
 @rule
 def most(sizes, role, work):
-    """Return the result of a role's best choice. `work` must hold the output of `responses`."""
+    """Return the expected payoff of a role's best choice. `work` must hold the output of `responses`."""
     found = work[0]
     for k in range(1, sizes[role]):
         found = max(found, work[k])
@@ -171,7 +181,7 @@ def most(sizes, role, work):
 
 @rule
 def improve(payoffs, sizes, roles, role, turn, past, shares, work):
-    """Update a role's regrets and, based on them, its mixture."""
+    """Update a role's regrets, and change its mixture to match them."""
     responses(payoffs, sizes, roles, role, shares, work)
     had, total, first = mean(sizes, role, shares, work), 0.0, role * MOST
     for k in range(sizes[role]):
@@ -187,7 +197,7 @@ def improve(payoffs, sizes, roles, role, turn, past, shares, work):
 
 @rule
 def average(sizes, roles, past, means):
-    """Write the mean of all mixtures so far for each role."""
+    """Write the average of all mixtures that each role has played so far, in which later ones count more."""
     for role in range(roles):
         total, first = 0.0, role * MOST
         for k in range(sizes[role]):
@@ -198,7 +208,7 @@ def average(sizes, roles, past, means):
 
 @routine
 def better(payoffs, sizes, roles, shares, kept, least, work):
-    """Keep these mixtures if their gap is the smallest so far. Return the smallest gap so far."""
+    """Copy mixtures into `kept` if their gap is the smallest so far. Return the smallest gap so far."""
     now = gap(payoffs, sizes, roles, shares, work)
     if now < least:
         copy(sizes, roles, shares, kept)
@@ -207,7 +217,7 @@ def better(payoffs, sizes, roles, shares, kept, least, work):
 
 @rule
 def gap(payoffs, sizes, roles, shares, work):
-    """Return the most that one role could gain by another choice while the others play these mixtures."""
+    """Return the most that a single role could gain by another choice, while the others play these mixtures."""
     found = 0.0
     for role in range(roles):
         responses(payoffs, sizes, roles, role, shares, work)

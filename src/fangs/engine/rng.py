@@ -11,7 +11,7 @@ M32 = 0xFFFFFFFF
 
 @rule
 def next32(rng):
-    """Return the next integer below 2**32."""
+    """Return the next random integer from 0 to 2**32 - 1."""
     a, b, c, d = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
     x = (a + d) & M32
     result = ((((x << 7) & M32) | (x >> 25)) + a) & M32
@@ -27,7 +27,7 @@ def next32(rng):
 
 @rule
 def below(rng, n):
-    """Return an integer from 0 to n - 1, all of which are exactly equally likely (n from 1 to 2**31; Lemire 2019)."""
+    """Return a random integer from 0 to n - 1, all equally likely (n from 1 to 2**31; Lemire 2019)."""
     product = next32(rng) * n
     if product & M32 < n:
         unfair = (M32 + 1 - n) % n
@@ -47,7 +47,7 @@ def mix(x):
 
 @rule
 def seed(rng, number, stream):
-    """Set the generator to the start of a stream of a seed. No two streams of any seeds start in the same state.
+    """Set the generator to the start of a stream of random numbers. No two pairs of a seed and a stream start in the same state.
 
     Both numbers are from 0 to 2**63 - 1. Each step changes one word, depending on the word before it, and can be undone
     (a Feistel network). No seed makes the whole state zero.

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search from a position of one game: the memory of the tree, and the results."""
+"""Monte Carlo tree search from a position of a game: allocates the tree, runs simulations and returns the results."""
 
 from __future__ import annotations
 
@@ -12,27 +12,30 @@ from fangs.engine.tree import LEARNT, LONGEST, NODE, SLOT, STEP, Walk, planned
 from fangs.engine.twin import compiled, drive
 
 EXPLORE = 0.7
-"""UCB1's constant, for values from 0 to 1."""
+"""The exploration constant of UCB1, for values from 0 to 1."""
 WANDER = 0.1
-"""The share of random actions in regret matching."""
+"""The share of random actions while regret matching explores."""
 SETTLED = 20_000
-"""Regret matching needs about this many simulations to come near an equilibrium of two simultaneous players."""
+"""The number of simulations that regret matching needs to come near an equilibrium of two simultaneous players."""
 EXPLORED = 0.6
-"""In UCB1, an action that has less than this share of the most tried action's tries counts as mostly explored."""
+"""An action counts as tried only to explore it if it has less than this share of the most tried action's tries (with UCB1)."""
 SELDOM = 0.1
-"""The weight in a mixture of actions that were mostly explored."""
+"""The weight in a mixture of actions that were tried only to explore them."""
 
 
 _loaded: set[str] = set()
 
 
 def is_loaded(rules: ModuleType) -> bool:
-    """Return whether the compiled search for these rules has run in this process. If so, a search need not wait for the compiler."""
+    """Return whether the compiled search for these rules has already run in this process.
+
+    If so, a search need not wait for the compiler.
+    """
     return rules.__name__ in _loaded
 
 
 class Found(NamedTuple):
-    """The result for an action: its number of tries, its mean value to its player, and its share in the recommended mixture."""
+    """A search's result for one action: its tries, its mean value to its player, and its share in the recommended mixture."""
 
     action: int
     visits: int
@@ -41,7 +44,10 @@ class Found(NamedTuple):
 
 
 class Search:
-    """A search tree that grows by simulations. The same seed and number of simulations give the same tree, plain or compiled."""
+    """A search tree, which grows by simulations.
+
+    The same seed and number of simulations give the same tree, plain or compiled.
+    """
 
     def __init__(
         self,
@@ -95,7 +101,7 @@ class Search:
             _loaded.add(self._rules)
 
     def value(self, player: int) -> float:
-        """Return the root's value to a player: the mean of all simulations, including exploratory ones."""
+        """Return the value of the root position to a player: the mean of all simulations, even of exploratory ones."""
         return float(self._tree.totals[player]) / max(self._done, 1)
 
     def found(self, role: int) -> list[Found]:
@@ -123,7 +129,7 @@ class Search:
         )
 
     def _weights(self, visits: list[int], average: list[float]) -> list[float]:
-        """Return how often to play each action, unscaled.
+        """Return the weight with which to play each action.
 
         This is the average strategy if there is one, and otherwise the number of tries.
         """

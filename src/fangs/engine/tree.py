@@ -1,4 +1,4 @@
-"""The memory of a search: flat rows of numbers, which can be lists or arrays, in records that compiled code accepts too.
+"""The memory of a search tree: rows of numbers, which are lists for plain code and arrays for compiled code.
 
 A node has a slot for each role that owes an action, and a slot has an edge for each of the role's actions. The data of a node is small and
 contiguous, because in a large tree a simulation spends most of its time fetching cache lines. It is stored in cells of eight bytes, each
@@ -16,32 +16,35 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 NODE, SLOT, LEARNT, STEP = 1, 1, 2, 3
-"""The lengths of a node's start, of a slot's start and of an edge's data for regret matching, in cells, and of a step on the path."""
+"""Lengths in cells: of a node's head, a slot's head, an edge's data for regret matching, and a step on the path."""
 PLACE = 2
-"""The length of an entry in the index."""
+"""The number of integers in an entry of the index."""
 SEEN = -1
-"""The mark in the index for a position that was seen only once and has no node yet."""
+"""The value in the index for a position that was seen only once, and has no node yet."""
 LONGEST = 256
 """The maximum depth of the tree, in choices."""
 MAX_EDGES = 4_000_000
-"""The maximum number of actions in the tree. Once it is reached, further positions get no nodes."""
+"""The maximum number of edges (actions) in the tree. When it is reached, no more nodes are added."""
 MAX_ACTION = (1 << 31) - 1
-"""The largest number of an action, because a node stores it in four bytes. A game's law checks require this of its rules."""
+"""The largest number that an action can have, because a node stores it in four bytes. The law checks require this of games."""
 EDGES_A_NODE = 24
 """The average number of edges per node for which memory is allocated."""
 COSTS, PROOF, DENIAL = 3, 1, 2
-"""The length of a row in the table of searched positions, and the places of the proof number and the denial in it."""
+"""The length of a row in the table of searched positions, and the columns of the proof number and the denial in it."""
 NEVER = 1 << 40
-"""The cost of what cannot be proven, or cannot be denied."""
+"""The cost of a position that cannot be proven, or cannot be denied."""
 FOUND_WITHIN = 16
-"""The number of rows that are searched for a position. If all of them hold other positions, it replaces the first of these."""
+"""The number of rows to search for a position. If all of them hold other positions, the position replaces the first one."""
 
 Row = Any
 """A list or an array of numbers."""
 
 
 class World(NamedTuple):
-    """The state for simulations as 8-byte words, its content at the root, and room for a copy. Plain Python uses only the root."""
+    """The memory from which a simulation resets its state to the root: the state's words, the root, and room for a copy.
+
+    Plain Python uses only the root.
+    """
 
     words: Row
     root: Any
@@ -49,20 +52,23 @@ class World(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The statistics of the search."""
+    """The statistics of a search: its nodes, and the index that finds them by hash."""
 
     index: Row
-    """The index of the nodes by hash. An entry is the hash, and 1 plus the number of the node's first cell (0: free; SEEN: no node yet)."""
+    """The index of the nodes, a hash table.
+
+    An entry is the hash, and 1 plus the number of the node's first cell (0: free; SEEN: no node yet).
+    """
     cells: Row
     """The nodes, one after another."""
     counts: Row
-    """The same memory as `cells`, as integers, two per cell."""
+    """The same memory as `cells`, as integers, with two integers per cell."""
     wide: int
-    """The number of cells that an edge takes."""
+    """The number of cells for each edge."""
     most_nodes: int
     most_edges: int
     size: Row
-    """The number of positions, the number of edges, the number of cells that nodes use, and the number of simulations begun."""
+    """Four counters: the positions, the edges, the cells that nodes use, and the simulations that have begun."""
     scale: Row
     """The smallest and the largest value seen so far."""
     totals: Row
@@ -75,24 +81,24 @@ class Walk(NamedTuple):
     regrets: bool
     """Whether roles that choose at the same time use regret matching instead of UCB1."""
     explore: float
-    """UCB1's constant, for values from 0 to 1."""
+    """The exploration constant of UCB1, for values from 0 to 1."""
     wander: float
-    """The share of random actions in regret matching."""
+    """The share of random actions while regret matching explores."""
     thinker: int
-    """The thinking player, or -1 if there is none."""
+    """The player for whom the search thinks, or -1 if there is none."""
     role: int
-    """The role for which the thinking player chooses, or -1."""
+    """The role for which that player chooses, or -1."""
     rng: Row
     buffer: Row
-    """Room for actions or weights."""
+    """Working memory for actions or weights."""
     room: Row
-    """Room for the bounds of actions."""
+    """Working memory for the upper bounds of actions."""
     path: Row
-    """For each step, the start of its slot, the number of the edge in the slot, and the player who chose."""
+    """The steps of the current simulation: the start of each step's slot, the number of its edge, and the player who chose."""
     chances: Row
-    """For each step, the probability with which regret matching chose it, or 0 if it was chosen otherwise."""
+    """For each step, the probability with which regret matching chose the action, or 0 if it was chosen in another way."""
     values: Row
-    """The value of the last position to each player."""
+    """The value to each player of the position in which the simulation ended."""
     weights: Row
     """The learnt weights, or an empty row for the hand-made evaluation."""
 

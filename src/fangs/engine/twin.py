@@ -1,4 +1,4 @@
-"""The twin: a game's rules files, loaded a second time with every `@rule` compiled.
+"""Loads compiled copies of games' rules. The twin of a game is its files, loaded a second time with every `@rule` compiled.
 
 The plain modules are the authority and stay plain. A twin is a package of its own (`twin_of_...`) that uses the same
 folder, so relative imports between rules files work in both. A driver is a file that is loaded once for each game's
@@ -40,19 +40,22 @@ _loading = threading.RLock()
 
 
 def rule(function: F) -> F:
-    """Mark a function of the rules. It stays plain in the plain module, and is compiled and inlined in the twin."""
+    """Mark a function of the rules for compilation. It stays plain in the plain module, and is compiled and inlined in the twin."""
     return _compile(function, forceinline=True) if _package(function.__module__) in _twins else function
 
 
 def routine(function: F) -> F:
-    """Mark a function of the rules that is not inlined in the twin: one that Python calls, or a large or recursive one."""
+    """Mark a function of the rules for compilation without inlining.
+
+    This is for functions that Python calls, and for large or recursive ones.
+    """
     return _compile(function) if _package(function.__module__) in _twins else function
 
 
 class Context(NamedTuple):
-    """The package of a file, plain or compiled.
+    """The package to which a rules file belongs, plain or compiled.
 
-    Through `context = Context(__package__)`, a file gets the versions of other files and of values that match it.
+    Through `context = Context(__package__)`, a file gets the matching versions of other files and of values.
     """
 
     package: str | None
@@ -63,15 +66,15 @@ class Context(NamedTuple):
         return self.package in _twins
 
     def table(self, *values: Any) -> Any:
-        """Return a constant table of integers: a tuple (of tuples) in the plain module, and an array in the twin."""
+        """Return a table of constant integers: a tuple (of tuples) in the plain module, and an array in the twin."""
         return self.row(values, "i8")
 
     def small(self, *values: int) -> Any:
-        """Return a constant table of integers from -128 to 127, each of which takes one byte in the twin."""
+        """Return a row of constant integers from -128 to 127, each of which takes one byte in the twin."""
         return self.row(values, "i1")
 
     def row(self, values: Any, kind: str) -> Any:
-        """Return a constant row: the values unchanged in the plain module, and an array of this type in the twin."""
+        """Return a row of constants: the values unchanged in the plain module, and an array of this type in the twin."""
         if not self.is_compiled:
             return values
         import numpy as np
@@ -79,17 +82,20 @@ class Context(NamedTuple):
         return np.array(values, dtype=kind)
 
     def shared(self, name: str) -> ModuleType:
-        """Return the engine's file with this name, plain or compiled like this package."""
+        """Return a module of the engine by its name, plain or compiled like this package."""
         return _engine(name, self.is_compiled)
 
     def given(self, name: str, default: Any = None) -> Any:
-        """Return the value that was given to the package under this name when it was loaded, or the default."""
+        """Return a value that was given to this package when it was loaded, or the default."""
         return _gifts.get(self.package or "", {}).get(name, default)
 
 
 @functools.cache
 def compiled(rules: ModuleType) -> ModuleType:
-    """Return the twin of a plain rules module, which is loaded on first use. Raises ImportError if Numba is not installed."""
+    """Return the compiled version of a plain rules module, which is loaded on first use.
+
+    Raises ImportError if Numba is not installed.
+    """
     complete_rules(rules)
     with _loading, _cache_folder(rules):
         twin = _twin_package(rules.__name__.rpartition(".")[0], Path(str(rules.__file__)).parent)
@@ -97,7 +103,7 @@ def compiled(rules: ModuleType) -> ModuleType:
 
 
 def complete_rules(rules: ModuleType) -> ModuleType:
-    """Add the defaults of `defaults.py` to rules, plain or compiled, and return the rules."""
+    """Set the default of every name that a game's rules leave out, and return the rules, which can be plain or compiled."""
     if hasattr(rules, "owing"):
         vars(rules).setdefault("choosing", rules.owing)
         _complete("rules", rules)
@@ -112,7 +118,7 @@ def _complete(file: str, module: ModuleType) -> None:
 
 @functools.cache
 def drive(name: str, rules: ModuleType) -> ModuleType:
-    """Return the driver `drivers/<name>.py` for one game's rules, plain or compiled."""
+    """Return a driver for one game's rules, plain or compiled. A driver is a file `drivers/<name>.py`."""
     engine = Path(__file__).parent
     package = "drivers_of_" + rules.__name__.replace(".", "_")
     is_twin = _package(rules.__name__) in _twins
@@ -125,7 +131,7 @@ def drive(name: str, rules: ModuleType) -> ModuleType:
 
 
 def neighbour(rules: ModuleType, name: str) -> ModuleType | None:
-    """Return the file with this name beside a game's rules, plain or compiled like the rules, or None if there is no such file."""
+    """Import another file from a game's folder, plain or compiled like the rules. Return None if there is no such file."""
     if not (Path(str(rules.__file__)).parent / f"{name}.py").exists():
         return None
     package = _package(rules.__name__)
@@ -141,12 +147,12 @@ def _engine(name: str, is_twin: bool) -> ModuleType:
 
 
 def give(package: str, **gifts: Any) -> None:
-    """Set the values that the files of a package get through `Context.given`. Call this before the package is loaded."""
+    """Set the values that the files of a package can read with `Context.given`. Call this before the package is loaded."""
     _gifts[package] = gifts
 
 
 def _make_package(name: str, folder: Path, **gifts: Any) -> str:
-    """Create a package with this name for the files of an existing folder. The files get the gifts through `Context.given`."""
+    """Create a package from a folder of files, under this name. The files can read the gifts with `Context.given`."""
     if name not in sys.modules:
         give(name, **gifts)
         module = ModuleType(name)
@@ -156,7 +162,7 @@ def _make_package(name: str, folder: Path, **gifts: Any) -> str:
 
 
 def cache_folder(own: Path | None = None) -> Path:
-    """Return the folder for compiled code, which is named after a hash of everything that is compiled.
+    """Return the folder for compiled code. Its name is a hash of all source files that are compiled.
 
     It is in `FANGS_CACHE` or in the user's cache folder. `own` is the folder of a game that is not ours. Its files are
     part of the hash, too.
@@ -168,7 +174,7 @@ def cache_folder(own: Path | None = None) -> Path:
 
 
 def forget_old(days: int = 30) -> int:
-    """Remove compiled code of other versions that has not been used for `days` days. Return the number of folders removed."""
+    """Remove cached compiled code of other versions that was not used for `days` days. Return the number of folders removed."""
     gone, home = 0, cache_folder().parent
     for folder in home.iterdir() if home.is_dir() else ():
         used = max((path.stat().st_atime for path in folder.rglob("*")), default=folder.stat().st_mtime)
@@ -189,7 +195,7 @@ def _digest(salt: str, own: Path | None = None) -> str:
 
 
 def _own(rules: ModuleType) -> Path | None:
-    """Return the folder of the rules if the game is not ours, and otherwise None."""
+    """Return the folder of a game that is not part of Fangs, or None for our own games."""
     folder = Path(str(rules.__file__)).resolve().parent
     return None if folder.is_relative_to(_SOURCES.resolve()) else folder
 
@@ -221,7 +227,7 @@ def _compile(function: F, **options: Any) -> F:
 
 @functools.cache
 def _prepare_numba() -> None:
-    """Tell Numba that `tell` does nothing, and how to compile the functions for sets of bits."""
+    """Tell Numba how to compile the engine's helpers: `tell`, which does nothing, and the functions for sets of bits."""
     from numba.extending import overload
 
     from fangs.engine.events import tell
@@ -245,7 +251,7 @@ def _writable() -> bool:
 
 @contextmanager
 def _cache_folder(rules: ModuleType) -> Iterator[None]:
-    """Set Numba's cache folder while a function is decorated. Other users of Numba in this process keep their own folder."""
+    """Set Numba's cache folder during the `with` block. Other code that uses Numba in this process keeps its own folder."""
     import numba
 
     config: Any = numba.config

@@ -1,4 +1,4 @@
-"""Learnt weights: the numbers that an evaluation adds up, in files that `fangs learn` writes.
+"""Reads and writes learnt weights, which are the numbers that an evaluation adds up. `fangs learn` creates their files.
 
 The first line of a file says what the weights are for and what they were learnt from. It also has a checksum of the
 16-bit numbers that follow. A file in the user's data folder takes precedence over the one in the game's folder. A file
@@ -20,30 +20,30 @@ from .whole_file import write_whole
 
 SUFFIX = ".weights"
 STEPS = 1000
-"""The integer that stands for 1. Weights are stored as integers."""
+"""The stored integer for a weight of 1. Weights are stored as integers."""
 MOST = 32767
-"""The largest weight. The smallest is its negative."""
+"""The largest stored integer. The smallest is its negative."""
 
 
 def home() -> Path:
-    """Return the folder for the weights that the user has learnt, for all games."""
+    """Return the folder for all weights that the user has learnt."""
     return data_folder() / "learnt"
 
 
 def files(folder: Path, name: str) -> Iterator[Path]:
-    """Yield the files that could hold the weights of the game in this folder, with the user's own file first."""
+    """Yield the paths where a game's weights can be: first in the user's data folder, then in the game's folder."""
     yield home() / f"{name}{SUFFIX}"
     yield folder / f"{name}{SUFFIX}"
 
 
 def kept(folder: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """Return the weights of the game in this folder, or None if there are none."""
+    """Find and read a game's weights. Return None if there are none."""
     found = (read(file, about, size) for file in files(folder, about["game"]))
     return next((row for row in found if row is not None), None)
 
 
 def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
-    """Return the weights in a file, or None if the file is missing, damaged or for something else."""
+    """Return the weights in a file, or None if the file is missing, damaged, or meant for something else."""
     try:
         line, _, packed = file.read_bytes().partition(b"\n")
         header = json.loads(line)
@@ -60,7 +60,10 @@ def read(file: Path, about: Mapping[str, Any], size: int) -> array[int] | None:
 
 
 def write(file: Path, about: Mapping[str, Any], weights: list[int], notes: Mapping[str, Any]) -> None:
-    """Write weights with a description of their purpose and origin. Readers see either the old file or the complete new one."""
+    """Write weights to a file, with a header about their purpose and origin.
+
+    Readers see either the old file or the complete new one.
+    """
     row = array("h", weights)
     if sys.byteorder == "big":
         row.byteswap()

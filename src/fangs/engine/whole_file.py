@@ -1,4 +1,4 @@
-"""Writes files so that a reader always gets either the old file or the complete new one."""
+"""Writes files atomically: a reader always gets either the old file or the complete new one."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from stat import S_IMODE, S_ISREG
 from typing import BinaryIO
 
 _FORBIDDEN = {errno.EACCES, errno.EBUSY, errno.EPERM, errno.EROFS}
-"""The errors that say that a file must not be created or replaced."""
+"""The error numbers for files that the user is not allowed to create or replace."""
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file at once, with the guarantees of `whole_file`."""
+    """Write a file atomically. A reader always gets either the old file or the complete new one."""
     with whole_file(path) as file:
         file.write(content)
 
 
 @contextlib.contextmanager
 def whole_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a file that takes the place of the one at this path when it is complete. Raises OSError, which names the path.
+    """Open a new file for writing, which replaces the file at this path when the `with` block ends.
 
-    A link stays a link, and a file keeps its mode. If no other file can take its place, the file is written directly.
-    This is the case for a device or a pipe, and for a file in a folder that cannot be written.
+    Raises OSError, which names the path. A link stays a link, and a file keeps its mode. If no other file can take its
+    place, the file is written directly. This is the case for a device or a pipe, and for a file in a folder that cannot
+    be written.
     """
     try:
         mode = _mode(path)
@@ -46,7 +47,10 @@ def _mode(path: Path) -> int | None:
 
 
 def _part(goal: str, mode: int | None) -> str | None:
-    """Create a temporary file beside the goal and return its path, or return None if the goal must be written directly."""
+    """Create a temporary file in the goal's folder, and return its path.
+
+    Return None if the goal must be written directly.
+    """
     if mode is not None and not S_ISREG(mode):
         return None
     folder, name = os.path.split(goal)
@@ -77,7 +81,10 @@ def _beside(goal: str, mode: int | None, part: str) -> Iterator[BinaryIO]:
 
 
 def _put(part: str, goal: str, mode: int | None) -> None:
-    """Let a complete file take the place of another. If the other is mounted or belongs to another user, replace only its content."""
+    """Replace the goal with a complete file. If the system forbids this, replace only the content of the goal.
+
+    This happens if the goal is mounted or belongs to another user.
+    """
     try:
         os.replace(part, goal)
     except OSError as error:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""A driver (a file that is loaded once for each game's rules) for many tables at once.
+"""Functions that play many tables of one game at once. `fangs.engine.batch` calls them.
 
 Each function works on the tables from `first` up to, but not including, `last`. `states` is an array of records. `rngs`
 is an array of generators, one per table, so a table's dice do not depend on the other tables. `buffer` is working
@@ -23,7 +23,7 @@ cover, owner = rules.cover, rules.owner
 
 @rule
 def set_up(s, rng, buffer):
-    """Set up a table and roll the dice until somebody owes an action. Return the roles that owe an action."""
+    """Set up a table and roll the dice until a role must act. Return the roles that must act."""
     setup(s)
     who = owing(s)
     return follow(s, who, toss(s, rng, buffer), rng, buffer) if who == CHANCE else who
@@ -31,9 +31,9 @@ def set_up(s, rng, buffer):
 
 @routine
 def begin(states, rngs, buffer, owed, number, first, last):
-    """Set up every table i with the dice of stream i of this seed, and roll until somebody owes an action.
+    """Set up every table i with the dice of stream i of a seed, and roll the dice until a role must act.
 
-    owed[i] gets the roles that owe an action.
+    owed[i] gets the roles that must act.
     """
     for i in range(first, last):
         seed(rngs[i], number, i)
@@ -42,14 +42,17 @@ def begin(states, rngs, buffer, owed, number, first, last):
 
 @routine
 def listed(states, roles, actions, counts, first, last):
-    """Write the listed actions of role roles[i] at table i into actions[i], and their number (0 for a negative role) into counts[i]."""
+    """List the legal actions of role roles[i] at each table i. Write them into actions[i], and their number into counts[i].
+
+    A negative role has no actions.
+    """
     for i in range(first, last):
         counts[i] = legal(states[i], roles[i], actions[i]) if roles[i] >= 0 else 0
 
 
 @routine
 def advance(states, rngs, buffer, owed, roles, actions, first, last):
-    """Play actions[i] for role roles[i] at table i, then roll the dice. Skip a table whose role is negative."""
+    """Play actions[i] for role roles[i] at each table i, and roll the dice that follow. Tables with a negative role are skipped."""
     for i in range(first, last):
         if roles[i] >= 0:
             owed[i] = follow(states[i], roles[i], actions[i], rngs[i], buffer)
@@ -72,7 +75,7 @@ def covered(states, players, first, last):
 
 @routine
 def wander(states, rngs, buffer, owed, moves, first, last):
-    """Make `moves` random choices at every table. A finished table begins a new game."""
+    """Make `moves` random choices at every table. A table whose game is over begins a new game."""
     for i in range(first, last):
         s, made = states[i], 0
         who = owing(s)
@@ -88,7 +91,10 @@ def wander(states, rngs, buffer, owed, moves, first, last):
 
 @routine
 def finish(states, rngs, buffer, owed, limit, first, last):
-    """Play every table at random to the end of its game, or for at most `limit` choices. Return the total number of choices."""
+    """Play the game at every table to its end by random choices, and return the total number of choices.
+
+    At most `limit` choices are made at each table.
+    """
     moves = 0
     for i in range(first, last):
         moves += playout(states[i], rngs[i], buffer, limit)
@@ -98,14 +104,14 @@ def finish(states, rngs, buffer, owed, limit, first, last):
 
 @routine
 def scored(states, scores, first, last):
-    """Write the scores of every table, one row per table."""
+    """Write the scores of every table into the array `scores`, one row per table."""
     for i in range(first, last):
         score(states[i], scores[i])
 
 
 @rule
 def owes(s, who, player):
-    """Return whether any of the roles that owe an action belongs to this player."""
+    """Return whether one of the roles in the set `who` belongs to this player."""
     role = 0
     while who >> role != 0:
         if who >> role & 1 == 1 and owner(s, role) == player:
@@ -116,7 +122,7 @@ def owes(s, who, player):
 
 @routine
 def until(states, rngs, buffer, owed, player, choices, most, first, last):
-    """Let all other players choose at random at every table until this player owes an action or the game is over.
+    """Let all other players choose at random at every table, until this player must act or the game is over.
 
     Add the number of these choices at table i to choices[i]. Skip a table that has reached `most` choices.
     """

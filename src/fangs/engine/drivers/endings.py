@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Compares a table of endings with the rules: a position's code must follow from the codes of the next positions.
+"""Checks a table of endings: the code of each position must follow from the codes of the next positions, by the rules.
 
 The check uses the numbering of the positions, but not the code that computed the tables. `codes` holds this table and
 all lower ones, one after another, and `bases` the start of each. `actions[k]` lists the actions for the k-th step of a
@@ -21,12 +21,12 @@ endings: Any = neighbour(rules, "endings")
 owing, legal, play = rules.owing, rules.legal, rules.play
 ROLE, TRIED, LISTED, BEST, HASH, NOTES = range(6)
 KNOWN = 1 << 13
-"""The number of positions in the cache. A position replaces an earlier one whose hash has the same lowest bits."""
+"""The number of positions in the cache. A position replaces an earlier one if the lowest bits of their hashes are the same."""
 
 
 @routine
 def contradictions(s, world, level, numbers, codes, bases, actions, notes, known):
-    """Return the number of these positions for which the table contradicts the rules.
+    """Return the number of positions among `numbers` whose code in the table contradicts the rules.
 
     The table must mark a duplicate position as INVALID.
     """
@@ -43,7 +43,10 @@ def contradictions(s, world, level, numbers, codes, bases, actions, notes, known
 
 @routine
 def count_codes(s, world, level, extra, numbers, codes, bases, actions, notes, known, counts):
-    """Count the codes of positions that are in no table, according to the rules. All their next positions must be in tables."""
+    """Compute the codes of positions that are in no table, and count how often each code occurs.
+
+    All their next positions must be in tables.
+    """
     forget(known)
     for at in numbers:
         counts[by_rules(s, world, level, extra, at, codes, bases, actions, notes, known)] += 1
@@ -58,7 +61,7 @@ def forget(known):
 
 @routine
 def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
-    """Return a position's code according to the rules, from the codes of the positions after each possible turn.
+    """Compute a position's code by the rules, from the codes of the positions after each possible turn.
 
     If a turn has several steps, all combinations of actions are tried.
     """
@@ -82,7 +85,10 @@ def by_rules(s, world, level, extra, at, codes, bases, actions, notes, known):
 
 @routine
 def go(s, world, level, extra, at, depth, codes, bases, actions, notes, known):
-    """Play the actions being tried in the first `depth` steps. Return the position's code, or UNDECIDED if the turn continues."""
+    """Play the actions being tried in the first `depth` steps of a turn. Return the code of the position after them.
+
+    Return UNDECIDED if the turn continues.
+    """
     restore(s, world)
     is_only = endings.position(s, level, at, extra)
     if not is_only:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""A driver for players who choose at the same time: the values of their joint choices, and mixtures near an equilibrium.
+"""Evaluates the combinations of choices of players who choose at the same time, and finds mixtures near an equilibrium.
 
 A player's choice is an action for each of the player's roles. For each player, `sizes` has the number of choices,
 `widths` the number of roles, and `roles` the roles themselves. `actions` has room for MOST choices of ROLES actions for
@@ -19,12 +19,15 @@ mixture_ = context.shared("mixture")
 MOST = mixture_.MOST
 begin, approach, joint, responses = mixture_.begin, mixture_.approach, mixture_.joint, mixture_.responses
 TRIES = 4
-"""The maximum number of starting points from which mixtures are improved."""
+"""The maximum number of mixtures from which the search for an equilibrium starts."""
 
 
 @routine
 def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, rng, buffer, values, weights):
-    """Add the value of each joint choice to each of `count` players to `payoffs`. The choice of the last player varies fastest."""
+    """Evaluate every combination of choices, and add its value to each player to `payoffs`.
+
+    `count` is the number of players who choose. The choice of the last player varies fastest.
+    """
     total, players = joint(sizes, count), score(s, values)
     for k in range(total):
         restore(s, world)
@@ -45,7 +48,7 @@ def add_values(s, world, count, owners, sizes, widths, roles, actions, payoffs, 
 
 @routine
 def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
-    """Write mixtures near an equilibrium into `found`. A single player simply makes the best choice.
+    """Find mixtures near an equilibrium, and write them into `found`. A single player simply makes the best choice.
 
     Stop as soon as the gap (the most that a player could gain by another choice) is at most `enough` times the range of
     values.
@@ -66,7 +69,7 @@ def balance(payoffs, sizes, count, enough, past, shares, means, found, work):
 
 @routine
 def judge(payoffs, sizes, count, found, scores, work):
-    """Write the value of each choice to the player who makes it, if the others play their mixtures."""
+    """Write the value of each choice to its player into `scores`, if the other players play their mixtures."""
     for at in range(count):
         if count > 1:
             responses(payoffs, sizes, count, at, found, work)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Evaluates positions by learnt weights if there are any, and otherwise by the game's `evaluation.py`.
+"""Evaluates positions by learnt weights, or by the game's hand-made `evaluation.py` if there are none.
 
 The weights are data and not part of the compiled code, so a search can use weights other than those in use.
 """
@@ -26,7 +26,7 @@ if learnt is None:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write a position's value for every player."""
+        """Write the value of a position to every player into `values`."""
         for player in range(players):
             values[player] = evaluate(s, player)
 
@@ -38,7 +38,7 @@ else:
 
     @rule
     def total(s, part, weights):
-        """Return the sum of the weights of a position's features in one part of the position."""
+        """Return the sum of the weights of a position's features in one part of the learnt model."""
         summed = weights[0] - weights[0]
         for k in range(FEATURES):
             summed += weights[feature(s, part, k)]
@@ -46,7 +46,7 @@ else:
 
     @rule
     def estimate(s, player, weights):
-        """Return a position's value to a player according to these weights, before it is scaled to TOTAL."""
+        """Return the value of a position to a player by learnt weights, before it is scaled to TOTAL."""
         points = 0.0
         for part in range(PARTS):
             mine = share(s, part, player)
@@ -56,7 +56,10 @@ else:
 
     @routine
     def evaluate_by(s, player, weights):
-        """Return a position's value to a player by these weights, or by hand-made evaluation if the weights do not cover the position."""
+        """Return the value of a position to a player by learnt weights.
+
+        Use the hand-made evaluation if there are no weights, or if they do not apply to the position.
+        """
         if len(weights) == 0 or not applies(s):
             return otherwise(s, player)
         points = estimate(s, player, weights)
@@ -69,7 +72,7 @@ else:
 
     @rule
     def evaluate_all(s, players, values, weights):
-        """Write a position's value for every player. The learnt weights are added up only once for all players."""
+        """Write the value of a position to every player into `values`. The learnt weights are added up only once for all players."""
         if len(weights) == 0 or not applies(s):
             for player in range(players):
                 values[player] = otherwise(s, player)

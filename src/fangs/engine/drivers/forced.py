@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""A driver that searches for forced wins in any game, with the help of the game's `evaluation.forcing`.
+"""Searches for forced wins in any game, by proof numbers. The game's `evaluation.forcing` narrows the search.
 
 One player attacks, and the question is whether this player wins against every reply. Every position has two costs. The
 proof number is the minimum number of positions that must still be won to prove that the attack succeeds. The disproof
@@ -26,7 +26,7 @@ if context.given("twin"):
 
     @rule
     def follow(line, depth, role, action):
-        """Play an action at this depth, and write the position after it to the next place of the line."""
+        """Play an action in the position at this depth of the line. The resulting position is stored one deeper."""
         now, after = line.words[depth], line.words[depth + 1]
         for k in range(len(now)):
             after[k] = now[k]
@@ -35,14 +35,17 @@ if context.given("twin"):
 else:
 
     def follow(line, depth, role, action):
-        """Play an action at this depth, and write the position after it to the next place of the line."""
+        """Play an action in the position at this depth of the line. The resulting position is stored one deeper."""
         line.states[depth + 1] = line.states[depth].copy()
         play(line.states[depth + 1], role, action)
 
 
 @rule
 def place(line, depth, quiet):
-    """Return the hash of the position at this depth, and its row in the table of known positions, which may still be free."""
+    """Return the hash of the position at this depth, and the start of its row in the table of searched positions.
+
+    The row may still be free.
+    """
     h = (digest(line.states[depth], line.words[depth]) ^ (quiet + 1) * 0x2545F4914F6CDD1D) & 0x7FFFFFFFFFFFFFFF
     mask = len(line.known) // COSTS - 1
     for k in range(FOUND_WITHIN):
@@ -54,7 +57,7 @@ def place(line, depth, quiet):
 
 @routine
 def costs(line, depth, quiet):
-    """Return the proof number and the denial of the position at this depth, as stored in the table, or else their initial values."""
+    """Return the proof number and the denial of the position at this depth, from the table or else as initial values."""
     s = line.states[depth]
     owed = owing(s)
     if owed == 0:
@@ -73,7 +76,7 @@ def costs(line, depth, quiet):
 
 @routine
 def branch(line, depth, role, quiet):
-    """List the actions to try at this depth with their costs, and return their number.
+    """List the actions to try at this depth and their costs, and return the number of actions.
 
     `quiet` is the number of quiet actions that the attacker may still play from here on.
     """
@@ -93,7 +96,7 @@ def branch(line, depth, role, quiet):
 
 @rule
 def weigh(cheap, dear, n):
-    """Return what a player needs to know to choose among n choices.
+    """Return the numbers that a player needs to choose among n actions.
 
     The result is the cheapest choice, its cost, the second lowest cost, the highest of the other costs, and the number
     of other open choices.
@@ -111,7 +114,10 @@ def weigh(cheap, dear, n):
 
 @routine
 def prove(line, depth, quiet, most_proof, most_denial):
-    """Search below this depth until the proof number or the denial reaches its limit, or the budget is used up. Return both."""
+    """Search below this depth, and return the proof number and the denial of its position.
+
+    The search ends when one of them reaches its limit, or when the budget is used up.
+    """
     line.left[0] -= 1
     role = lowest(owing(line.states[depth]))
     attacks = owner(line.states[depth], role) == line.player[0]

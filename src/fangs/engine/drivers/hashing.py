@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""The hash of a position, by which searches recognise a position that they have seen before."""
+"""Hashes positions, so that a search recognises a position that it has seen before."""
 
 from fangs.engine import Context, rule
 
@@ -9,7 +9,7 @@ if context.given("twin"):
 
     @rule
     def digest(s, words):
-        """Return the hash of the state's memory, eight bytes at a time."""
+        """Return a hash of a state, computed from its memory eight bytes at a time."""
         h = 0x1234567
         for k in range(len(words)):
             h = (h ^ words[k]) * 0x2545F4914F6CDD1D
@@ -20,5 +20,5 @@ if context.given("twin"):
 else:
 
     def digest(s, words):
-        """Return the hash of the state."""
+        """Return a hash of a state."""
         return hash(s.values()) & 0x7FFFFFFFFFFFFFFF

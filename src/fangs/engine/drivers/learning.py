@@ -24,7 +24,7 @@ feature, value, slope, is_open = learnt.feature, learnt.value, learnt.slope, lea
 
 @routine
 def played(s, role, action):
-    """Play an action or an outcome, and return the roles that owe an action.
+    """Play an action or an outcome of chance, and return the roles that must act.
 
     All callers share this function, so the rules are compiled only once.
     """
@@ -34,7 +34,7 @@ def played(s, role, action):
 
 @routine
 def rolled(s, rng, buffer):
-    """Roll the dice until somebody must choose or the game is over. Return the roles that owe an action."""
+    """Roll the dice until a role must choose or the game is over. Return the roles that must act."""
     who = owing(s)
     while who == CHANCE:
         who = played(s, CHANCE, toss(s, rng, buffer))
@@ -43,14 +43,14 @@ def rolled(s, rng, buffer):
 
 @rule
 def copied(source, target):
-    """Copy the memory of a state."""
+    """Copy the memory of one state to another."""
     for k in range(len(source)):
         target[k] = source[k]
 
 
 @routine
 def chosen(s, world, role, weights, rng, buffer):
-    """Return the action that leads to the position with the highest value for the role's owner. Ties are broken at random."""
+    """Return the action after which the position is worth most to the role's owner, by these weights. Ties are broken at random."""
     n, player = legal(s, role, buffer), owner(s, role)
     best, most = buffer[0], -1e300
     copied(world.words, world.spare)
@@ -67,7 +67,7 @@ def chosen(s, world, role, weights, rng, buffer):
 
 @routine
 def noted(s, trail, weights, at):
-    """Record in the trail everything that learning needs about a position: its values, their slopes and its features."""
+    """Write a position's values, their slopes and its features into the trail, from which the weights are later corrected."""
     for part in range(PARTS):
         summed = total(s, part, weights)
         trail.guesses[at, part] = value(s, part, summed)
@@ -78,7 +78,7 @@ def noted(s, trail, weights, at):
 
 @rule
 def moved(knowledge, index, step, rate):
-    """Correct a weight by this step. The rate is lower if earlier corrections of the weight have disagreed."""
+    """Correct one weight by this step. The step is smaller if earlier corrections of the weight have disagreed."""
     weights, sums, sizes = knowledge
     trust = abs(sums[index]) / sizes[index] if sizes[index] > 0.0 else 1.0
     weights[index] += rate * trust * step
@@ -88,7 +88,10 @@ def moved(knowledge, index, step, rate):
 
 @routine
 def corrected(trail, knowledge, steps, plan):
-    """Correct the weights after a stretch of a game, from its end to its beginning. The last value is the result of the stretch."""
+    """Correct the weights after a stretch of a game, from its last position to its first.
+
+    The value of the last position is the result of the stretch.
+    """
     rate, trace, trust = plan
     for part in range(PARTS):
         goal = trail.guesses[steps, part]
@@ -104,7 +107,7 @@ def corrected(trail, knowledge, steps, plan):
 
 @routine
 def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
-    """Play this many games and learn from each stretch of them. Return the number of positions learnt from."""
+    """Play this many training games, and correct the weights after each stretch. Return the number of positions learnt from."""
     learnt_from = 0
     for _ in range(games):
         setup(s)
@@ -130,7 +133,7 @@ def practise(s, world, knowledge, trail, rng, buffer, games, errs, plan):
 
 @routine
 def contest(s, world, weights, others, rng, buffer, games, points):
-    """Let two players play games, the first by `weights` and the second by `others`, which may be empty.
+    """Let two players play games against each other, the first by `weights` and the second by `others`, which may be empty.
 
     Write the first player's result of each game into `points`.
     """

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
-"""Turns the records of many tables into rows of numbers, and lists of actions into masks. This driver is always compiled."""
+"""Converts states of many tables to rows of numbers, and lists of actions to masks. This driver is always compiled."""
 
 from fangs.engine import routine, rule
 
 FIELD = 7
-"""The length of a field's plan: target, kind, start, length of a record, length, bits of a digit and number of digits."""
+"""The number of integers that describe a field: target, kind, start, length of a state, length, bits of a digit, number of digits."""
 
 
 # Loops that start from 0 and cover whole rows let the compiler process many numbers with a few instructions.
@@ -12,14 +12,14 @@ FIELD = 7
 
 @rule
 def put(numbers, row):
-    """Write these numbers into a row."""
+    """Copy these numbers into a row."""
     for k in range(len(row)):
         row[k] = numbers[k]
 
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """Return the k-th number of a kind (its size in bytes), converted to 64 bits."""
+    """Return the k-th number of a kind, as a 64-bit integer. The kind is the size of the numbers: 1, 2, 4 or 8 bytes."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:
@@ -29,14 +29,14 @@ def whole(bytes_, halves, words, longs, kind, k):
 
 @rule
 def split(value, bits, row):
-    """Write a number's digits, of this many bits each, into a row."""
+    """Split a number into digits of this many bits each, and write them into a row."""
     for digit in range(len(row)):
         row[digit] = value >> bits * digit & (1 << bits) - 1
 
 
 @routine
 def observe(bytes_, halves, words, longs, players, roles, plan, seen):
-    """Write the player, the role and all fields of every record into a row of `seen`.
+    """Write an observation for each state into a row of `seen`: the player, the role and all fields.
 
     The record's memory is passed four times: as numbers of 1, 2, 4 and 8 bytes. The start and the lengths in a plan
     count numbers of the field's kind (0 to 3). A field that has digits is split into them.
@@ -64,9 +64,10 @@ def observe(bytes_, halves, words, longs, players, roles, plan, seen):
 
 @routine
 def mask(actions, counts, numbers, masks):
-    """Write 1 at the number of every listed action, or at 0 if none is listed.
+    """Write a mask of the listed actions for each table: 1 for every listed action, otherwise 0.
 
-    `numbers` has the number of each action. If it is empty, the k-th listed action has the number 1 + k.
+    If none is listed, the mask has 1 at index 0. `numbers` has the index of each action. If it is empty, the k-th
+    listed action has the index 1 + k.
     """
     for i in range(len(counts)):
         for k in range(masks.shape[1]):

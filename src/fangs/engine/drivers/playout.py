@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Random play over the rules of any game, plain and compiled."""
+"""Plays games at random by the rules of any game, in plain and compiled code."""
 
 from fangs.engine import CHANCE, Context, neighbour, routine, rule
 
@@ -14,7 +14,7 @@ below = rng_.below
 
 @rule
 def draw(weight, n, rng):
-    """Draw one of n outcomes at random, according to their weights, and return it."""
+    """Draw one of n outcomes at random with these weights, and return its number."""
     total = 0
     for k in range(n):
         total += weight[k]
@@ -35,7 +35,7 @@ def toss(s, rng, buffer):
 
 @rule
 def lowest(roles):
-    """Return the lowest role in a set that is not empty."""
+    """Return the lowest role in a set of roles, which must not be empty."""
     role = 0
     while roles >> role & 1 == 0:
         role += 1
@@ -44,7 +44,7 @@ def lowest(roles):
 
 @rule
 def step(s, who, rng, buffer):
-    """Roll the dice, or let the lowest role that owes an action choose a listed one at random."""
+    """Play one random step: roll the dice if chance decides, or else choose a listed action for the lowest role that must act."""
     if who == CHANCE:
         role = CHANCE
         action = toss(s, rng, buffer)
@@ -56,9 +56,9 @@ def step(s, who, rng, buffer):
 
 @rule
 def follow(s, role, action, rng, buffer):
-    """Play an action or an outcome, then roll the dice until somebody owes an action or the game is over.
+    """Play an action or an outcome, and roll the dice until a role must act or the game is over.
 
-    Return the roles that owe an action.
+    Return the roles that must act.
     """
     owed = CHANCE
     while owed == CHANCE:
@@ -71,7 +71,7 @@ def follow(s, role, action, rng, buffer):
 
 @rule
 def by_rules(s, rng, buffer, limit):
-    """Play at random to the end of the game, or for at most `limit` choices. Return the number of choices."""
+    """Play at random to the end of the game, or for at most `limit` choices, and return the number of choices."""
     moves = 0
     who = owing(s)
     while who != 0 and moves < limit:
@@ -89,14 +89,20 @@ else:
 
     @rule
     def playout(s, rng, buffer, limit):
-        """Play at random as `by_rules` does, but use the game's own faster `playout` as far as possible."""
+        """Play at random to the end of the game, with the game's own faster `playout` as far as possible.
+
+        Return the number of choices.
+        """
         moves = quickly(s, rng, buffer, limit)
         return moves + by_rules(s, rng, buffer, limit - moves)
 
 
 @routine
 def playouts(s, rng, buffer, n, limit):
-    """Play n random games from the options in `s`, and return the number of choices. Afterwards, `s` holds the end of the last game."""
+    """Play n random games with the options in the state `s`, and return the total number of choices.
+
+    Afterwards, `s` holds the end of the last game.
+    """
     moves = 0
     for _ in range(n):
         setup(s)

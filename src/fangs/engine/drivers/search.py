@@ -50,28 +50,31 @@ OFTEN = 8
 
 @routine
 def act(s, role, action, rng, buffer):
-    """Play an action or an outcome, then roll the dice until somebody must choose or the game is over.
+    """Play an action or an outcome, and roll the dice until a role must choose or the game is over.
 
-    Return the roles that owe an action.
+    Return the roles that must act.
     """
     return follow(s, role, action, rng, buffer)
 
 
 @routine
 def listed(s, role, buffer):
-    """Write the listed actions of a role into the buffer, and return their number."""
+    """Write the listed actions of a role into `buffer`, and return their number."""
     return legal(s, role, buffer)
 
 
 @rule
 def choices(s, role, buffer):
-    """Write the actions of a role that a search considers into the buffer, and return their number."""
+    """Write the actions that a search considers for a role into `buffer`, and return their number."""
     return shortlist(s, role, buffer, listed(s, role, buffer))
 
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play random considered actions until `limit` choices are made or the game is over. The next action must not be chance's."""
+    """Play random actions, out of those that a search considers, until `limit` choices are made or the game is over.
+
+    The next action must not be chance's.
+    """
     limit -= quickly(s, rng, buffer, limit)
     owed = owing(s)
     while owed != 0 and limit > 0:
@@ -97,7 +100,7 @@ if context.given("twin"):
 
     @rule
     def restore(s, world):
-        """Reset the state to the root by copying the root's memory."""
+        """Reset the state to the root of the tree, by copying the root's memory."""
         words, root = world.words, world.root
         for k in range(len(words)):
             words[k] = root[k]
@@ -105,7 +108,7 @@ if context.given("twin"):
 else:
 
     def restore(s, world):
-        """Reset the state to the root."""
+        """Reset the state to the root of the tree."""
         for name, value in zip(s.FIELDS, world.root.values(), strict=True):
             setattr(s, name, list(value) if isinstance(value, tuple) else value)
 
@@ -116,16 +119,16 @@ if rules.sample is None:
 
     @rule
     def imagine(s, walk):
-        """Do nothing, because no secrets outlast a choice."""
+        """Do nothing, because no secret outlasts a choice."""
 
     @rule
     def acting(owed, walk, depth):
-        """Return all roles that owe an action, because they all choose at the same node."""
+        """Return all roles that must act, because they all choose at the same node."""
         return owed
 
     @rule
     def seen(s, owed, world):
-        """Return the hash of the position's node, and the roles that choose there at the same time."""
+        """Return the hash by which the position's node is found, and the roles that choose there at the same time."""
         return digest(s, world.words), owed
 
 else:
@@ -133,12 +136,12 @@ else:
 
     @routine
     def imagine(s, walk):
-        """Replace the hidden parts of the state by a possible world of the thinking player."""
+        """Replace the hidden parts of the state with those of a random world that the thinking player considers possible."""
         sample(s, walk.thinker, walk.rng)
 
     @rule
     def acting(owed, walk, depth):
-        """Return, as a set, the one role that chooses at a node: the thinking role at the root, and otherwise the lowest."""
+        """Return the set of the one role that chooses at a node: the thinking role at the root, and otherwise the lowest."""
         if depth == 0 and walk.role >= 0 and owed >> walk.role & 1:
             return 1 << walk.role
         return owed & -owed
@@ -147,7 +150,10 @@ else:
 
         @routine
         def seen(s, owed, world):
-            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at the same time."""
+            """Return the hash of the position as the player of the lowest role sees it.
+
+            Also return the roles that seem to choose at the same time.
+            """
             role, words, spare = lowest(owed), world.words, world.spare
             for k in range(len(words)):
                 spare[k] = words[k]
@@ -160,7 +166,10 @@ else:
     else:
 
         def seen(s, owed, world):
-            """Return the hash of the position as the lowest role's player sees it, and the roles that seem to choose at the same time."""
+            """Return the hash of the position as the player of the lowest role sees it.
+
+            Also return the roles that seem to choose at the same time.
+            """
             role, covered = lowest(owed), s.copy()
             cover(covered, owner(s, role))
             return hash((role, covered.values())) & 0x7FFFFFFFFFFFFFFF, owing(covered)
@@ -172,7 +181,7 @@ if evaluate is not None:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Write a position's value for every player, after a short random playout if the game asks for it.
+        """Write the value of a position to every player into `values`, after a short random playout if the game asks for one.
 
         Return the number of players.
         """
@@ -188,7 +197,7 @@ else:
 
     @routine
     def appraise(s, rng, buffer, values, weights):
-        """Play at random to the end of the game, and write the scores. Return the number of players."""
+        """Play at random to the end of the game, and write the scores into `values`. Return the number of players."""
         playout(s, rng, buffer, PLAYOUT_END)
         return score(s, values)
 
@@ -198,7 +207,7 @@ else:
 
 @rule
 def find(tree, h):
-    """Return the place of the node with this hash in the index, or the free place where it belongs."""
+    """Return the position of a hash in the index of the tree, or the free entry where it belongs."""
     index = tree.index
     mask = len(index) - 1
     at = PLACE * h & mask
@@ -209,7 +218,10 @@ def find(tree, h):
 
 @rule
 def meet(h, at, tree):
-    """Record that a position was seen, if there is room. It gets no node yet, because most positions are never seen again."""
+    """Enter a position that was seen for the first time into the index, if there is room.
+
+    It gets no node yet, because most positions are never seen again.
+    """
     if tree.size[0] < tree.most_nodes:
         tree.index[at], tree.index[at + 1] = h, SEEN
         tree.size[0] += 1
@@ -217,7 +229,7 @@ def meet(h, at, tree):
 
 @routine
 def grow(s, owed, h, at, tree, buffer):
-    """Create a node for this position. Return False if there is no room for one."""
+    """Create a node for a position. Return False if there is no room for it."""
     counts, cells, size, edges = tree.counts, tree.cells, tree.size, tree.size[1]
     slot = size[2] + NODE
     for role in range(ROLES):
@@ -246,7 +258,7 @@ def grow(s, owed, h, at, tree, buffer):
 
 @rule
 def by_bound(slot, n, reach, tree, room):
-    """Return the edge (action) of a slot with the highest upper confidence bound (UCB1)."""
+    """Return the edge of a slot, which stands for an action, with the highest upper confidence bound (UCB1)."""
     counts, cells, scale = tree.counts, tree.cells, tree.scale
     width = scale[1] - scale[0]
     low, per = scale[0], 1.0 / width if width > 0.0 else 0.0
@@ -263,7 +275,7 @@ def by_bound(slot, n, reach, tree, room):
 
 @rule
 def untried(slot, n, left, counts, rng):
-    """Return one of a slot's untried edges at random. `left` is the number of untried edges."""
+    """Return a random edge of a slot that has not been tried yet. `left` is the number of such edges."""
     skip = below(rng, left)
     for edge in range(n):
         if counts[2 * slot + 1 + edge] == 0:
@@ -275,7 +287,7 @@ def untried(slot, n, left, counts, rng):
 
 @rule
 def by_regret(slot, n, tree, wander, rng):
-    """Choose an edge by regret matching, and occasionally at random. Return the edge and its probability.
+    """Choose an edge by regret matching, sometimes at random to explore. Return the edge and its probability.
 
     The mixture that regret matching plays is added to the average strategy, which approaches an equilibrium.
     """
@@ -296,13 +308,16 @@ def by_regret(slot, n, tree, wander, rng):
 
 @rule
 def is_alone(owed):
-    """Return whether exactly one role owes an action."""
+    """Return whether a set of roles has exactly one role."""
     return owed & owed - 1 == 0
 
 
 @rule
 def descend(s, tree, walk, node, depth, owed, together):
-    """Let these roles choose, play their choices and roll the dice. Return the path's new length and the roles that owe next."""
+    """Let the roles of a node choose, play their choices and roll the dice.
+
+    Return the path's new length and the roles that must act next.
+    """
     counts, begin, after, slot, had = tree.counts, depth, owed, node + NODE, owed - owed
     visits, reach = visit(counts, node), -1.0
     for role in range(ROLES):
@@ -335,7 +350,7 @@ def descend(s, tree, walk, node, depth, owed, together):
 
 @rule
 def visit(counts, node):
-    """Count a visit to a node. Return the number of earlier visits."""
+    """Count a visit to a node, and return the number of earlier visits."""
     visits = int(counts[2 * node + 1])
     counts[2 * node + 1] = visits + 1
     return visits
@@ -343,7 +358,7 @@ def visit(counts, node):
 
 @rule
 def step(walk, depth, slot, edge, player, chance):
-    """Record a choice on the path."""
+    """Add a choice to the path of the simulation."""
     path = walk.path
     path[STEP * depth] = slot
     path[STEP * depth + 1] = edge
@@ -353,7 +368,7 @@ def step(walk, depth, slot, edge, player, chance):
 
 @routine
 def joint(s, tree, walk, node, role, slot, begin, depth):
-    """Return the slot for a role whose player has already chosen for other roles.
+    """Return the slot of a role whose player has already chosen for other roles at this node.
 
     This is a separate slot after a choice that was tried often, and otherwise the role's usual slot.
     """
@@ -376,7 +391,7 @@ def joint(s, tree, walk, node, role, slot, begin, depth):
 
 @rule
 def learn(tree, walk, depth, players):
-    """Add the result of a simulation to the statistics of all choices on its path."""
+    """Add the values at the end of a simulation to the statistics of all choices on its path."""
     path, chances, values, counts, cells, scale = (
         walk.path,
         walk.chances,
