@@ -29,7 +29,7 @@ Bot = Callable[[View, str, Random, int], str]
 
 
 class Skill(NamedTuple):
-    """A kind of bot, and its allowance."""
+    """The bot that a name stands for: its kind, and its allowance in simulations."""
 
     kind: str
     allowance: int
@@ -41,21 +41,24 @@ LEVELS = {
     "hard": Skill("search", 500),
     "best": Skill("search", 5000),
 }
-"""The levels of games that do not define their own (`Game.levels`); docs/how-to/bots.md says how strong each level is."""
+"""The levels of games that do not define their own (`Game.levels`). The page docs/how-to/bots.md says how strong they are."""
 WITHOUT_EVALUATION = {**LEVELS, "easy": Skill("search", 10)}
-"""The same for games without `evaluation.py`, where a bot cannot look one step ahead: it plays to the end at random instead."""
+"""The levels of games without `evaluation.py`.
+
+Bots cannot look one step ahead in these games, so the easy level plays simulations to the end at random.
+"""
 
 _LEVEL = re.compile(f"({'|'.join(LEVELS)})(@[1-9][0-9]{{0,3}})?")
 STAND_IN = "medium"
-"""The level that plays on for a person who is away."""
+"""The level of the bot that plays on for an absent person."""
 UNASKED = frozenset({"careless", "equilibrium", "perfect", "rival", "unlearnt"})
-"""Kinds that are not offered for every game."""
+"""The kinds of bots that are offered only for some games."""
 HIGHEST = 10**8 - 1
-"""The highest limit of a bot, unless its kind has a lower one. A name can have eight digits."""
+"""The highest limit that a bot's name can contain, unless its kind has a lower maximum. It has eight digits."""
 MAX_KEPT = 256
-"""The maximum number of cached bots. Bots with different limits have different names, and are cached separately."""
+"""The maximum number of cached bots. A bot is cached once for each limit."""
 AT_ONCE = frozenset({"random"})
-"""Kinds that choose at once and need no separate process."""
+"""The kinds of bots that choose without thinking, and need no separate process."""
 
 
 @functools.cache
@@ -65,20 +68,21 @@ def kinds() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the bots that play every game: the levels, then the kinds."""
+    """Return the names of the bots that can play every game: first the levels, then the kinds."""
     return (*LEVELS, *(kind for kind in kinds() if kind not in UNASKED))
 
 
 def every() -> tuple[str, ...]:
-    """Return the names of all bots, without limits: the levels, all kinds (even if they are not always offered) and each rival."""
+    """Return the names of all bots, without limits: the levels, the kinds, and the rivals."""
     rivals = [f"rival:{idea}" for idea in (1, 2, 3)]
     return (*LEVELS, *(kind for kind in kinds() if kind != "rival"), *rivals)
 
 
 def offered(start: Position) -> tuple[str, ...]:
-    """Return the bots that are offered for a game with this start: first the levels that can be told apart, then the kinds.
+    """Return the names of the bots that are offered for a game that begins in this position.
 
-    `perfect` is included if the game is solved with these settings.
+    The levels that can be told apart come first, then the kinds. `perfect` is included if the game is solved with these
+    settings.
     """
     more = {"perfect"} if is_solved(start.game, start.state) else set()
     found = (*offered_levels(start), *(kind for kind in kinds() if kind not in UNASKED - more))
@@ -97,9 +101,9 @@ def about(name: str, start: Position | None = None) -> str:
 
 
 def skill(name: str, game: Game) -> Skill:
-    """Return the kind and the allowance that a name stands for in a game.
+    """Return the kind and the allowance of a bot with this name in a game; raises RequestError.
 
-    A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for a level as it was in an earlier edition. Raises RequestError.
+    A name is a level, a kind, `KIND:ALLOWANCE`, or `LEVEL@EDITION` for a level as it was in an earlier edition.
     """
     if is_level(name):
         level, _, edition = name.partition("@")
@@ -119,12 +123,12 @@ def skill(name: str, game: Game) -> Skill:
 
 
 def usual_levels(game: Game) -> Mapping[str, Skill]:
-    """Return the levels that a game has unless it defines its own."""
+    """Return the levels of a game that does not define its own."""
     return LEVELS if greedy.has_evaluation(game) else WITHOUT_EVALUATION
 
 
 def is_level(name: str) -> bool:
-    """Return whether a name stands for a level, either today's or one from an earlier edition: `easy`, `easy@1`."""
+    """Return whether a bot's name is a level of today or of an earlier edition, such as `easy` and `easy@1`."""
     return isinstance(name, str) and _LEVEL.fullmatch(name) is not None
 
 
@@ -134,9 +138,10 @@ def levels_edition(game: Game) -> int:
 
 
 def of_edition(name: str, edition: int, game: Game) -> str:
-    """Return the name of a bot at a table that was opened with this edition of the levels.
+    """Return the present name of a bot at a table that was opened with this edition of the levels.
 
-    This is `LEVEL@EDITION` if the level has changed since. EDITION is then the first edition in which the level was the same bot.
+    This is `LEVEL@EDITION` if the level has changed since. EDITION is then the first edition in which the level was the
+    same bot.
     """
     if name not in LEVELS or edition >= levels_edition(game):
         return name
@@ -147,9 +152,10 @@ def of_edition(name: str, edition: int, game: Game) -> str:
 
 
 def at_table(name: str, view: View) -> Skill:
-    """Return the kind and the allowance of a bot at a table. The allowance is at most the `MOST` of its kind, as bots share the cores.
+    """Return the kind and the allowance of a bot at a table, where bots share the cores.
 
-    A bot that normally plays from a table of exact values searches if there is no such table.
+    The allowance is at most the `MOST` of its kind. A bot that normally plays from a table of exact values searches if
+    there is no such table.
     """
     position = fangs.position(view)
     found = skill(name, position.game)
@@ -163,10 +169,10 @@ def at_table(name: str, view: View) -> Skill:
 
 
 def by_table_or_search(skill: Skill, position: Position) -> Skill:
-    """Return the skill with which to play in this position.
+    """Return the bot that plays in a position in place of the given one, because of the tables of values that exist.
 
-    This is the given skill, except that `perfect` becomes `search` if there is no table of values, and `equilibrium`
-    becomes `perfect` if there is one.
+    `perfect` becomes `search` if there is no table of values for the position, and `equilibrium` becomes `perfect` if
+    there is one. Every other bot plays itself.
     """
     kind, allowance = skill
     match kind, is_known(position.game, position.state):
@@ -178,15 +184,15 @@ def by_table_or_search(skill: Skill, position: Position) -> Skill:
 
 
 def require(name: str, start: Position) -> None:
-    """Raises RequestError for a bot that does not exist, has an impossible limit, or cannot play a game that begins like this."""
+    """Raise RequestError if a bot is unknown, has an impossible limit, or cannot play a game that begins in this position."""
     require_able(name, start)
     _require_limit(name)
 
 
 def require_able(name: str, start: Position) -> None:
-    """Raises RequestError for a bot that does not exist, or that cannot play a game that begins like this.
+    """Raise RequestError if a bot is unknown, or cannot play a game that begins in this position.
 
-    Unlike `require`, it accepts every limit, since stored games have them.
+    Unlike `require`, it accepts every limit, because stored games can have any limit.
     """
     kind, allowance = skill(name, start.game)
     if kind == "perfect" and not is_level(name):
@@ -195,7 +201,7 @@ def require_able(name: str, start: Position) -> None:
 
 
 def require_files(name: str, game: Game) -> None:
-    """Raises RequestError for a bot that does not exist, or for which a game lacks a file."""
+    """Raise RequestError if a bot is unknown, or if it needs a file that a game does not have."""
     kind, allowance = skill(name, game)
     match kind:
         case "rival":
@@ -215,7 +221,7 @@ def _has_files(name: str, game: Game) -> bool:
 
 
 def require_at_table(name: str, start: Position | None = None) -> None:
-    """Raise RequestError if the bot does not exist, has too high a limit for a table, or cannot play such a game there."""
+    """Raise RequestError if a bot is unknown, cannot play this game at a table, or has too high a limit for a table."""
     bot(name)
     _require_limit(name)
     kind, _, allowance = name.partition(":")
@@ -247,7 +253,7 @@ def require_at_table(name: str, start: Position | None = None) -> None:
 
 
 def _require_limit(name: str) -> None:
-    """Raises RequestError if the limit in a bot's name is one that its kind cannot have."""
+    """Raise RequestError if a bot's name contains a limit that its kind cannot have."""
     kind, colon, limit = name.partition(":")
     high = getattr(_kind(kind), "HIGHEST", HIGHEST) if colon else HIGHEST
     if colon and not 1 <= int(limit) <= high:
@@ -268,18 +274,18 @@ def has_level(game: Game, kind: str) -> bool:
 
 
 def plain_level(game: Game) -> Skill:
-    """Return the bot of a game's strongest level that thinks on plain rules."""
+    """Return the bot of the strongest level that does not need compiled rules."""
     return [of for of in (skill(level, game) for level in LEVELS) if not is_compiled(of)][-1]
 
 
 def is_compiled(skill: Skill) -> bool:
-    """Return whether a bot thinks on compiled rules."""
+    """Return whether a bot needs compiled rules to think."""
     is_long = skill.kind in ("search", "perfect", "unlearnt") and skill.allowance > _kind("search").PLAIN
     return is_long or skill.kind == "equilibrium"
 
 
 def think(skill: Skill, view: View, role: str, seed: int) -> str:
-    """Return the action of a bot, computed in this process."""
+    """Let a bot choose an action in this process, and return the action."""
     name = f"{skill.kind}:{skill.allowance}" if skill.allowance else skill.kind
     return bot(name)(view, role, Random(seed), 0)
 
@@ -290,9 +296,9 @@ def _kind(name: str) -> Any:
 
 @functools.lru_cache(MAX_KEPT)
 def bot(name: str) -> Bot:
-    """Return the bot with this name; raises RequestError.
+    """Return the function with which the bot with this name chooses actions; raises RequestError for an unknown name.
 
-    An allowance in the name takes precedence over the argument of the bot.
+    An allowance in the name takes precedence over the argument of the function.
     """
     skill(name, fangs.all_games()[0])  # raises RequestError for a wrong name
 

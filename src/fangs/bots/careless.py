@@ -1,4 +1,4 @@
-"""Looks one step ahead, but chooses at random every so often, as people do when they overlook something."""
+"""A bot that looks one step ahead, but makes some choices at random, as if it had overlooked something."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ ABOUT = phrase("Looks one step ahead, and often overlooks something.")
 ALLOWANCE = 25
 """The default percentage of choices that are random."""
 MOST = HIGHEST = 100
-"""The maximum: every choice is random."""
+"""The maximum percentage, at which every choice is random."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Choose like the greedy bot or, at random, any sensible action; raises the errors of the greedy bot."""
+    """Return the greedy bot's choice or, in a share of the cases, a random sensible action.
+
+    Raises the errors of the greedy bot.
+    """
     if rng.random() * 100 >= (allowance or ALLOWANCE):
         return choose_greedily(view, role, rng)
     position = fangs.position(view)

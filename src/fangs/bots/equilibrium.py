@@ -1,4 +1,4 @@
-"""Looks one round ahead at every combination of simultaneous choices, and plays near an equilibrium of these choices."""
+"""A bot that evaluates every combination of choices in the current round, and plays near an equilibrium of them."""
 
 from __future__ import annotations
 
@@ -23,20 +23,23 @@ ABOUT = phrase(
 ALLOWANCE = MOST = 200_000
 """The maximum number of positions to evaluate. If more positions can follow, the bot searches instead."""
 SEARCHED = 5000
-"""The number of simulations of a search that replaces too large an evaluation."""
+"""The number of simulations with which the bot searches if there are too many positions to evaluate."""
 SEED = 0
-"""The seed for the dice that follow a round. It is fixed, so that every role's bot sees the same mixtures."""
+"""The seed for the dice after a round. It is the same for all roles, so that all their bots compute the same mixtures."""
 MAX_KEPT = 16
-"""The maximum number of cached rounds. They are cached because all roles in a position need the same round."""
+"""The maximum number of rounds whose mixtures are cached, because all roles that choose in a round need the same ones."""
 
 _Round = dict[int, list[Likely]]
-"""Each player's choices in a round, with their values and shares. A player who does not choose has a single empty choice."""
+"""Each player's choices in a round, with their values and shares.
+
+A player who does not choose has a single empty choice.
+"""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return an action drawn from a mixture near an equilibrium of the estimated values.
+    """Return an action that is drawn at random from a mixture near an equilibrium of this round.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or what `require` raises.
+    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or the errors of `require`.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -53,9 +56,9 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """Return a role's actions with their estimated scores and their shares in the mixture, the most frequent first.
+    """Return a role's actions with their estimated scores and their probabilities in an equilibrium, the most frequent first.
 
-    Return None if this bot would search in the position. Raises InvalidMove for no such role, OutOfTurn or GameOver.
+    Return None if this bot would search in the position. Raises InvalidMove for an unknown role, OutOfTurn or GameOver.
     """
     position.require_choice(role)
     round_ = _round(position, ALLOWANCE)
@@ -75,7 +78,7 @@ def advise(position: Position, role: str) -> list[Advice] | None:
 
 
 def values(position: Position) -> list[float] | None:
-    """Return every player's estimated score if all play their mixtures in this round.
+    """Return every player's estimated score if all players play an equilibrium of this round.
 
     Return None if this bot would search instead.
     """
@@ -86,13 +89,13 @@ def values(position: Position) -> list[float] | None:
 
 
 def combinations(position: Position) -> int:
-    """Return the number of ways in which all players together can choose in this round."""
+    """Return the number of combinations of all players' choices in this round."""
     public = position.game.covered(position.worked_out(), None)
     return int(positions_after(choices(position.game.rules, public)))
 
 
 def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
-    """Return the choices of a role's player that agree with the player's earlier choices for other roles.
+    """Return the choices of a role's player that agree with the actions already chosen for the player's other roles.
 
     If there are none, return all choices of the player.
     """
@@ -102,7 +105,7 @@ def _fitting(position: Position, role: str, round_: _Round) -> list[Likely]:
 
 
 def _round(position: Position, most: int) -> _Round | None:
-    """Return all players' mixtures, or None if nobody must choose or more than `most` positions can follow."""
+    """Return all players' mixtures for this round, or None if there is no round or it has more than `most` combinations."""
     if not position.owing:
         return None
     return _mixtures(position.game.rules, position.game.covered(position.worked_out(), None), position.players, most)
@@ -118,7 +121,7 @@ def _mixtures(rules: ModuleType, public: Layout, players: int, most: int) -> _Ro
 
 
 def compile_rounds(game: Game) -> None:
-    """Compile the code that this bot uses for a game."""
+    """Compile the code that this bot needs for a game, so that later choices do not wait for the compiler."""
     rules, state = game.rules, game.start()
     while rules.owing(state) == CHANCE:
         rules.play(state, CHANCE, 0)
@@ -126,7 +129,7 @@ def compile_rounds(game: Game) -> None:
 
 
 def require(game: Game) -> None:
-    """Raise RequestError if the game has no evaluation, or if something stays secret for longer than a round."""
+    """Raise RequestError if this bot cannot play a game, which must have an evaluation and no secrets that outlast a round."""
     greedy.require(game)
     if game.has_secrets:
         raise RequestError(

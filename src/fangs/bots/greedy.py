@@ -1,4 +1,4 @@
-"""Looks one step ahead, and chooses the action that leads to the best position."""
+"""A bot that looks one step ahead, and chooses the action that leads to the best position."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Looks one step ahead, and chooses the action that leads to the best position.")
 ALLOWANCE = 4
-"""The default number of times that each action is tried if its result depends on dice or other players."""
+"""The default number of trials of each action, whose result can depend on dice and other players."""
 MOST = 50
-"""The maximum number of times that bots at a table try each action."""
+"""The maximum number of trials of each action when the bot plays at a table."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return the action that leads to the best position for its player, on average over a few trials.
 
     Ties are broken at random. Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
-    RequestError without an evaluation.
+    RequestError if the game has no evaluation.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -44,18 +44,18 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def has_evaluation(game: Game) -> bool:
-    """Return whether the game has `evaluation.py`, without which this bot cannot play it."""
+    """Return whether a game has the file `evaluation.py`, which this bot needs."""
     return beside(game.rules, "evaluation") is not None
 
 
 def require(game: Game) -> None:
-    """Raises RequestError if the game has no evaluation."""
+    """Raise RequestError if a game has no evaluation."""
     if not has_evaluation(game):
         raise RequestError(phrase("{title} has no evaluation.py, so a greedy bot cannot play it.", title=game.title))
 
 
 def _after(game: Game, state: Layout, role: int, action: int, rng: random.Random) -> Layout:
-    """Return the state after an action, random choices for the other roles that choose at the same time, and the dice."""
+    """Play an action, random choices for all other roles that choose at the same time, and the dice. Return the new state."""
     after, rules, buffer = state.copy(), game.rules, [0] * game.rules.MAX_ACTIONS
     others = rules.owing(after) & ~(1 << role)
     rules.play(after, role, action)

@@ -1,4 +1,4 @@
-"""Plays from a table of exact values if the game is solved with these options."""
+"""A bot that plays from a table of exact values, if the game is solved with these options."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Plays from a table of exact values if the game is solved with these options.")
 ALLOWANCE, MOST = 0, 1
-"""This bot looks up its choice instead of thinking. With an allowance, it also accepts a table of nearly perfect play."""
+"""This bot looks up its choice instead of thinking. With an allowance of 1, a table of nearly perfect play is enough."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Return an action that is certainly best for its player or, if others choose at the same time, one from an equilibrium.
+    """Return an action that is certainly best according to a table of values.
 
-    With an allowance, a table of nearly perfect play is good enough. Raises InvalidPosition, InvalidMove for no such role, OutOfTurn,
-    GameOver, or RequestError if there is no such table.
+    If others choose at the same time, the action is drawn from an equilibrium. With an allowance, a table of nearly
+    perfect play is good enough. Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or
+    RequestError if there is no such table.
     """
     position = fangs.position(view)
     actions = position.require_choice(role)
@@ -34,7 +35,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def require(position: Position, allowance: int = 0) -> None:
-    """Raise RequestError if there is no table for `choose` with this allowance."""
+    """Raise RequestError if there is no table of values for this bot. Without an allowance, the table must be exact."""
     found = known(position.game, position.state)
     if found is None or not (found.is_exact or allowance):
         title = position.game.title
@@ -44,7 +45,7 @@ def require(position: Position, allowance: int = 0) -> None:
 
 
 def gain(position: Position) -> float:
-    """Return the most that a player could gain over a whole game while all others play by the table.
+    """Return the most that a player could gain in a whole game by deviating from the table, while the others follow it.
 
     This is 0 if the table is exact or there is none.
     """
@@ -53,7 +54,7 @@ def gain(position: Position) -> float:
 
 
 def advise(position: Position, role: str) -> list[Advice] | None:
-    """Return the results of all of a role's actions, the best first, or None if there is no valid table."""
+    """Return the values of a role's actions from a table, the best first, or None if there is no table for the position."""
     position.require_choice(role)
     state, game = position.worked_out(), position.game
     exact = known(game, state)

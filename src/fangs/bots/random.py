@@ -1,4 +1,4 @@
-"""Chooses at random; all actions are equally likely."""
+"""A bot that chooses an action at random. All actions are equally likely."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.translation import phrase
 
 ABOUT = phrase("Chooses an action at random. All actions are equally likely.")
 ALLOWANCE = MOST = 0
-"""This bot does not think."""
+"""The allowance is 0, because this bot does not think."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:

@@ -1,4 +1,4 @@
-"""Plays by one simple idea, as a beginner does: `rival:1`, `rival:2` and `rival:3` follow the ideas in each game's `rivals.py`."""
+"""A bot that plays by one simple idea, as a beginner does. `rival:1` follows the first idea in the game's `rivals.py`."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from fangs.translation import phrase
 ABOUT = phrase("Plays by one simple idea, like a beginner.")
 ALLOWANCE = 1
 MOST = 9
-"""The largest allowance. For this kind, the allowance is the number of an idea."""
+"""The largest allowance. For this kind of bot, the allowance is the number of an idea."""
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
     """Return the action that the bot's idea prefers. Ties are broken at random.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn, GameOver, or RequestError if the game has no such idea.
+    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn, GameOver, or RequestError if the game has no
+    such idea.
     """
     position = fangs.position(view)
     position.require_choice(role)
@@ -29,7 +30,7 @@ def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str
 
 
 def idea(game: Game, which: int = 0) -> Callable[..., float]:
-    """Return the idea with this number, by default the first; raises RequestError if the game has no such idea."""
+    """Return a game's simple idea with this number, by default the first; raises RequestError if there is no such idea."""
     known, which = ideas(game), which or ALLOWANCE
     if which > len(known):
         raise RequestError(
@@ -45,9 +46,9 @@ def ideas(game: Game) -> Sequence[Callable[..., float]]:
 
 
 def preferred(position: Position, role: str, idea: Callable[..., float], rng: random.Random) -> list[str]:
-    """Return the actions that an idea rates highest, in the order of the list.
+    """Return the actions that an idea rates highest.
 
-    Whatever the role's player cannot see is imagined.
+    The idea sees a random state that is possible as far as the role's player can see.
     """
     game, number = position.game, position.game.role_number(role)
     state = position.imagined(position.owner(role), rng)

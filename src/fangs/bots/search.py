@@ -1,4 +1,4 @@
-"""Searches by simulating many continuations, and tries successful choices more often."""
+"""A bot that searches by simulating many continuations, and tries successful choices more often."""
 
 from __future__ import annotations
 
@@ -21,32 +21,35 @@ ABOUT = phrase("Searches by simulating many continuations, and tries successful 
 ALLOWANCE = 1000
 """The default number of simulations."""
 MOST = 100_000
-"""The maximum number of simulations at a table, where other bots think on the same cores."""
+"""The maximum number of simulations at a table, where several bots share the cores."""
 PLAIN = 700
-"""The maximum number of simulations that run on plain rules, in about a tenth of a second, instead of waiting for the compiler."""
-NOISE = 0.1
-"""The smallest part of the largest share that an action needs. Actions with smaller shares were only explored."""
-PROVED = 2
-"""The number of positions that a proof can examine for each simulation. A position takes less time than a simulation."""
-EXAMINED = 100
-"""The same limit for hints, reviews and analysis.
+"""The maximum number of simulations that run on plain rules while the search is not compiled.
 
-This limit is higher, so that a proven win does not vanish in the next position.
+They take about a tenth of a second, which is less than compiling takes.
+"""
+NOISE = 0.1
+"""The smallest share that an action needs to be chosen, relative to the largest share. Others were only explored."""
+PROVED = 2
+"""The maximum number of positions that a proof examines for each simulation. A position takes less time than a simulation."""
+EXAMINED = 100
+"""The maximum number of positions that a proof for a hint, review or analysis examines for each simulation.
+
+It is higher than `PROVED`, so that a proven win does not vanish in the next position.
 """
 PROOFS = 5
-"""The maximum factor by which the proofs for hints, reviews and analysis lengthen a search."""
+"""The maximum factor by which proofs for hints, reviews and analysis lengthen a search."""
 THOROUGH = 5000
-"""A bot with an allowance of at least this many simulations also uses tables of endings and proves wins."""
+"""The allowance, in simulations, from which a bot also uses tables of endings and proves wins."""
 NOTHING: Proof[str] = Proof([], [])
-"""The result if nothing is proven."""
+"""An empty proof, which settles no action."""
 MAX_SIMULATIONS = 10**9
-"""The maximum number of simulations that anybody may request."""
+"""The maximum number of simulations that anybody can ask for."""
 CHUNK = 250
 """The number of simulations between two checks of whether the result is still needed."""
 
 
 class Advice(NamedTuple):
-    """An action as the search sees it: its player's expected score, its share in the mixture, and how often it was tried.
+    """A search's result for one action: its expected score, its share in the mixture, and the number of its tries.
 
     `certain` says whether the score is proven.
     """
@@ -59,7 +62,7 @@ class Advice(NamedTuple):
 
 
 def require_allowance(allowance: int) -> int:
-    """Return a number of simulations as an int; raises RequestError if a search cannot make it."""
+    """Check a number of simulations and return it as an int; raises RequestError if it is not a possible number."""
     allowance = plain_int(allowance)
     if not is_whole(allowance, 1, MAX_SIMULATIONS):
         raise RequestError(
@@ -74,11 +77,13 @@ def require_allowance(allowance: int) -> int:
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0, *, learnt: bool = True) -> str:
-    """Return the action that was tried most often or, if others choose at the same time, one drawn from the mixture.
+    """Return the action that the search tried most often.
 
-    `learnt` says whether the search judges positions by the game's learnt weights, if the game has any.
+    If others choose at the same time, the action is drawn from the search's mixture. `learnt` says whether the search
+    judges positions by the game's learnt weights, if the game has any.
 
-    Raises InvalidPosition, InvalidMove for no such role, OutOfTurn or GameOver, and what `require_allowance` raises.
+    Raises InvalidPosition, InvalidMove for an unknown role, OutOfTurn or GameOver, and the errors of
+    `require_allowance`.
     """
     position = fangs.position(view)
     if len(actions := position.require_choice(role)) == 1:
@@ -106,10 +111,11 @@ def advise(
     examined: int = EXAMINED,
     wanted: Callable[[], bool] = lambda: True,
 ) -> list[Advice]:
-    """Return the search's findings about a role's actions, the best first. The search ends early if they are no longer `wanted`.
+    """Search, and return the advice about each of a role's actions, the best first.
 
-    With `plain`, the search uses plain rules and does not wait for a compiler. `examined` is the number of positions that a proof may
-    examine for each simulation. Raises InvalidMove, OutOfTurn, GameOver, or RequestError for an impossible number of simulations.
+    The search ends early if `wanted` returns False. With `plain`, it uses plain rules and does not wait for a compiler.
+    `examined` is the number of positions that a proof may examine for each simulation. Raises InvalidMove, OutOfTurn,
+    GameOver, or RequestError for an impossible number of simulations.
     """
     position.require_choice(role)
     allowance = require_allowance(allowance)
@@ -119,14 +125,14 @@ def advise(
 
 
 def weight(game: Game) -> int:
-    """Return the maximum duration of a search for advice, as a multiple of the duration of its simulations."""
+    """Return the factor by which proofs can lengthen a search for advice in this game."""
     return PROOFS if can_prove(game.rules) else 1
 
 
 def proven(position: Position, role: str, most: int, *, plain: bool = False, most_others: int = 0) -> Proof[str]:
-    """Return which of a role's actions are proven to win or to lose.
+    """Return the actions of a role that are proven to win, and the ones that are proven to lose.
 
-    The proof uses up to `most` positions per player and `most_others` for each further action.
+    The proof examines up to `most` positions for each player, and `most_others` for each further action.
     """
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     found = proof(game.rules, state, number, position.players, most, plain=plain, most_others=most_others)
@@ -142,7 +148,7 @@ def _searched(
     wanted: Callable[[], bool] = lambda: True,
     learnt: bool = True,
 ) -> list[Advice]:
-    """Return the findings of the simulations alone, without proofs or tables of endings."""
+    """Return the advice of a search by simulations, without proofs or tables of endings."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     seed, weights = rng.getrandbits(62), None if learnt else ()
     search = Search(game.rules, state, seed, most=allowance, plain=plain, role=number, weights=weights)
@@ -157,10 +163,7 @@ def _searched(
 
 
 def _by_endings(position: Position, role: str, advice: list[Advice], allowance: int) -> list[Advice]:
-    """Return the advice in the order of a table of endings, if there is one.
-
-    Actions that the table rates equal stay in the search's order.
-    """
+    """Sort the advice by a table of endings, if there is one. Actions with equal values stay in the search's order."""
     game, state, number = position.game, position.worked_out(), position.game.role_number(role)
     known = endings.known(game, state) if allowance >= THOROUGH else None
     try:
@@ -175,7 +178,7 @@ def _by_endings(position: Position, role: str, advice: list[Advice], allowance: 
 
 
 def by_proof(advice: list[Advice], known: Proof[str]) -> list[Advice]:
-    """Return the same advice, with certain wins first and certain losses last.
+    """Sort the advice by a proof: actions that certainly win come first, and actions that certainly lose come last.
 
     The first action gets the whole share.
     """

@@ -1,4 +1,4 @@
-"""Searches with the hand-made evaluation, for comparison with the learnt one."""
+"""A bot that searches without learnt weights, for comparison with the bot that uses them."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ ALLOWANCE, MOST = search.ALLOWANCE, search.MOST
 
 
 def choose(view: View, role: str, rng: random.Random, allowance: int = 0) -> str:
-    """Choose like a search without learnt weights; raises the errors of the search."""
+    """Return the choice of a search that uses the hand-made evaluation. Raises the errors of the search."""
     return search.choose(view, role, rng, allowance, learnt=False)

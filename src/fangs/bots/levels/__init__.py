@@ -1,1 +1,1 @@
-"""The levels of bots. Measurements show which levels can be told apart in a game, and each has a sentence."""
+"""The levels of bots: which levels are offered for a game because they can be told apart, and how they are described."""

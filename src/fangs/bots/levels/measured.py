@@ -1,4 +1,4 @@
-"""Reads from `levels.toml` in a game's folder what the game's levels have won, and decides which levels are offered.
+"""Decides which levels of bots are offered for a game, from the measured results in the game's `levels.toml`.
 
 A level is offered if it wins at least `FELT` of the games against the next lower level that is offered. The lowest level is always offered.
 Levels that are not offered remain valid names, because tables, records and programs may contain them.
@@ -18,18 +18,18 @@ from fangs.core.position import Position
 
 FILE = "levels.toml"
 LEVELS = ("easy", "medium", "hard", "best")
-"""All levels, the lowest first."""
+"""The names of all levels, from the weakest to the strongest."""
 CHANCE = "random"
-"""The bot against which the lowest level is measured."""
+"""The bot against which the weakest level is measured."""
 FELT = 0.6
-"""The smallest share of wins at which people notice that a level is stronger.
+"""The smallest share of wins at which people notice that one level is stronger than another.
 
 For any number of players, 0.5 means equal strength.
 """
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A level's result against a lower one: its share of the wins, the ends of the 95 % interval, and the number of games."""
+    """A level's measured result against a weaker bot: its share of the wins with a 95 % interval, and the number of games."""
 
     level: str
     against: str
@@ -40,12 +40,12 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_felt(self) -> bool:
-        """Whether the level is so much stronger that people can notice it."""
+        """Whether people notice that the level is stronger."""
         return self.share >= FELT
 
 
 class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The measurements for a number of players with these options. Other options have their defaults."""
+    """The results measured for one number of players and some options. All other options have their defaults."""
 
     players: int
     steps: tuple[Step, ...]
@@ -58,7 +58,7 @@ class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     edition: int
     """The edition of the rules."""
     bots: Mapping[str, tuple[str, int]]
-    """The bot behind each level when the level was measured."""
+    """The bot behind each level at the time of the measurement."""
     settings: tuple[Setting, ...] = msgspec.field(name="setting")
 
 
@@ -66,12 +66,12 @@ _read: Callable[[Any], Measured] = reader_of(Measured)
 
 
 def measured(game: Game) -> Measured | None:
-    """Return the measurements of a game, or None if the game has no file; raises BrokenGame if the file cannot be read."""
+    """Return the measured results of a game's levels, or None if the game has no `levels.toml`; raises BrokenGame."""
     return read_file(game.folder, FILE, _read)
 
 
 def offered(start: Position) -> dict[str, Step | None]:
-    """Return the levels offered for a game that begins like this, the lowest first, each with the step that leads to it.
+    """Return the levels that are offered for a game that begins in this position, weakest first, each with its measured step.
 
     All levels are offered, without steps, if nothing was measured for this number of players.
     """
@@ -80,9 +80,9 @@ def offered(start: Position) -> dict[str, Step | None]:
 
 
 def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
-    """Return the noticeably different levels, the lowest first, each with the step that leads to it.
+    """Return the levels that people can tell apart, weakest first. Each has the step from the level before it.
 
-    If there are several steps between the same bots, the last counts.
+    If there are several steps between the same bots, the last one counts.
     """
     known = {(step.level, step.against): step for step in steps}
     lowest, *others = LEVELS
@@ -96,7 +96,10 @@ def climbed(steps: Iterable[Step]) -> dict[str, Step | None]:
 
 
 def _steps(start: Position) -> list[Step]:
-    """Return the steps for a game that begins like this. Steps for particular options come last, because the last step counts."""
+    """Return the measured steps that apply to a game with these players and options.
+
+    Steps for particular options come last, because the last step counts.
+    """
     file = measured(start.game)
     if file is None:
         return []

@@ -1,4 +1,4 @@
-"""A sentence for each level of bots that says whom it beats, according to measurements."""
+"""Describes each level of bots by a sentence about the bots that it beats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GENERAL = {
 
 
 def sentence(level: str, step: Step | None = None) -> str:
-    """Describe a level's strength by its step from the next lower level, or in general if no step was measured."""
+    """Return a sentence about a level's strength. It quotes the measured step, or is general if there is none."""
     if step is None:
         return _GENERAL[level]
     tenths = math.ceil(10 * step.share - 0.5)
