@@ -1,4 +1,4 @@
-"""Analyses a fully known position: every player's chances, and the best lines in words and on the drawing."""
+"""Analyses a position in which nothing is hidden: every player's chances, and the best actions with their continuations."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ ALLOWANCE = 3000
 BEST = 3
 """The number of actions that are shown for a role."""
 AHEAD = 3
-"""The number of further choices that a line shows, while players choose one at a time and no dice are thrown."""
+"""The number of choices that are shown after an action. The continuation stops at dice and simultaneous choices."""
 COST = 2 * ALLOWANCE
-"""The maximum number of simulations for a role, including its line and the evaluation for every player."""
+"""The maximum number of simulations for a role, including its continuations and the evaluation for every player."""
 
 Json = dict[str, Any]
 
 
 def whole(data: View) -> Position:
-    """Return the given position; raises InvalidPosition, or RequestError if anything in it is hidden."""
+    """Read a position from its JSON; raises InvalidPosition, or RequestError if anything in it is hidden."""
     position = Position.read(game_of(str(data.get("game"))), data)
     if position.is_view:
         raise RequestError(
@@ -39,7 +39,7 @@ def whole(data: View) -> Position:
 
 
 def analyse(data: View, allowance: int = ALLOWANCE, plain: bool = False) -> Json:
-    """Return the evaluation of a position for every player, and the best actions for every role that must choose.
+    """Return every player's chances in a position, and the best actions of every role that must choose.
 
     `exact` means that everything is certain, including every action that is shown. The advice for each role uses only
     what its player would see, so if all choose at once, no player reacts to the others' choices. With `plain`, the
@@ -89,7 +89,10 @@ def _role(position: Position, role: str, best: list[Advice], allowance: int, pla
 
 
 def _best(position: Position, role: str, allowance: int, plain: bool) -> tuple[list[Advice], int]:
-    """Return a role's best actions, and the number of combinations if an equilibrium estimated the actions, otherwise 0."""
+    """Return the best actions of a role, and the number of combinations of choices if an equilibrium rated them.
+
+    The number is 0 if a table or a search rated them.
+    """
     hides = position.hides_choices() or position.game.has_secrets
     seen = Position.read(position.game, position.json(position.owner(role))) if hides else position
     found = known(seen, role, plain=plain)
@@ -114,7 +117,7 @@ def _told(position: Position, role: str, one: Advice, line: tuple[str, ...]) -> 
 
 
 def _line(position: Position, role: str, first: Advice, allowance: int, plain: bool) -> tuple[str, ...]:
-    """Return the best continuation after an action, as sentences that name the role that chooses."""
+    """Return the best continuation after an action as sentences, such as `the red pirate: swim to 5`."""
     told: list[str] = []
     position = position.play(role, first.action)
     while len(told) < AHEAD and len(position.owing) == 1:

@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster. Each worker is an actor. If an actor dies, it is replaced and its task is restarted."""
+"""Runs tasks on a Ray cluster. Each worker is an actor. If an actor dies, it is replaced and its task is restarted."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from fangs.core.errors import FangsError, RequestError, quoted, reason
 from fangs.thinking.processes import WorkerFailed
 
 MAX_ATTEMPTS = 3
-"""The maximum number of attempts at a task whose worker dies.
+"""The maximum number of times that a task is started if its workers die.
 
 After these, something must be wrong with the task or the machine.
 """
 LOOK = 0.5
-"""The maximum number of seconds until a worker notices that its task is no longer wanted."""
+"""The maximum time in seconds until a worker notices that its task was cancelled."""
 LINGER = 2.0
-"""The seconds for which an unwanted task may go on. Replacing its actor takes longer than most tasks."""
+"""The seconds for which a cancelled task may continue. Replacing its actor would take longer than most tasks."""
 KNOCK = 5.0
-"""The seconds within which a cluster must accept a connection. Without this limit, Ray would keep trying for minutes."""
+"""The timeout in seconds for connecting to a cluster. Without it, Ray would keep trying for minutes."""
 
 
 class Worker(Protocol):
-    """The interface of a worker in an actor."""
+    """The methods that a worker in an actor must have."""
 
     def try_out(self) -> None:
         """Prepare the worker before its first task, for example by compiling.
@@ -42,15 +42,15 @@ class Worker(Protocol):
         """
 
     def do(self, task: Any, /) -> Any:
-        """Return the result of a task."""
+        """Carry out a task and return its result."""
 
 
 class ClusterEnded(Exception):
-    """A task had to be stopped, or its actors died."""
+    """Raised if a task had to be stopped, or if its actors died."""
 
 
 class Task(Future[Any]):
-    """A task for an actor. The task is stopped after `seconds`, and can be cancelled even while it is running."""
+    """A future for a task that an actor carries out. It can be cancelled while it runs, and is stopped after `seconds`."""
 
     def __init__(self, what: Any, seconds: float = float("inf")) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Task(Future[Any]):
 
 
 class _Actor:
-    """A worker in a process of the cluster."""
+    """The Ray actor that runs a worker in a process of the cluster."""
 
     def __init__(self, make: Callable[[], Worker]) -> None:
         self._make = make
@@ -86,7 +86,7 @@ class _Actor:
 
 
 class Actors:
-    """Actors on the cluster to which this process is connected. Each actor has a thread that gives it tasks."""
+    """A group of Ray actors that carry out tasks. Each actor has a thread in this process, which gives it tasks."""
 
     def __init__(self, make: Callable[[], Worker], many: int) -> None:
         self._ray, self._make = _ray(), make
@@ -105,19 +105,19 @@ class Actors:
         self.ready: set[Any] = set()
         """The actors that are ready for tasks."""
         self.changed = threading.Event()
-        """An event that is set when the number of actors in `begun` or `ready` changes."""
+        """An event that is set whenever the number of actors in `begun` or `ready` changes."""
         self.failure: Exception | None = None
-        """The reason why an actor cannot work, or None."""
+        """The error because of which no actor can work, or None."""
         self.widen(many)
 
     def widen(self, many: int) -> None:
-        """Keep at least `many` actors running from now on."""
+        """Start actors until there are at least `many`, which are then kept running."""
         while len(self._threads) < many:
             self._threads.append(threading.Thread(target=self._keep, daemon=True))
             self._threads[-1].start()
 
     def do(self, task: Task) -> Task:
-        """Let the next free actor do a task. The task finishes with the result, the worker's error, or ClusterEnded."""
+        """Queue a task for the next free actor. It finishes with the result, the worker's error, or ClusterEnded."""
         with self._lock:
             if self.failure is None:
                 self._tasks.put(task)
@@ -126,7 +126,7 @@ class Actors:
         return task
 
     def drop(self, error: Exception) -> None:
-        """Finish all waiting tasks with an error."""
+        """Fail all waiting tasks with an error."""
         with contextlib.suppress(Empty):
             while True:
                 if (task := self._tasks.get_nowait()) is not None:
@@ -169,7 +169,7 @@ class Actors:
 
     @contextlib.contextmanager
     def _new(self) -> Generator[Any, None, None]:
-        """Yield a new actor, and stop the actor in the end."""
+        """Create an actor for a `with` block, and stop the actor at its end."""
         actor = self._remote.remote(self._make)
         self._all.add(actor)
         if self._closed:  # the actors were closed in the meantime
@@ -183,7 +183,7 @@ class Actors:
             self._ray.kill(actor)
 
     def _prepare(self, actor: Any) -> None:
-        """Start an actor and let it prepare itself."""
+        """Start an actor and prepare it for tasks, for example by compiling. Only one actor per machine compiles at first."""
         machine = self._ray.get(actor.begin.remote(fangs.__version__))
         self.begun.add(actor)
         self.changed.set()
@@ -197,7 +197,7 @@ class Actors:
         self.changed.set()
 
     def _work(self, actor: Any) -> None:
-        """Let an actor do its tasks until it dies or must be stopped."""
+        """Give an actor tasks from the queue until it dies or must be stopped."""
         while (task := self._tasks.get()) is not None:
             if task.cancelled():
                 continue
@@ -225,19 +225,19 @@ class Actors:
 
 
 def _cause(raised: Any) -> Exception:
-    """Return the error that a worker raised. An unexpected error also says where it was raised."""
+    """Return the error that a worker raised. If the error was unexpected, return Ray's error, which says where it was raised."""
     cause: Exception = raised.cause if isinstance(raised.cause, FangsError | WorkerFailed) else raised
     return cause
 
 
 def last_line(error: Exception) -> str:
-    """Return the last line of an error. Ray's messages can be pages long."""
+    """Return the last line of an error message, because Ray's messages can be pages long."""
     return str(error).strip().splitlines()[-1]
 
 
 @contextlib.contextmanager
 def connected(address: str) -> Generator[None, None, None]:
-    """Connect to a cluster for a `with` block; raises RequestError. An existing connection is used and stays open."""
+    """Connect to a Ray cluster for a `with` block, or use an existing connection, which stays open; raises RequestError."""
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -255,7 +255,7 @@ def connected(address: str) -> Generator[None, None, None]:
 
 
 def _knock(address: str) -> None:
-    """Raise RequestError if nothing is listening at an address and port."""
+    """Raise RequestError if an address with a port does not accept connections."""
     host, _, port = address.rpartition(":")
     if port.isdecimal() and "/" not in host:
         try:
@@ -265,12 +265,12 @@ def _knock(address: str) -> None:
 
 
 def processors() -> int:
-    """Return the number of processors of the connected cluster."""
+    """Return the number of processors in the cluster."""
     return int(_ray().cluster_resources().get("CPU", 0))
 
 
 def _ray() -> Any:
-    """Return the module of Ray. Its usage statistics are switched off, unless the environment switches them on."""
+    """Import Ray. Its usage statistics are switched off, unless the environment switches them on."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     return importlib.import_module("ray")
 

@@ -26,27 +26,27 @@ from fangs.thinking.compiling import compile_search, most_wanted
 from fangs.thinking.processes import Done, WorkerFailed, limit_memory, measured
 
 START = 90.0
-"""The seconds within which a cluster must answer. Ray tries for one minute if this machine is not part of the cluster."""
+"""The timeout in seconds for the answer of a cluster. Ray tries for one minute if this machine is not part of the cluster."""
 FIRST = 10.0
-"""The seconds to wait initially for the first worker, which shows whether workers can run at all.
+"""The seconds to wait for the first worker at the start, which shows whether workers can run at all.
 
 If none starts in this time, others may be using the cluster.
 """
 GONE = 10.0
-"""The seconds without a ready worker after which waiting jobs are stopped.
+"""The seconds without a ready worker after which waiting jobs fail.
 
 If no worker has even started in this time, the connection is stopped too.
 """
 RETRY_SECONDS = 30.0
 """The seconds between two attempts to restore a lost connection."""
 COUNT = 10.0
-"""The seconds between two counts of the cluster's processors."""
+"""The seconds between two checks of the number of processors in the cluster."""
 
 log = logging.getLogger(__name__)
 
 
 class Thinker:
-    """The worker in an actor. Raises RequestError if a game that it needs is missing."""
+    """The worker that runs in each actor. Raises RequestError if the machine does not have a game that it needs."""
 
     def __init__(self, games: Sequence[str]) -> None:
         for name in games:
@@ -58,17 +58,17 @@ class Thinker:
         limit_memory()
 
     def try_out(self) -> None:
-        """Compile the searches of the games, or load the compiled code."""
+        """Compile the searches of the games, or load the compiled code from the cache."""
         for name in self._games:
             compile_search(name)
 
     def do(self, task: Sequence[Any], /) -> Done:
-        """Call a function, and return its result or its error."""
+        """Call the function in a task, and return its result or its error."""
         return measured(*task)
 
 
 class ClusterPool:
-    """The workers of the Ray cluster at an address. Raises RequestError if no cluster answers at the start.
+    """A pool of workers on a Ray cluster. Raises RequestError if the cluster does not answer at the start.
 
     Later, the cluster can disappear and come back.
     """
@@ -78,7 +78,7 @@ class ClusterPool:
         self.size = 0
         """The number of workers that are ready."""
         self.on_change: Callable[[], object] = lambda: None
-        """Called when `size` has changed."""
+        """A callback that is called whenever `size` changes."""
         self._address, self._games = address, tuple(games or most_wanted())
         self._numbers = itertools.count()
         self._asked: dict[int, Task] = {}
@@ -89,7 +89,7 @@ class ClusterPool:
         threading.Thread(target=self._run, name="cluster", daemon=True).start()
 
     def schedule(self, seconds: float, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Let a worker call a function, and return its result or error (`Done`) as a future.
+        """Let a worker call a function. Return a future with the result or the error (`Done`).
 
         The future fails with ClusterEnded if the call takes longer than `seconds`, or if no workers are left.
         """
@@ -123,7 +123,7 @@ class ClusterPool:
             asked.settle(result, error)
 
     def _connect(self) -> None:
-        """Start the process that is connected to the cluster; raises RequestError."""
+        """Start the process that connects to the cluster; raises RequestError if the cluster does not answer."""
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, self._address, self._games), daemon=True)
@@ -139,7 +139,7 @@ class ClusterPool:
             raise refused
 
     def _run(self) -> None:
-        """Receive messages from the cluster, and connect again if the connection is lost."""
+        """Receive messages from the cluster, and reconnect whenever the connection is lost."""
         while not self._closed.is_set():
             why = self._hear()
             self._change(0)
@@ -157,7 +157,7 @@ class ClusterPool:
         self._process.kill()  # the process may have been started in the meantime
 
     def _hear(self) -> str:
-        """Receive messages until the process ends, and return the reason why it ended."""
+        """Receive messages until the process ends, and return a sentence that says why it ended."""
         with suppress(EOFError, OSError):
             while True:
                 match self._connection.recv():
@@ -176,14 +176,14 @@ class ClusterPool:
         self.on_change()
 
     def _say(self, level: int, sentence: str) -> None:
-        """Log a sentence once."""
+        """Log a sentence, unless it is the sentence that was logged last."""
         if sentence != self._said:
             self._said = sentence
             log.log(level, "%s", sentence)
 
 
 def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
-    """Run the process that is connected to a cluster."""
+    """Connect to a cluster and serve it. This is the main function of a separate process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with open(os.devnull, "w") as nothing:
         for number in (1, 2):  # Ray writes its messages to its own files as well
@@ -199,7 +199,7 @@ def _serve(connection: Connection, address: str, games: Sequence[str]) -> None:
 
 
 class _Connected:
-    """The work of the process that is connected to a cluster."""
+    """The connection to a cluster, in the process that serves it."""
 
     def __init__(self, connection: Connection, games: Sequence[str]) -> None:
         self._connection, self._sending = connection, threading.Lock()
@@ -209,7 +209,7 @@ class _Connected:
             threading.Thread(target=task, daemon=True).start()
 
     def watch(self) -> None:
-        """Report the number of ready workers until a worker fails, or until there have been none for a while."""
+        """Report the number of ready workers, until a worker fails or there has been no worker for a while."""
         actors, began, size = self._actors, time.monotonic(), 0
         while not (actors.begun or actors.failure or time.monotonic() > began + FIRST):
             actors.changed.wait(LOOK)
@@ -235,7 +235,7 @@ class _Connected:
             self._connection.send(message)
 
     def _hear(self) -> None:
-        """Carry out the server's requests until the server stops."""
+        """Carry out the requests of the main process until it ends."""
         try:
             while True:
                 number, task, *seconds = self._connection.recv()
@@ -249,7 +249,7 @@ class _Connected:
             os._exit(0)
 
     def _count(self) -> None:
-        """Start workers on all machines that join the cluster, until this process ends."""
+        """Start workers on machines that join the cluster. This never returns."""
         while True:
             time.sleep(COUNT)
             self._actors.widen(processors())
@@ -263,7 +263,7 @@ class _Connected:
 
 
 def _sentence(failure: Exception | None) -> FangsError:
-    """Return the error that explains why there are no workers."""
+    """Return an error for users that explains why there are no workers."""
     if failure is None:
         return RequestError("No worker of the Ray cluster can begin: it has gone, or others use its processors.")
     return (

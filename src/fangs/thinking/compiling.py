@@ -1,4 +1,4 @@
-"""Compiles the searches of games in the background, and lets bots wait a short time for them."""
+"""Compiles the searches of games in background processes. Bots can wait a short time for a search."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fangs.thinking.processes import processes, stop, work
 AT_ONCE = 2
 """The maximum number of searches that are compiled at the same time."""
 POLITE = 15
-"""The low priority of compiling. All other work takes precedence, including bots that think."""
+"""How much lower the priority of compiling is. All other work comes first, including thinking bots."""
 TIMEOUT_SECONDS = 600.0
 
 log = logging.getLogger(__name__)
@@ -31,12 +31,12 @@ Then = Callable[[bool], object]
 
 
 def compile_search(name: str) -> None:
-    """Compile the code with which the levels of a game think, unless it is already compiled. `name` is the game's name."""
+    """Compile the search of the game with this name, and all other code with which its levels think."""
     compile_thinking(fangs.game(name))
 
 
 def compile_thinking(game: Game) -> None:
-    """Compile the code with which the levels of a game think, unless it is already compiled."""
+    """Compile the search of a game, and all other code with which its levels think. Do nothing if it is already compiled."""
     Search(game.rules, game.start(), 0, most=1).run(1)
     forced(game.rules, game.start(), 0, 1)
     if bots.has_level(game, "equilibrium"):
@@ -44,7 +44,7 @@ def compile_thinking(game: Game) -> None:
 
 
 def most_wanted() -> list[str]:
-    """Return the games, starting with those whose levels most often need a compiled search."""
+    """Return the names of all games. Games in which the most levels need a compiled search come first."""
 
     def plain_levels(game: Game) -> int:
         return sum(not bots.is_compiled(bots.skill(level, game)) for level in bots.LEVELS)
@@ -53,10 +53,10 @@ def most_wanted() -> list[str]:
 
 
 class Readiness:
-    """The games whose searches are compiled or being compiled. Many threads can call the methods."""
+    """Keeps track of the games whose searches are compiled, and compiles others. The methods are thread-safe."""
 
     def __init__(self, wait: float) -> None:
-        """Start without compiled games. Callers wait at most `wait` seconds for a search from the moment when it is first needed."""
+        """Start without compiled games. Callers wait at most `wait` seconds for a search, from the moment when it is first needed."""
         self._wait = wait
         self._lock = threading.RLock()
         self._ready: set[str] = set()
@@ -76,7 +76,7 @@ class Readiness:
             self._begin()
 
     def coming(self) -> list[str]:
-        """Return the games whose searches are being compiled or are waiting to be compiled."""
+        """Return the names of the games whose searches are being compiled or are waiting to be compiled."""
         with self._lock:
             return [*self._running, *self._coming]
 
@@ -85,7 +85,7 @@ class Readiness:
         return name in self._ready
 
     def when(self, name: str, then: Then) -> None:
-        """Call `then(True)` as soon as the search of a game is compiled, or `then(False)` if that takes too long."""
+        """Call `then(True)` as soon as a game's search is compiled, or `then(False)` if that takes too long."""
         with self._lock:
             if name not in self._ready and name not in self._waiting:
                 self._waiting[name] = []
@@ -97,7 +97,7 @@ class Readiness:
         then(name in self._ready)
 
     def close(self) -> None:
-        """Stop compiling."""
+        """Stop compiling, and tell all waiting callers."""
         with self._lock:
             self._closed, pool, waiting = True, self._pool, list(self._waiting)
         for name in waiting:
@@ -109,7 +109,7 @@ class Readiness:
         return self._ready | self._running | set(self._coming)
 
     def _hurry(self, name: str) -> None:
-        """Compile the search that a caller needs before all others, and start the caller's waiting time."""
+        """Compile a search before all others because a caller needs it, and start the timer for how long the caller waits."""
         if name in self._coming:
             self._coming.remove(name)
         if name not in self._running:
@@ -144,7 +144,7 @@ class Readiness:
         self._tell(name)
 
     def _tell(self, name: str) -> None:
-        """Tell all waiting callers whether a search is compiled. Nobody waits for that search from then on."""
+        """Tell all waiting callers whether a search is compiled. Later callers do not wait for it."""
         with self._lock:
             waiting, is_ready = self._waiting.get(name), name in self._ready
             self._waiting[name] = None

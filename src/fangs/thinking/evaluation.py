@@ -1,4 +1,4 @@
-"""The value of a position for every player, from a table, an equilibrium or a search, and the words for that value."""
+"""Estimates every player's result in a position, and puts chances into words."""
 
 from __future__ import annotations
 
@@ -25,18 +25,21 @@ PARTS = (
     (0.85, phrase("three quarters of a win")),
     (0.95, phrase("nearly a whole win")),
 )
-"""The words for shares of a won game, each with its upper limit."""
+"""The words for parts of a won game, each with its upper limit."""
 SURE = (0.0, 1.0)
-"""The exact chances that are described without a number."""
+"""The exact chances that are described without a number, as certain."""
 NOISE = 6
-"""The decimal places to which exact chances are rounded before they are put into words.
+"""The decimal places to which exact chances are rounded before they are described.
 
 Computing the chances adds small errors.
 """
 NEVER = 0.03
-"""A chance that is this close to 0 or 1 is described without a number."""
+"""A chance is described without a number if it is this close to 0 or 1."""
 NEARLY = 0.015
-"""If two actions' scores differ by less than this share of what is at stake, a search may rank them in the wrong order."""
+"""The smallest difference between two scores that a search can be trusted with, as a share of what is at stake.
+
+If the scores of two actions differ by less, the search may rank them in the wrong order.
+"""
 
 
 class Evaluation(NamedTuple):
@@ -47,9 +50,10 @@ class Evaluation(NamedTuple):
 
 
 def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = False) -> Evaluation:
-    """Return the value of a position for every player, from a table, a proof, an equilibrium or `allowance` simulations.
+    """Return the expected result of every player in a position.
 
-    With `plain`, the search uses plain rules, does not wait for a compiler, and tries a shorter proof.
+    It comes from a table, a proof, an equilibrium, or a search with `allowance` simulations. With `plain`, the search
+    uses plain rules, does not wait for a compiler, and tries a shorter proof.
     """
     players = range(position.players)
     if position.scores is not None:
@@ -70,12 +74,12 @@ def evaluate(position: Position, seed: int, allowance: int, *, plain: bool = Fal
 
 
 def examined(plain: bool) -> int:
-    """Return the number of positions that a proof can examine for each simulation. On plain rules, this number is small."""
+    """Return the number of positions that a proof can examine for each simulation. It is smaller on plain rules."""
     return PROVED if plain else EXAMINED
 
 
 def apart(value: float, other: float, stake: float) -> float:
-    """Return the difference between two values as people read them. The numbers that they read then add up."""
+    """Return the difference of two values after both are rounded, so that the numbers that people read add up."""
     places = 3 if stake == 1 else 1
     return round(round(value, places) - round(other, places), places)
 
@@ -85,7 +89,7 @@ def _percent(value: float) -> str:
 
 
 def _exactly(value: float) -> str:
-    """Return the text for an exact chance that is neither 0 nor 1: `61.1 %`, `more than 99.9 %`."""
+    """Return an exact chance that is neither 0 nor 1 as text, such as `61.1 %` or `more than 99.9 %`."""
     share = _percent(value)
     if share == "100.0":
         return phrase("more than {share} %", share=figure(99.9, ".1f"))
@@ -93,7 +97,7 @@ def _exactly(value: float) -> str:
 
 
 def part(value: float, stake: float, is_exact: bool = False) -> str:
-    """Return the words for how much of a game was given away or won by luck.
+    """Describe how much of a game was given away, or won by luck.
 
     Examples are `a third of a win`, `exactly 31.2 % of a win` and `2.1 points`.
     """
@@ -105,7 +109,7 @@ def part(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def chances(value: float, stake: float, is_exact: bool = False) -> str:
-    """Return the words for a player's chances, which follow a name.
+    """Describe a player's chances with a verb, to follow a name.
 
     Examples are `wins 7 of 10`, `wins exactly 61.1 %` and `scores 2.1 points on average`.
     """
@@ -125,7 +129,7 @@ def chances(value: float, stake: float, is_exact: bool = False) -> str:
 
 
 def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bool] = (False, False)) -> str:
-    """Return the words for chances next to worse ones: `wins 7 of 10 instead of 4 of 10`.
+    """Describe chances and compare them with worse ones, such as `wins 7 of 10 instead of 4 of 10`.
 
     Both are in percent if they would be equal in tenths.
     """
@@ -136,7 +140,7 @@ def compared(value: float, other: float, stake: float, are_exact: tuple[bool, bo
 
 
 def chance(value: float, stake: float, is_exact: bool) -> str:
-    """Return the words for chances without a verb: `7 of 10`, `61.1 %`, `2.1 points`."""
+    """Describe a player's chances without a verb, such as `7 of 10`, `61.1 %` or `2.1 points`."""
     if stake != 1:
         return _points(value)
     if is_exact and round(value, NOISE) in SURE:

@@ -10,18 +10,18 @@ T = TypeVar("T")
 
 
 class Client(NamedTuple):
-    """A client that requests work: a table, or a person who is identified by address.
+    """A client that asks for work: a table, or a person who is identified by an IP address.
 
     All work of a client has one share of the time.
     """
 
     name: str
     people: bool = True
-    """Whether people are waiting for the work. Such work comes before the work of tables where only bots play."""
+    """Whether people wait for the work. Such work comes before the work of tables at which only bots play."""
 
 
 class FairQueue(Generic[T]):
-    """Self-clocked fair queueing (Golestani 1994), with one queue for people and one for tables with bots only.
+    """A queue in which every client gets a fair share (self-clocked fair queueing, Golestani 1994).
 
     Each item has a finishing time on the queue's own clock: its cost, added to the finishing time of the client's
     previous item or to the current time. The item with the earliest finishing time is taken. Clients with much work
@@ -35,11 +35,11 @@ class FairQueue(Generic[T]):
         return sum(len(queue.waiting) for queue in self._queues.values())
 
     def put(self, client: Client, cost: float, thing: T) -> None:
-        """Add an item to the queue. `cost` can have any unit."""
+        """Add an item to the queue. The unit of `cost` does not matter, if it is always the same."""
         self._queues[client.people].put(client.name, cost, thing)
 
     def take(self) -> T | None:
-        """Return the next item, or None if nothing is waiting."""
+        """Remove and return the next item, or return None if the queue is empty."""
         queue = next((queue for queue in self._queues.values() if queue.waiting), None)
         return None if queue is None else queue.take()
 

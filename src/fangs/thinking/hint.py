@@ -1,4 +1,4 @@
-"""A hint: what a table, an equilibrium or a search says about a player's actions."""
+"""Gives a player a hint: the best actions according to a table, an equilibrium or a search."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from fangs.translation import joined, phrase
 
 ALLOWANCE = 5000
 SECONDS = 8.0
-"""The seconds after which a search for a hint ends, with the result that it has by then."""
+"""The maximum duration of a search for a hint, in seconds. The hint then uses the result so far."""
 LITTLE, MUCH = 0.06, 0.25
-"""The limits for comparing scores, as shares of what is at stake.
+"""Limits for comparing the scores of two actions, as shares of what is at stake.
 
 Below the first limit, an action is a little better. From the second limit on, it is much better.
 """
 NEARLY_ALWAYS = 0.9
-"""The share above which an action is recommended on its own, even though others choose at the same time."""
+"""The share above which a single action is recommended, even though others choose at the same time."""
 BEST = 3
-"""The number of actions in a hint."""
+"""The number of actions that a hint shows."""
 
 
 def hint(
     view: View, role: str, allowance: int = ALLOWANCE, seed: int = 0, seconds: float = SECONDS, plain: bool = False
 ) -> dict[str, Any]:
-    """Return a role's best actions according to what its player may see, with their expected scores.
+    """Return a hint for a role: its best actions and their expected scores, as far as its player can see.
 
     If others choose at the same time and no action should nearly always be played, `mixed` is true. Then `share` is how
     often each action should be played, since a predictable player can be beaten, and `told` is the effect of each
@@ -90,7 +90,7 @@ def hint(
 
 
 def _natural(advice: list[Advice]) -> list[Advice]:
-    """Return the same advice, with certain wins first. The search's order of preference decides between several certain wins.
+    """Sort the advice so that certain wins come first. Among several certain wins, the one that the search tried most is first.
 
     The first win that the proof finds may look like a sacrifice.
     """
@@ -99,7 +99,7 @@ def _natural(advice: list[Advice]) -> list[Advice]:
 
 
 def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) -> str:
-    """Return sentences about the effect of the best action, its comparison with the next best, and the next best's effect."""
+    """Explain the best action in sentences: its effect, how much better it is than the next best, and the effect of that one."""
     game, (best, *others) = position.game, advice
     told = [foretold(game, view, role, best.action).text]
     if others:
@@ -110,7 +110,7 @@ def _why(position: Position, view: View, role: str, advice: Sequence[Advice]) ->
 
 
 def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
-    """Return a comparison of the best action with another action, or "" if the other action scores better.
+    """Compare the best action with another one in a sentence, or return "" if the other action scores better.
 
     In that case, the search has not shown which of them is better.
     """
@@ -138,5 +138,5 @@ def _beside(best: Advice, other: Advice, label: str, stake: float) -> str:
 
 
 def _instead(told: str, other: str) -> str:
-    """Return a sentence about the effect of the next best action, or "" if both actions have the same effect."""
+    """Return a sentence about the effect of the next best action, or "" if it has the same effect as the best one."""
     return phrase("The next best choice leads to this: {told}", told=other) if other and other != told else ""

@@ -1,4 +1,4 @@
-"""What is known about a position without a search, from a table of values or an equilibrium of the round."""
+"""Finds the scores of a role's actions without a search, from a table of values or an equilibrium of the round."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ This happens where a player who can no longer win decides between the others, be
 
 
 class Known(NamedTuple):
-    """The results for all actions of a role, and how they were found."""
+    """The scores of a role's actions that were found without a search, and how certain they are."""
 
     advice: list[Advice]
-    """The actions, the best first. Mixed actions are in the order of their shares, the most frequent first."""
+    """The actions, the best first. In an equilibrium, the most frequent action is first."""
     error: float
     """The usual error in the difference between two scores, which is 0 for exact values."""
     gain: float = 0.0
-    """The most that a player could gain over a whole game by deviating from a table of nearly perfect play.
+    """The most that a player could gain in a whole game by deviating from a table of nearly perfect play.
 
     This is 0 if there is no such table.
     """
     combinations: int = 0
-    """The number of ways in which all players together can choose in this round, if the scores were estimated.
+    """The number of combinations of all players' choices in this round, if the scores come from an equilibrium.
 
     This is 0 for a table.
     """
 
 
 def known(position: Position, role: str, *, plain: bool = False) -> Known | None:
-    """Return what a table of values or an equilibrium of the round says about a role's actions, or None if a search is needed.
+    """Return the scores of a role's actions from a table or an equilibrium, or None if only a search can find them.
 
     With `plain`, no compiled rules are used, and therefore no equilibrium. Raises InvalidMove, OutOfTurn or GameOver.
     """
@@ -53,5 +53,5 @@ def known(position: Position, role: str, *, plain: bool = False) -> Known | None
 
 
 def has_equilibrium(game: Game, *, plain: bool = False) -> bool:
-    """Return whether the game's best bots play equilibria of estimated values when they have no table."""
+    """Return whether the best bots of a game play an equilibrium of each round if they have no table."""
     return not plain and bots.has_level(game, "equilibrium")

@@ -1,4 +1,4 @@
-"""Processes that work for this process. If one hangs, dies or uses too much memory, it is replaced. The others continue."""
+"""Runs work in other processes. A process that hangs, dies or uses too much memory is replaced, while the others continue."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from pebble import ProcessPool
 from fangs.core.errors import FangsError
 
 MEMORY = 2 << 30
-"""The maximum memory of a process in bytes, if the system can enforce a limit."""
+"""The maximum memory of a worker process in bytes, if the system can enforce a limit."""
 POLITE = 10
-"""How much lower the processes' priority is than the priority of this process. People's clicks come first."""
+"""How much lower the priority of worker processes is. The requests that this process answers come first."""
 
 Stop = Callable[[], object]
 
 
 class WorkerFailed(Exception):
-    """The error for work that raised an unexpected error. The process itself still works."""
+    """Raised if work in another process raised an unexpected error. That process can still work."""
 
 
 def processes(
     most: int, begin: Callable[..., Stop] | None = None, *arguments: Any, polite: int = POLITE
 ) -> ProcessPool:
-    """Return a pool of at most `most` processes, which start when there is work and end with this process.
+    """Return a pool of at most `most` processes. They start when there is work, and end with this process.
 
     Each process first calls `begin(*arguments)`, which returns a function that cleans up when the process is stopped.
     """
@@ -40,7 +40,7 @@ def processes(
 
 
 class Done(NamedTuple):
-    """A piece of work that a process has done, with the seconds of computing that it took, and its result or error."""
+    """The result of a function call in another process, or its error, with the seconds of computing that it took."""
 
     seconds: float
     result: Any = None
@@ -48,7 +48,7 @@ class Done(NamedTuple):
 
 
 def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> Done:
-    """Call a function as `measured` does, but end the process after this many seconds of computing.
+    """Call a function in a process of a pool, and end the process if the call takes more than this many seconds of computing.
 
     The time for which it waits for other processes does not count. Windows has no clock for this, so nothing is ended there.
     """
@@ -63,7 +63,7 @@ def work_for(seconds: float, function: Callable[..., Any], *arguments: Any) -> D
 
 
 def measured(function: Callable[..., Any], *arguments: Any) -> Done:
-    """Call a function in a process of a pool, and return its result or its error."""
+    """Call a function, and return its result or its error, together with the seconds of computing that it took."""
     began = time.process_time()
     try:
         result = work(function, *arguments)
@@ -73,10 +73,7 @@ def measured(function: Callable[..., Any], *arguments: Any) -> Done:
 
 
 def work(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function in a process of a pool, and return its result.
-
-    Every error that this raises can be sent back.
-    """
+    """Call a function and return its result. Every error that it raises can be pickled."""
     try:
         return function(*arguments)
     except FangsError:
@@ -96,7 +93,7 @@ def limit_memory() -> None:
 
 
 def stop(pool: ProcessPool) -> None:
-    """Stop the processes of a pool at once, even in the middle of a task."""
+    """Stop all processes of a pool at once, even in the middle of a task."""
     pool.stop()  # type: ignore[no-untyped-call]
     pool.join()
 
@@ -114,7 +111,7 @@ def _begin(polite: int, begin: Callable[..., Stop] | None, arguments: tuple[Any,
 
 
 def _follow(stop: Stop) -> None:
-    """Wait until the parent process ends, for whatever reason, and then end this process."""
+    """End this process as soon as its parent process has ended, for whatever reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()

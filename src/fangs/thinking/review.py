@@ -1,4 +1,4 @@
-"""A review of a finished game: what each decision gave away, how much was luck, and where the game turned."""
+"""Reviews a finished game: how much each decision gave away, how much was luck, and what turned the game."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from fangs.translation import capital, joined, phrase
 ALLOWANCE = 1000
 """The number of simulations for each decision and each throw."""
 CLOSER = 3
-"""The factor by which more simulations are spent on a decision that seems to have given much away."""
+"""The factor by which a second search is longer, if a decision seems to have given much away."""
 COST = (1 + CLOSER + 2) * ALLOWANCE
-"""The maximum number of simulations for a step."""
+"""The maximum number of simulations for one step of a record."""
 MUCH, MUCH_LUCK = 0.06, 0.12
-"""The smallest shares of what is at stake by which a game turns: by a decision, and by luck or a reveal of choices."""
+"""The shares of what is at stake from which a step turns the game: by a decision, and by luck or revealed choices."""
 TOLD = 2
-"""The number of events, the latest ones, that are named when the choices of all players turned the game."""
+"""The number of events that describe the step, if all players' revealed choices turned the game."""
 SPREAD = 0.3
-"""The usual spread of the simulations' values, as a share of what is at stake."""
+"""The usual spread of simulated values, as a share of what is at stake."""
 
 Json = dict[str, Any]
 
 
 def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain: bool = False) -> list[Json]:
-    """Return the judgements of a table, an equilibrium or a search on the steps of a record from `first` up to `last`, in order.
+    """Review the steps of a record from `first` up to `last`, and return the judgement of each.
 
     A decision has the action that seemed `best`. `gave_away` is how much less its player could expect after the chosen action than after
     the best one, by what the player could know, with the margin `give_or_take`. `gave_away` is 0 if the difference is too small to be
@@ -45,11 +45,11 @@ def judge(record: str, first: int, last: int, allowance: int = ALLOWANCE, plain:
 
 
 class _Looked(NamedTuple):
-    """The judgement of a decision, with the best action, what the decision gave away, and the margin of error."""
+    """The judgement of one decision: the best action, how much the decision gave away, and the margin of error."""
 
     best: Advice
     chosen: float | None
-    """The expected result of the chosen action, or None if the search did not examine it."""
+    """The expected score of the chosen action, or None if the search did not examine it."""
     gave_away: float | None
     give_or_take: float
     exact: bool
@@ -107,7 +107,7 @@ class _Reviewer:
         return closer._replace(give_or_take=closer.give_or_take + apart)
 
     def _advice(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Return what a search finds about a role's actions.
+        """Search for the scores of a role's actions, including the action that was chosen.
 
         If another action certainly wins, the search tries harder to prove that the chosen action wins too.
         """
@@ -124,7 +124,7 @@ class _Reviewer:
         return [one._replace(score=1.0, certain=True) if one is chosen else one for one in advice]
 
     def _left_out(self, seen: Position, role: str, action: str, seed: int, allowance: int) -> list[Advice]:
-        """Return a list with the value of an action that the search did not consider.
+        """Evaluate the chosen action if the search left it out. Return its score as a list of one.
 
         The list is empty if others choose at the same time, because nothing is known then.
         """
@@ -135,7 +135,7 @@ class _Reviewer:
         return [Advice(action, value.values[seen.owner(role)], 0.0, allowance, value.exact)]
 
     def _given_away(self, found: _Looked, better: str) -> Json | None:
-        """Return what turned the game if the decision certainly or very probably did so, otherwise None."""
+        """Describe how a decision turned the game, or return None if this is not at least very probable."""
         away, stake = found.gave_away, self._stake
         if away is None or found.chosen is None or away < MUCH * stake or found.give_or_take > 2 * away / 3:
             return None
@@ -165,7 +165,7 @@ class _Reviewer:
         return {"outcome": outcome, "says": says, "luck": luck, "turned": turned}
 
     def _revealed(self, step: int, turned: Json | None) -> Json:
-        """Return a comparison of the position after all choices were revealed with the position before the first choice.
+        """Compare the position after all choices were revealed with the position before the first of them.
 
         `turned` is what has already been said about the turning point.
         """
@@ -195,7 +195,7 @@ class _Reviewer:
         return max(map(abs, luck)) >= MUCH_LUCK * self._stake
 
     def _to_whom(self, luck: list[float], step: int) -> str:
-        """Return the sentence about the player who gains or loses most.
+        """Return a sentence about the player who gained or lost most.
 
         The sentence names the side, because people's names are not known here.
         """
@@ -206,7 +206,7 @@ class _Reviewer:
         return phrase("{side} lost {much} by it", side=capital(side), much=much)
 
     def _worth(self, at: int) -> Evaluation | None:
-        """Return the value of the position after this many steps, or None if the position hides choices."""
+        """Evaluate the position after this many steps. Return None if it hides choices."""
         position = self._played.positions[at]
         if position.hides_choices():
             return None
@@ -216,14 +216,14 @@ class _Reviewer:
 
 
 def _after(seen: Position, role: str, action: str) -> Position:
-    """Return the position after an action, as far as the player who chose the action could know the position."""
+    """Return the position after an action, with only what the player who chose it could know."""
     return Position(seen.game, seen.worked_out()).play(role, action)
 
 
 def _looked(advice: list[Advice], action: str, mixed: bool, stake: float | None, error: float = 0.0) -> _Looked:
-    """Return the judgement of a decision from a search's findings on all actions.
+    """Compare the chosen action with the best one, and return how much the decision gave away.
 
-    If `stake` is None, the findings are known scores with the given `error`.
+    If `stake` is None, the scores in `advice` are known, with the given `error`. Otherwise, a search found them.
     """
     scores = {one.action: one for one in advice if one.certain or one.visits or stake is None}
     best = max(scores.values(), key=lambda one: one.score) if mixed else advice[0]
@@ -246,7 +246,7 @@ def _rounded(values: list[float]) -> list[float]:
 
 
 def summary(judged: list[Json], players: int) -> list[Json]:
-    """Return for every player the number of decisions, what they gave away in total, and the luck in all throws."""
+    """Return a row for each player: the number of decisions, what they gave away in total, and the luck in all throws."""
     rows = [{"player": player, "decisions": 0, "gave_away": 0.0, "luck": 0.0} for player in range(players)]
     for one in judged:
         if "outcome" in one:

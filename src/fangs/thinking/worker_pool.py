@@ -1,4 +1,4 @@
-"""A few processes, and the jobs that wait for them in a fair order."""
+"""A pool of processes and its queue of jobs, which are started in a fair order."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from fangs.thinking.processes import POLITE, Done, WorkerFailed, processes, stop
 from fangs.translation import phrase
 
 BUSY = 4
-"""The factor by which a job may take longer than its computing time, because other processes use the cores."""
+"""The factor by which a job can take longer than its computing time, because other processes use the cores as well."""
 
 
 class JobStopped(RequestError):
-    """The error for a job that hung, or whose process died."""
+    """Raised if a job took too long or needed too much memory, or if its process died."""
 
     def __init__(self) -> None:
         super().__init__(phrase("The task took too long or needed too much memory, so it was stopped."))
 
 
 class Job(Future[Any]):
-    """A piece of work, with its client, its function, and its cost as a number of simulations.
+    """A future for a function call in another process. It knows its client, and its cost as a number of simulations.
 
     Even a running job can be cancelled.
     """
@@ -42,7 +42,7 @@ class Job(Future[Any]):
 
     @property
     def seconds(self) -> float:
-        """The seconds of computing that the job took or, if it has not finished or was stopped, the seconds since it began."""
+        """The seconds of computing that the job took, or the seconds since its start if it is unfinished or was stopped."""
         if self._seconds is not None:
             return self._seconds
         return 0.0 if self._began is None else time.monotonic() - self._began
@@ -55,14 +55,14 @@ class Job(Future[Any]):
         return was_going
 
     def follow(self, source: Future[Any], on_stop: Callable[[], None] | None = None) -> None:
-        """Take over the result of a process or of another job. If the other job was stopped, call `on_stop` instead."""
+        """Take over the result of a process or of another job. If that job was stopped, call `on_stop` instead."""
         self._source, self._began = source, time.monotonic()
         if self.cancelled():
             source.cancel()
         source.add_done_callback(lambda _: self._settle(source, on_stop))
 
     def do_here(self) -> None:
-        """Do the work in this process."""
+        """Call the job's function in this process, without waiting in the queue."""
         function, *arguments = self.task
         try:
             self.set_result(function(*arguments))
@@ -81,7 +81,7 @@ class Job(Future[Any]):
                 self.set_exception(error if isinstance(error, FangsError | WorkerFailed) else JobStopped())
 
     def _take(self, result: Any) -> None:
-        """Take over a result. The result of a process includes its time and its error."""
+        """Finish with a result. The result of a process also contains its time and its error."""
         error = None
         if isinstance(result, Done):
             self._seconds, result, error = result
@@ -94,9 +94,10 @@ class Job(Future[Any]):
 
 
 class WorkerPool:
-    """A limited number of processes, which start when there is work.
+    """A pool of processes that run jobs in a fair order. The processes start when there is work.
 
-    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, jobs run there instead.
+    A job is stopped when it exceeds a limit of computing time. While a cluster has workers that are ready, jobs run
+    there instead.
     """
 
     def __init__(self, most: int, patience: float, polite: int = POLITE, cluster: ClusterPool | None = None) -> None:
@@ -111,7 +112,7 @@ class WorkerPool:
             cluster.on_change = self._refill
 
     def add(self, job: Job) -> Job:
-        """Add a job to the queue."""
+        """Add a job to the queue, and return it."""
         with self._lock:
             self._turns.put(job.client, job.cost, job)
             self._fill()
@@ -123,7 +124,7 @@ class WorkerPool:
         assert is_up
 
     def close(self) -> None:
-        """Stop all jobs."""
+        """Cancel all jobs and stop the processes."""
         with self._lock:
             self._closed = True
             left = [*self._running, *iter(self._turns.take, None)]
@@ -138,7 +139,7 @@ class WorkerPool:
             self._fill()
 
     def _fill(self) -> None:
-        """Start as many jobs as there are free workers.
+        """Start jobs from the queue while there are free workers.
 
         The pool gets no further jobs, because it does not take them in a fair order itself.
         """

@@ -1,4 +1,4 @@
-"""Runs thinking bots and all other heavy work in separate processes, so that the server can answer clicks without delay.
+"""Runs bots and other heavy work in separate processes, so that the server can always answer requests without delay.
 
 A job with few simulations runs on plain rules, in a process that is reserved for such jobs, so no long job delays it.
 All other jobs, such as hints, reviews and long records, share other processes, or the workers of a Ray cluster. Clients
@@ -21,23 +21,23 @@ from fangs.thinking.fair_queue import Client
 from fangs.thinking.worker_pool import Job, WorkerPool
 
 WAIT = 2.0
-"""The seconds for which a bot waits until its game's search is compiled. After that, a weaker level answers."""
+"""The seconds for which a bot waits for its game's search to be compiled. After that, a weaker level answers."""
 SHORT, LONG = 10.0, 30.0
 """The seconds of computing after which a job is stopped. Every level's jobs take less than one second."""
 POLITE = 3
-"""The priority of short jobs, which is just below people's clicks and above all long jobs."""
+"""How much lower the priority of short jobs is. It is just below the server's, and above the priority of long jobs."""
 MAX_PROCESSES = 8
 """The maximum number of processes for long jobs, however many cores there are."""
 
 
 class Workers:
-    """The processes that think. They start when there is work.
+    """The worker processes for short and for long jobs. They start when there is work.
 
-    Many threads can call the methods, which return at once.
+    The methods are thread-safe and return at once.
     """
 
     def __init__(self, most: int | None = None, wait: float = WAIT, cluster: ClusterPool | None = None) -> None:
-        """Set up the processes.
+        """Set up the processes for short and for long jobs.
 
         `most` is the number of long jobs that run at the same time (None: one fewer than there are cores). While a `cluster` has ready
         workers, they do the long jobs instead. The cluster is closed together with this object.
@@ -47,7 +47,7 @@ class Workers:
         self.readiness = Readiness(wait)
 
     def choose(self, bot: str, view: View, role: str, seed: int, client: Client) -> Job:
-        """Return a job whose result is the action of a bot, or its error.
+        """Let a bot choose an action. Return a job with the action or the bot's error as its result.
 
         If the bot's search is not compiled in time, or its job had to be stopped, a weaker level that needs no
         compiling answers.
@@ -65,25 +65,25 @@ class Workers:
         return weak
 
     def call(self, client: Client, cost: float, function: Callable[..., Any], *arguments: Any) -> Job:
-        """Call a function in another process, and return the job that will have its result.
+        """Call a function in another process. Return a job with the function's result.
 
         The arguments must be picklable. `cost` is the number of simulations that would take the same time.
         """
         return self._long.add(Job(client, cost, function, *arguments))
 
     def warm_up(self) -> None:
-        """Start the process for short jobs, and begin to compile the searches of all games for the first bots."""
+        """Start the process for short jobs, and begin to compile the searches of all games."""
         self._short.begin()
         self.readiness.warm_up()
 
     def close(self) -> None:
-        """Stop all thinking."""
+        """Cancel all jobs and stop all processes."""
         self.readiness.close()
         self._short.close()
         self._long.close()
 
     def _strong(self, game: str, strong: Job, weak: Job) -> Job:
-        """Return a job that gets the strong job's result if the game's search is ready, otherwise the weak job's result."""
+        """Return a job with the result of the strong job or, if its search is not ready in time, of the weak job."""
         found = Job(strong.client, strong.cost, think)
 
         def think_less() -> None:
