@@ -16,7 +16,7 @@ NAME, TITLE = "newgame", "New Game"
 
 
 def new_game(name: str, folder: Path | None = None) -> Path:
-    """Write a working game with this name, its tests and a list of what is left to do. Return its folder.
+    """Create a folder with a small working game under this name, its tests and a list of what is left to do. Return the folder.
 
     Raise RequestError if the name or the folder is already in use, or the name is not allowed.
     """
@@ -44,12 +44,15 @@ def new_game(name: str, folder: Path | None = None) -> Path:
 
 
 def typed(name: str, folder: Path) -> str:
-    """Return what users type for the game with this name in this folder."""
+    """Return the text with which users refer to a new game: its folder, or `NAME=FOLDER` if the folder has another name."""
     return quote(str(folder) if folder.name == name else f"{name}={folder}")
 
 
 def _is_importable(name: str) -> bool:
-    """Return whether a name is that of a module, which a folder of that name would hide from all programs that run beside it."""
+    """Return whether a Python module already has this name.
+
+    A folder with the name of a module would hide the module from all programs that run beside the folder.
+    """
     here = {"", str(Path.cwd())}
     paths = [path for path in sys.path if path not in here]
     return name in sys.stdlib_module_names or PathFinder.find_spec(name, paths) is not None

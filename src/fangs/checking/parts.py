@@ -1,4 +1,4 @@
-"""The parts of `fangs check`. Each checks one aspect of a game, and says what is wrong and where."""
+"""The parts of `fangs check`. Each part checks one aspect of a game, and reports what is wrong and where."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from fangs.translation.sources import parts as translated
 
 GAMES, STEPS = 2, 200
 IS_COMPILED = True
-"""Whether compiled rules are checked as well. Compiling takes a while."""
+"""Whether the compiled rules are checked, too. Compiling takes a while."""
 MAX_TOLD = 20
-"""The maximum number of texts of one kind that are examined or reported."""
+"""The maximum number of texts of one kind that are checked or reported."""
 SEARCHED = 200
-"""The maximum number of simulations with which the bots and the search are checked."""
+"""The maximum number of simulations in the checks of the bots and the search."""
 
 
 RENAMED = {"foretell": "preview", "worth": "evaluation", "observed": "observation"}
@@ -46,24 +46,24 @@ Without a warning, a file under its former name would be silently ignored.
 """
 
 RESERVED = ("dice", "name", "spectator")
-"""Words that records and cases use for something other than a role."""
+"""Words that cannot be the name of a role, because records and cases use them for something else."""
 
 
 class Finding(NamedTuple):
-    """A finding about one part of a game, which is a fault or only a remark."""
+    """A sentence about one aspect of a game, which is a fault or only a remark."""
 
     text: str
     is_fault: bool = True
 
 
 class Part(NamedTuple):
-    """A part of the check, with its name and the function that yields its findings."""
+    """One part of the check: its name, and the function that checks a game."""
 
     name: str
     look: Callable[[Game], Iterator[Finding]]
 
     def findings(self, game: Game) -> list[Finding]:
-        """Return all findings about a game. An exception during the check counts as a fault."""
+        """Check a game and return everything that was found. An exception during the check is reported as a fault."""
         try:
             return list(self.look(game))
         except AssertionError as error:
@@ -72,12 +72,12 @@ class Part(NamedTuple):
             return [Finding(f"{place_in(error, game.folder)}{type(error).__name__}: {error}")]
 
     def faults(self, game: Game) -> list[str]:
-        """Return the texts of a game's faults."""
+        """Check a game and return the texts of its faults, without remarks."""
         return [one.text for one in self.findings(game) if one.is_fault]
 
 
 def opened(text: str) -> Game:
-    """Return the game with this name, or in this folder (`FOLDER` or `NAME=FOLDER`).
+    """Return the game with this name, or the game in this folder (`FOLDER` or `NAME=FOLDER`).
 
     Raise RequestError if there is none.
     """
@@ -85,14 +85,14 @@ def opened(text: str) -> Game:
 
 
 def write_playthrough(game: Game) -> Path:
-    """Write the game's playthrough, and return its path."""
+    """Write a playthrough of a random game into the game's folder, and return the path of the file."""
     path = game.folder / "playthrough.txt"
     write_file(path, playthrough(game).encode())
     return path
 
 
 def played(game: Game) -> Iterator[list[Position]]:
-    """Yield the positions of a random game, for each variant of a game."""
+    """Play a random game of every variant, and yield the positions of each game as a list."""
     for players, options in laws.variants(game):
         rng, positions = random.Random(f"{players} {options}"), [Position(game, game.start(players, options))]
         while positions[-1].kind != "over" and len(positions) < STEPS:
@@ -103,7 +103,7 @@ def played(game: Game) -> Iterator[list[Position]]:
 
 
 def _files(game: Game) -> Iterator[Finding]:
-    """Names of roles that cannot be used, and names that look like misspellings of optional names.
+    """Find names of roles that cannot be used, and functions whose names look like misspellings of optional names.
 
     Required names are checked when a game is loaded.
     """
@@ -218,7 +218,7 @@ def _translation(game: Game) -> Iterator[Finding]:
 
 
 def _told(position: Position) -> Iterator[str]:
-    """Yield the texts that players can see about a position."""
+    """Yield the texts that players see in a position, such as its events and the actions in words."""
     board, view = position.game.board, position.json()
     yield board.status(view)
     yield from (event.text for event in position.events)
@@ -338,7 +338,7 @@ PARTS = (
     Part("search", _search),
     Part("speed", _speed),
 )
-"""All parts of the check, in the order in which authors write a game."""
+"""All parts of the check, in the order in which an author writes the files of a game."""
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:

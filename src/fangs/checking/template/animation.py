@@ -1,4 +1,4 @@
-"""New Game: how its events are shown."""
+"""New Game: the animation of its events."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ from . import rules
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return the scenes for each event: the stones that are taken go away."""
+    """Return a scene for each event. The stones that are taken leave the board."""
     gone: Scene = [leave(f"stone-{k}") for k in range(after["pile"], before["pile"])]
     return [gone if event[0] == rules.TAKES else [] for event in told]

@@ -1,4 +1,4 @@
-"""New Game: its drawings, how actions are clicked, and how they are described."""
+"""New Game: its drawings, the clicks that choose an action, and the descriptions of actions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ ROW, SPACE = 8, 96
 
 
 def stone(number: int) -> tuple[float, float]:
-    """Return the position of a stone in the drawing."""
+    """Return the point at which a stone is drawn."""
     return 64 + number % ROW * SPACE, 150 + number // ROW * SPACE
 
 
 def text(view: View) -> str:
-    """Return the view as text."""
+    """Return the view drawn as plain text."""
     return f"{'o' * view['pile'] or phrase('(no stones)')}   {status(view)}"
 
 
@@ -43,17 +43,17 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the click for an action, which is on the first stone that goes. The stones after it go too."""
+    """Return the click that chooses an action: the first stone that is taken. All stones after it are taken, too."""
     return [f"stone-{view['pile'] - int(action)}"]
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return the action as a sentence."""
+    """Return a description of an action, such as `take 2 stones`."""
     return plural(int(action), "take {count} stone", "take {count} stones")
 
 
 def status(view: View) -> str:
-    """Return in a few words what is going on."""
+    """Return a few words about the state of the game: who has won, or whose turn it is."""
     turn = view["turn"]
     if view["pile"] == 0:
         return phrase("{who} wins", who=capital(SIDES[1 - turn]))
@@ -61,7 +61,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return what the role must do now, in a few sentences addressed to its player."""
+    """Return a few sentences that tell a role's player what the role must do now."""
     return phrase(
         "You are {side}. Take one, two or three of the {pile} stones.", side=SIDES[int(role)], pile=view["pile"]
     )

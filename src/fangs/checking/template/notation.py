@@ -34,12 +34,12 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action as text, which is the number of stones that are taken."""
+    """Return an action as text: the number of stones to take, such as `2`."""
     return str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action that a text describes. Raise InvalidMove if there is none."""
+    """Return the action that a text describes. Raise InvalidMove if it describes none."""
     if text not in ("1", "2", "3"):
         raise InvalidMove(phrase("{text} is not understood: expected 1, 2 or 3 stones.", text=quoted(text)), "S2.1")
     return int(text)
@@ -51,7 +51,7 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return an event as a sentence, and the clause that it follows from."""
+    """Return a sentence about an event, and the clause that it follows from."""
     who = capital(SIDES[a])
     if event == rules.WINS:
         return phrase("{who} has taken the last stone and wins", who=who), "S3.1"
@@ -59,14 +59,14 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return a state that contains only the options so far."""
+    """Return a state in which only the options are set."""
     s = State()
     s.stones = options["stones"]
     return s
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position."""
+    """Return the fields of the position as JSON."""
     return {"options": {"stones": s.stones}, "pile": s.pile, "turn": s.turn}
 
 

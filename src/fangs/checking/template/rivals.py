@@ -1,4 +1,4 @@
-"""New Game: simple ideas of how to play, such as beginners have. Bots are measured against them."""
+"""New Game: simple ideas of how to play, as beginners have them. Bots are measured against them."""
 
 from __future__ import annotations
 
