@@ -1,4 +1,4 @@
-"""Interprets typed text as one of a role's actions."""
+"""Lists the actions that a person can choose at the terminal, and finds the one that the person has typed."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MAX_SHOWN = 60
 
 
 def sign(actions: list[str]) -> str:
-    """Return the sign to put before the number of an action: `#` if the actions themselves contain numbers, or else ""."""
+    """Return the sign before the numbers in a list of actions: `#` if the actions contain numbers themselves, otherwise ""."""
     return "#" if any(part.isdigit() for action in actions for part in _parts(action)) else ""
 
 
 def in_order(actions: list[str]) -> list[str]:
-    """Return the actions sorted by the numbers and words in them, so that people can find an action."""
+    """Sort actions by the numbers and words in them, so that people can find an action."""
     return sorted(
         actions, key=lambda action: [(len(part), part) if part.isdigit() else (0, part) for part in _parts(action)]
     )
@@ -27,10 +27,9 @@ def _parts(action: str) -> list[str]:
 
 
 def understood(position: Position, role: str, typed: str) -> str:
-    """Return the action that a person has typed.
+    """Return the action that a person has typed exactly, by its number in the list, or with other case and spaces.
 
-    It can be typed exactly, by its number, or without regard to case and spaces. Any other text is returned
-    unchanged.
+    A text that is not understood is returned unchanged.
     """
     actions = in_order(position.legal(role))
     if typed in actions:
@@ -45,7 +44,7 @@ def understood(position: Position, role: str, typed: str) -> str:
 
 
 def _without_name(position: Position, role: str, typed: str) -> str:
-    """Return the typed text without the name of the role before it.
+    """Remove the name of the role before an action, such as `red:`, from a typed text.
 
     As in letters, such a name can be `red: 4`, `the red pirate: 4` or `Rot: 4`.
     """
@@ -58,7 +57,7 @@ def _without_name(position: Position, role: str, typed: str) -> str:
 
 
 def named(position: Position, role: str, name: str) -> str | None:
-    """Return the role that a text names, as letters do, or None if it names none."""
+    """Return the role that a text names, in any of the ways that letters allow, or None if it names none."""
     return Speech(position.game, [Place(0, role, position, True)]).role_of(name)
 
 
@@ -67,7 +66,10 @@ def _folded(text: str) -> str:
 
 
 def as_list(position: Position, role: str, containing: str = "", width: int = 80, most: int | None = MAX_SHOWN) -> str:
-    """Return a role's actions that contain a text, in numbered columns. If there are few, add what each means."""
+    """Return a numbered list of a role's actions as text. If there are few, each is described.
+
+    Only actions that contain the text `containing` are listed.
+    """
     actions = in_order(position.legal(role))
     before = sign(actions)
     shown = [

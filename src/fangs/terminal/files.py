@@ -1,4 +1,4 @@
-"""Saves games as records in files, so that an interrupted game can be resumed."""
+"""Saves the games that are played at the terminal as records in files, so that an interrupted game can be resumed."""
 
 from __future__ import annotations
 
@@ -19,23 +19,26 @@ from fangs.translation import phrase
 
 
 class GameFile:
-    """The file of a game that is being played.
+    """The file in which a game at the terminal is saved.
 
     Saving creates the file if necessary. It overwrites only what this session has read or written.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
         self.path: Path | None = None
-        """The file's path, or None if nothing has been saved yet."""
+        """The path of the file, or None if nothing has been saved yet."""
         self.is_written = False
-        """Whether this session has saved the game."""
+        """Whether the game has been saved since this session began."""
         self._folder, self._name = folder, name
         self._saved: str | None = None
         self._known: set[str] = set()
 
     @classmethod
     def new(cls, game: Game) -> GameFile:
-        """Return the file for a new game. Raise RequestError if the folder for games cannot be created."""
+        """Return the file for a new game, named after the game and the time.
+
+        Raise RequestError if the folder for games cannot be created.
+        """
         return cls(_created(games_folder()), f"{game.name}-{datetime.datetime.now():%Y-%m-%d-%H%M%S}")
 
     @classmethod
@@ -55,7 +58,7 @@ class GameFile:
         return file, record
 
     def save(self, record: Record) -> None:
-        """Save the game. Raise RequestError if that is impossible.
+        """Save the game in its file. Raise RequestError if that is impossible.
 
         Nothing is written if the game is as this session has read it, or if the file still contains it. If another
         program has changed the file, the game is saved in a new file.
@@ -70,13 +73,13 @@ class GameFile:
         self._saved, self._known, self.is_written = text, {text}, True
 
     def save_to(self, record: Record, path: Path) -> None:
-        """Save a copy of the game in another file. Raise RequestError if that is impossible."""
+        """Save a copy of the game in another file, which the user has named. Raise RequestError if that is impossible."""
         text = _saved_text(record)
         write_file(path, text.encode())
         self._known.add(text)
 
     def _has(self, texts: Set[str]) -> bool:
-        """Return True if the file contains one of the texts now."""
+        """Return whether the content of the file is one of these texts."""
         assert self.path is not None
         try:
             return read_text(self.path) in texts
@@ -84,10 +87,7 @@ class GameFile:
             return False
 
     def _new(self, text: str) -> Path:
-        """Write the text to a new file, and return its path. Raise RequestError if that is impossible.
-
-        The file gets a name that no other file has.
-        """
+        """Write a text to a new file, whose name is not used yet, and return its path. Raise RequestError if that is impossible."""
         for number in itertools.count(1):
             path = self._folder / (f"{self._name}.fangs" if number == 1 else f"{self._name}-{number}.fangs")
             try:
@@ -107,7 +107,7 @@ class GameFile:
 
 
 def _saved_text(record: Record) -> str:
-    """Return the record as text, without choices that have not been revealed.
+    """Return the text with which a game is saved. Choices that have not been revealed are left out.
 
     Lasting secrets are sealed in the text. They cannot be read at a glance, but the game can be resumed.
     """
@@ -115,7 +115,7 @@ def _saved_text(record: Record) -> str:
 
 
 def without_secrets(record: Record) -> Record:
-    """Return the record without choices that have not been revealed, even if something public has happened since."""
+    """Return a copy of a record without the choices that are still secret, even if later steps are public."""
     kept: list[int] = []
     held: list[int] = []
     for step, after in enumerate(record.positions[1:]):
@@ -134,7 +134,7 @@ def without_secrets(record: Record) -> Record:
 
 
 def expanded(typed: str) -> Path:
-    """Return the typed path with `~` expanded to the home folder. Raise RequestError if there is no home folder."""
+    """Expand `~` in a path that a user typed. Raise RequestError if there is no home folder."""
     try:
         return Path(typed).expanduser()
     except RuntimeError:
@@ -157,10 +157,7 @@ def games_folder() -> Path:
 
 
 def left_games(most: int = 6) -> list[tuple[Path, str]]:
-    """Return at most `most` unfinished saved games, latest first.
-
-    For each game, return its file and a text with the game and its players.
-    """
+    """Return the files of at most `most` unfinished games, latest first. Each has a description with its players."""
     found = []
     for path in sorted(games_folder().glob("*.fangs"), key=_when, reverse=True):
         with contextlib.suppress(RequestError):

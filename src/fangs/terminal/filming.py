@@ -20,7 +20,7 @@ from fangs.translation import phrase
 
 @dataclass(frozen=True)
 class Wish:
-    """Which part of a record to show, and how."""
+    """The part of a record that a picture or a film shows, and the way in which it is drawn."""
 
     first: int | None
     last: int | None
@@ -30,7 +30,7 @@ class Wish:
 
 
 def write(record: Record, file: Path, wish: Wish, console: Console) -> None:
-    """Write a picture or film to a file, in the format that the file's extension names.
+    """Write a picture or a film of a record to a file, in the format that the file's extension names.
 
     Raise RequestError if that is impossible.
     """
@@ -61,5 +61,5 @@ def _film(record: Record, kind: str, wish: Wish, console: Console) -> bytes:
 
 
 def _named(kind: str) -> str:
-    """Return the name of a format that the progress bar shows."""
+    """Return the name of a format for the progress bar."""
     return {"apng": "APNG", "webp": "WebP", "gif": "GIF"}[kind]

@@ -1,4 +1,4 @@
-"""Shows a record step by step."""
+"""Shows a record of a game at the terminal, step by step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELP = phrase("Enter: next; b: back; a number: go to that step; q: quit.")
 
 
 def show(record: Record, step: int, console: Console) -> None:
-    """Draw the position after a number of steps, and print what led to it.
+    """Draw the position after a number of steps, and print the last step with its events.
 
     Raise RequestError if there is no such step.
     """
@@ -34,14 +34,14 @@ def show(record: Record, step: int, console: Console) -> None:
 
 
 def _told(record: Record, position: Position) -> tuple[Event, ...]:
-    """Return the events that led to a position. While the game goes on, return only those that everybody may know."""
+    """Return the events of the step that led to a position. In an unfinished game, return only those that everybody may know."""
     return position.events if record.is_finished else position.told(None)
 
 
 def _said(record: Record, number: int) -> str:
-    """Return a step in words: a choice, or an outcome of chance.
+    """Return a description of a step, which is a choice or an outcome of chance.
 
-    While the game goes on, return only the public part of the step.
+    In an unfinished game, it contains only the public part of the step.
     """
     role, action = record.steps[number - 1]
     before = record.positions[number - 1]
@@ -55,7 +55,7 @@ def _said(record: Record, number: int) -> str:
 
 
 def step_through(record: Record, console: Console) -> None:
-    """Show the record position by position, as the user asks for them."""
+    """Show the positions of a record one by one, while the user types commands to go on, back or to a step."""
     step = 0
     _say(console, HELP)
     show(record, step, console)
@@ -78,7 +78,7 @@ def _typed(console: Console, step: int) -> str:
 
 
 def _step(typed: str, step: int) -> int:
-    """Return the number of the step that the user asks for. Raise RequestError if the typed text is not understood."""
+    """Parse a command of the user, and return the number of the step to show. Raise RequestError if it is not understood."""
     if typed in ("", "b"):
         return step - 1 if typed else step + 1
     if not (typed.isascii() and typed.isdigit()):
@@ -87,7 +87,7 @@ def _step(typed: str, step: int) -> int:
 
 
 def show_all(record: Record, console: Console) -> None:
-    """Print every step with its events, and draw the last position."""
+    """Print every step of a record with its events, and draw the last position."""
     _say_tags(record, console)
     for number, position in enumerate(record.positions[1:], 1):
         _say(console, f"{number:>4}  {_said(record, number)}")
@@ -97,7 +97,7 @@ def show_all(record: Record, console: Console) -> None:
 
 
 def _say_tags(record: Record, console: Console) -> None:
-    """Print the additional lines of the record's header, such as an event or a date."""
+    """Print the additional lines of a record's head, such as an event or a date."""
     for tag, text in record.tags.items():
         _say(console, f"{tag}: {text}")
 

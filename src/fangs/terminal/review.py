@@ -1,4 +1,4 @@
-"""Shows hints and reviews at the terminal."""
+"""Prints hints and reviews of games at the terminal."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from fangs.translation import figure, phrase, say
 
 CHUNK = 10
 WORST = 12
-"""The maximum number of decisions that are shown. The most costly ones come first."""
+"""The maximum number of decisions that are shown. These are the most costly ones."""
 
 
 def as_hint(found: dict[str, Any]) -> str:
-    """Return the best actions with their expected scores, as text.
+    """Return a hint as text: the best actions with their expected scores.
 
     If others choose at the same time, the text also says how often to play each action.
     """
@@ -42,7 +42,10 @@ def as_hint(found: dict[str, Any]) -> str:
 
 
 def show(record: Record, console: Console, allowance: int) -> None:
-    """Review every step of a finished game, and print costs and luck. Raise RequestError if the game is not over."""
+    """Review every step of a finished game, and print tables of costly decisions and luck.
+
+    Raise RequestError if the game is not over.
+    """
     if not record.is_finished:
         raise RequestError(phrase("A game can be reviewed only when it is over."))
     starts = range(0, len(record.steps), CHUNK)

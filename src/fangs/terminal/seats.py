@@ -1,4 +1,4 @@
-"""The players at one keyboard, who are people or bots."""
+"""The seats of a game at the terminal, which are taken by people at one keyboard or by bots."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from fangs.core.records.record import Record
 from fangs.translation import phrase
 
 YOU = "You"
-"""The name of a person who has given no name."""
+"""The name in a record of a person who has given no name."""
 _NUMBERED = re.compile(r"Player ([1-9])")
-"""The name of a person who has given no name, if several people play."""
+"""Matches the names in a record of people who have given no names, if there are several."""
 _BOT_NAME = re.compile(r"(\w+(?:[:@]\d+)?)(?: \d+)? \(bot\)")
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player with a name. If the player is not a person, `bot` chooses the actions."""
+    """A player's seat, for a person or a bot. If it is for a bot, the function `bot` chooses the actions."""
 
     name: str
     bot: Bot | None = None
 
     @property
     def called(self) -> str:
-        """The player's name in the reader's language."""
+        """The name of the player in the reader's language."""
         return seat_name(self.name)
 
 
 def seat_name(name: str) -> str:
-    """Return the name in a record in the reader's language. A person's own name stays unchanged."""
+    """Translate a name from a record, such as `You`, to the reader's language. A person's own name stays unchanged."""
     if name == YOU:
         return phrase("You")
     if match := _NUMBERED.fullmatch(name):
@@ -44,7 +44,7 @@ def seat_name(name: str) -> str:
 
 
 def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
-    """Return the seat that a text describes: `you`, `you:NAME`, or a bot.
+    """Parse a seat that a user typed: `you`, `you:NAME`, or the name of a bot.
 
     Raise RequestError for any other text, and for a bot that cannot play from this position.
     """
@@ -62,7 +62,7 @@ def read_seat(text: str, start: Position, alike: int = 0) -> Seat:
 
 
 def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
-    """Return the seats of all players. By default, the first seat is yours and easy bots have the others."""
+    """Parse the seats that a user typed. By default, the first seat is for the user, and easy bots have the others."""
     players = start.players
     if len(texts) > players:
         raise RequestError(
@@ -74,12 +74,12 @@ def read_seats(texts: Sequence[str], start: Position) -> list[Seat]:
 
 
 def seats_of(record: Record) -> list[Seat]:
-    """Return the seats that a record names. Raise RequestError if one of its bots can no longer play the game."""
+    """Return the seats of a recorded game, by the names in the record. Raise RequestError if a bot can no longer play it."""
     return _told_apart([_named(record.names, player, record.position) for player in range(record.position.players)])
 
 
 def _told_apart(seats: list[Seat]) -> list[Seat]:
-    """Return the seats. If several people play, those who have given no name are numbered."""
+    """Number the people who have given no names, if several people play."""
     if sum(seat.bot is None for seat in seats) < 2:
         return seats
     return [Seat(f"Player {number}") if seat.name == YOU else seat for number, seat in enumerate(seats, 1)]

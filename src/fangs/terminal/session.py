@@ -1,4 +1,4 @@
-"""Runs a game at one keyboard.
+"""Runs a game at one keyboard, for people and bots.
 
 Chance decides, bots choose, people are asked, and what one person must not show to others is hidden from them.
 """
@@ -39,11 +39,11 @@ Type an action from the list, or its number.
 
 
 class SessionLeft(Exception):
-    """Somebody at the keyboard has left the game."""
+    """Raised if somebody at the keyboard leaves the game."""
 
 
 class Session:
-    """A game from its record's position to its end, or until a player leaves."""
+    """A game at one keyboard, from the record's last position until it is over or a player leaves."""
 
     def __init__(
         self, record: Record, seats: list[Seat], dice: random.Random, console: Console, file: GameFile
@@ -61,7 +61,7 @@ class Session:
         return self.record.position
 
     def run(self) -> bool:
-        """Play to the end, and return whether the game is saved.
+        """Play the game to its end. Return whether it is saved.
 
         Raise SessionLeft if a player leaves before the end.
         """
@@ -81,10 +81,7 @@ class Session:
         return self._keep() and self._say_saved(say("Look at it again with:"), "replay")
 
     def _next_role(self) -> str:
-        """Return the role that must choose next.
-
-        The roles of the person who is looking at the screen come first.
-        """
+        """Return the role that chooses next, if possible one of the person who is looking at the screen."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) == self.looking), owing[0])
 
@@ -111,7 +108,7 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """Print the events that the person at the screen is allowed to know.
+        """Print the events of the last step that the person at the screen is allowed to know.
 
         If several people may look at it, print only the events that everybody may know.
         """
@@ -131,7 +128,7 @@ class Session:
     # Asking people
 
     def _ask(self, role: str) -> None:
-        """Ask the person who plays this role, until an action is chosen or taken back."""
+        """Ask the person who plays a role for an action, and carry out commands, until the position changes."""
         player = self.position.owner(role)
         private = self._is_private()
         self._hand_over(player if private else None)
@@ -149,11 +146,11 @@ class Session:
                 self._say(f"  {error}", style="red")
 
     def _called(self, role: str) -> str:
-        """Return the name of the person who plays this role, followed by the name of the role."""
+        """Return the name of the person who plays a role, followed by the role's name, for the prompt."""
         return f"{isolated(self.seats[self.position.owner(role)].called)}, {self.position.called(role)}"
 
     def _obey(self, role: str, line: str) -> None:
-        """Carry out the typed text, which is a command or an action of the role. Raise FangsError if it is refused."""
+        """Carry out a typed line, which is a command or an action of the role. Raise FangsError if it is refused."""
         word, _, rest = line.partition(" ")
         if command := COMMANDS.get(word):
             command(self, role, rest.strip())
@@ -233,14 +230,14 @@ class Session:
     # The screen and the keyboard
 
     def _is_private(self) -> bool:
-        """Return True if the people at this keyboard must not see each other's screens now."""
+        """Return whether a person's screen must be hidden from the other people at this keyboard now."""
         if len(self.people) < 2:
             return False
         owners = {self.position.owner(role) for role in self.position.choosing} & set(self.people)
         return len(owners) > 1 or len({compact(self.position.json(player)) for player in self.people}) > 1
 
     def _hand_over(self, player: int | None) -> None:
-        """Make sure that only this player sees the screen, or everybody if None.
+        """Give the screen to one player, so that nobody else sees it, or to everybody if `player` is None.
 
         If necessary, ask people to change places.
         """
@@ -257,7 +254,7 @@ class Session:
             self._wipe()
 
     def _wipe(self) -> None:
-        """Clear the screen and its history."""
+        """Clear the screen and its history, so that nobody can scroll back."""
         if self.console.is_terminal:
             self.console.file.write("\x1b[2J\x1b[3J\x1b[H")
             self.console.file.flush()
@@ -286,7 +283,7 @@ class Session:
     # Saving
 
     def _keep(self) -> bool:
-        """Save the game, and return True if it is saved. Otherwise print the error."""
+        """Save the game. Return whether it is saved, and print the error if it is not."""
         old = self.file.path
         try:
             self.file.save(self.record)
@@ -301,14 +298,14 @@ class Session:
         return True
 
     def keep_for_later(self) -> bool:
-        """Save the game if it has begun, and print how to resume it. Return False if it could not be saved."""
+        """Save the game if it has begun, and print the command that resumes it. Return False if it could not be saved."""
         self._hand_over(None)
         if self.file.path is None and not self.record.steps:
             return True
         return self._keep() and self._say_saved(say("Resume it with:"), "play --resume")
 
     def _say_saved(self, how: str, order: str) -> bool:
-        """Print that the game is saved, and the command that continues with its file and its map. Return True."""
+        """Print that the game is saved, and a command that opens its file, with its map if it has its own. Return True."""
         if self.file.path is not None:
             saved = say("The game is saved.") if self.file.is_written else say("The saved game has not changed.")
             own_map = map_file(self.record.game)
@@ -335,11 +332,11 @@ COMMANDS: dict[str, Callable[[Session, str, str], None]] = {
     "quit": Session._do_quit,
     "master": Session._do_master,
 }
-"""The commands that can be typed instead of an action."""
+"""The methods that carry out commands, by the words that a user types."""
 
 
 def taken_back(record: Record, people: list[int], asking: int) -> Record:
-    """Return the record without a person's last choice. Raise RequestError if taking it back would reveal something.
+    """Return the record without a person's last choice. Raise RequestError if this would reveal a secret.
 
     Of the choices that have not been revealed, only those of the person who asks are taken back.
     """
@@ -365,9 +362,9 @@ def _chooser(record: Record, at: int) -> int | None:
 
 
 def _steps_back(record: Record, people: list[int]) -> int:
-    """Return the number of steps since a person's last choice, including that choice.
+    """Return how many steps must be taken back so that a person's last choice is undone.
 
-    Raise RequestError if the choice cannot be taken back.
+    Raise RequestError if that choice cannot be taken back.
     """
     if not any(_chooser(record, at) in people for at in range(len(record.steps))):
         raise RequestError(phrase("There is nothing to take back."))

@@ -1,4 +1,4 @@
-"""The text that `fangs` prints when it is called without arguments."""
+"""Welcomes users who call `fangs` without arguments, and lets them choose a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.translation import say
 
 
 def choose_game(console: Console) -> str | None:
-    """Explain the program, list unfinished games, and offer a new game.
+    """Print an introduction, the games and the unfinished games, and ask the user to choose a game.
 
     Return the name of the chosen game, or None.
     """
