@@ -1,4 +1,4 @@
-"""Shows a board as a widget. In a cell, `Board("lunch", bots={1: "medium"})` starts a game against a bot."""
+"""A widget with a live board. In a notebook's cell, `Board("lunch", bots={1: "medium"})` starts a game against a bot."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ traitlets = importlib.import_module("traitlets")  # which is installed with anyw
 
 
 class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
-    """A game on a live board. Players who are not bots choose by clicking, either on the board or in the list of choices.
+    """A widget with a game on a live board. People choose by clicking on the board or in a list, and bots reply.
 
     `position` is the current position, and `played` contains all positions from the first to the current one.
     """
 
     _esm = Path(__file__).parent / "board.js"
     shown = traitlets.Dict().tag(sync=True)
-    """What the page shows: the drawing, the text, and the choices with their clicks."""
+    """The data that the page shows: the drawing, the text, and the choices with their clicks."""
     colours = traitlets.Dict(IN_THE_DARK).tag(sync=True)
-    """The colours of drawings, each with the colour that replaces it in a dark notebook."""
+    """The replacements for colours in a dark notebook, by the colours that they replace."""
     asked = traitlets.Dict().tag(sync=True)
-    """The reader's request: `choice` with the index of a choice, or `back`, and `number`.
+    """The latest request from the page: `choice` with the index of a choice, or `back`, and `number`.
 
     `number` is the number of positions that the page showed.
     """
@@ -47,7 +47,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         bots: Mapping[int, str] | None = None,
         seed: int | None = None,
     ) -> None:
-        """Begin a game, or continue from a position.
+        """Begin a new game, or continue a game from a position.
 
         Raises RequestError if there is no such game, option, player or bot.
         """
@@ -69,13 +69,13 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return self.played[-1]
 
     def play(self, role: str, action: str) -> None:
-        """Play an action, then let chance and the bots reply. Raise the refusal if the rules forbid the action."""
+        """Play an action, then let chance and the bots reply. Raises Refusal if the rules do not allow the action."""
         before = len(self.played)
         self.played.append(self.position.play(role, action))
         self._go_on(before)
 
     def back(self) -> None:
-        """Go back to the last position in which a person had to choose."""
+        """Take back all steps since a person last had to choose, including that person's choice."""
         while len(self.played) > 1:
             self.played.pop()
             if self._chooser() is not None:
@@ -97,7 +97,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         self.shown = self._described(before)
 
     def _role_of_bot(self) -> str | None:
-        """Return the next role for which a bot must choose, or None if there is none."""
+        """Return a role for which a bot must choose now, or None if there is none."""
         return next((role for role in self.position.owing if self.position.owner(role) in self.bots), None)
 
     def _choice_of_bot(self, role: str) -> str:
@@ -105,12 +105,12 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         return kinds.bot(self.bots[player])(self.position.json(player), role, rng, 0)
 
     def _chooser(self) -> str | None:
-        """Return the role for which a person must choose, or None if there is none."""
+        """Return a role for which a person must choose now, or None if there is none."""
         owing = self.position.owing
         return next((role for role in owing if self.position.owner(role) not in self.bots), None)
 
     def _viewer(self, role: str | None) -> int | None:
-        """Return the player from whose seat the board is seen.
+        """Return the player whose view of the position the board shows.
 
         This is the person who must choose, so that nobody sees another player's secrets.
         """
@@ -143,7 +143,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
         }
 
     def _hear(self, change: Any) -> None:
-        """Carry out a request from the page, unless the page showed an earlier position."""
+        """Carry out a request from the page. Ignore the request if the page showed an earlier position."""
         asked = change["new"]
         if asked.get("number") != self.shown["number"]:
             return
@@ -157,7 +157,7 @@ class Board(anywidget.AnyWidget):  # type: ignore[name-defined, misc]
 
 
 def _bots(start: Position, given: Mapping[int, str] | None) -> dict[int, str]:
-    """Return the bots by their players; raises RequestError if there is no such player or bot."""
+    """Check the bots that a caller has given, and return them by player. Raises RequestError for an unknown player or bot."""
     if not isinstance(given, Mapping | None):
         raise RequestError(phrase("`bots` must map players' numbers to bots, not {given}.", given=quoted(given)))
     found = {start.require_player(player): bot for player, bot in (given or {}).items()}
