@@ -1,4 +1,4 @@
-"""The analysis board, on which readers try out positions. Nothing is stored; the program knows only what a reader sends."""
+"""The analysis board, on which readers try out positions. Nothing is stored. The program knows only what a reader sends."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Json = dict[str, Any]
 
 
 class Look(NamedTuple):
-    """A position to look at, and what to play there. The position is given, taken from a record, or the first of a game.
+    """A request of the analysis board: a position, and an action to play in it. Every field but the game is optional.
 
-    `web.requests.Look` describes the fields.
+    The position is given, taken from a record, or the first of a game. `web.requests.Look` describes the fields.
     """
 
     game: str
@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
 
 def looked(asked: Look) -> Json:
-    """Return the position after the requested action or outcome of chance, or as it is if there is none. Raises FangsError.
+    """Return the position that a reader asks for on the analysis board, after an action if one is given. Raises FangsError.
 
     This can run in another process.
     """
@@ -51,7 +51,10 @@ def looked(asked: Look) -> Json:
 
 
 def set_up(given: Json, change: int | None) -> Json:
-    """Return a position after a manual change, and the changes that are possible next, if any. Raises FangsError."""
+    """Make a change to a position that a reader sets up by hand. Return it with the changes that are possible next.
+
+    Raises FangsError.
+    """
     position = analysis.whole(given)
     offered = changes(position.game, position.state)
     if change is not None:
@@ -71,13 +74,13 @@ def described_after(
     steps: int | None = None,
     tags: Mapping[str, str] = MappingProxyType({}),
 ) -> Json:
-    """Return a position as the page shows it, and the animation that leads to it from `before`, which may be the same."""
+    """Return a position as the analysis board shows it, with the animation from an earlier position to it."""
     told = {"staged": [], "full": None} if after is before else _shown(before, after)
     return {**_described(after, chooser), "steps": steps, "tags": dict(tags), **told}
 
 
 def _start(asked: Look) -> tuple[Position, int | None, dict[str, str]]:
-    """Return the requested position and, if it comes from a record, the record's number of steps and its tags."""
+    """Find the position that a request asks for. If it comes from a record, also return the record's number of steps and tags."""
     game, at = fangs.game(asked.game), asked.at
     if asked.record is not None:
         if (steps := len(Record.unplayed(asked.record))) > MAX_STEPS:
@@ -133,7 +136,7 @@ def _described(position: Position, chooser: str | None) -> Json:
 
 
 def _shown(before: Position, after: Position) -> Json:
-    """Return how the page animates the change from one position to the next."""
+    """Return the animation from one position to the next."""
     game, whole, anew = after.game, before.json(), after.json()
     full = game.full(whole, anew, after.events)
     return {

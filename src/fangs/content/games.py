@@ -1,4 +1,4 @@
-"""The games with their options and bots, as pages show them."""
+"""The games with their options and bots as JSON for pages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Json = dict[str, Any]
 
 
 def games(kinds: Iterable[str]) -> Json:
-    """Return all games with their options, and the bots of these kinds."""
+    """Return all games with their options, and descriptions of these kinds of bots."""
     return {"games": [_described(game) for game in fangs.all_games()], "bots": described_bots(kinds)}
 
 
 def described_bots(names: Iterable[str], start: Position | None = None) -> list[Json]:
-    """Return what a reader must know about each of these bots, in general or for a game with this first position."""
+    """Return a description of each of these bots, in general or for games that begin in the position `start`."""
     return [{"name": name, "about": bots.about(name, start), "level": name in bots.LEVELS} for name in names]
 
 
@@ -44,13 +44,13 @@ def start_of(game: Game, players: int | None, options: str) -> Position:
 
 
 def without_compiler(names: Iterable[str], start: Position) -> tuple[str, ...]:
-    """Return the bots among these that need no compiled rules in a game with this first position."""
+    """Return the bots that need no compiled rules for a game that begins in this position."""
     view = start.json()
     return tuple(name for name in names if not bots.is_compiled(bots.at_table(name, view)))
 
 
 def clause(game: Game, number: str) -> Json:
-    """Return the text of a clause of the rules. Raises Missing if there is no such clause."""
+    """Return the text of a clause of a game's rules. Raises Missing if there is no such clause."""
     try:
         text = re.sub(r"[*`]", "", game.rulebook.clause(number))
     except RequestError as error:
@@ -59,7 +59,7 @@ def clause(game: Game, number: str) -> Json:
 
 
 def scenery(game: Game, players: int | None, options: str) -> str:
-    """Return the scenery of a board with the symbols of the pieces, as SVG. Raises RequestError."""
+    """Return the scenery of a game's board as SVG, with the symbols of the pieces. Raises RequestError."""
     try:
         found: Mapping[str, Any] = read_json(options)
     except ValueError:
@@ -68,7 +68,7 @@ def scenery(game: Game, players: int | None, options: str) -> str:
 
 
 def solved(game: Game) -> list[int]:
-    """Return the numbers of players for which a game with the default options is solved."""
+    """Return the numbers of players for which a game is solved with its default options."""
     return [players for players in game.players if has_table(game, game.start(players))]
 
 

@@ -1,4 +1,4 @@
-"""A game's lesson, guide and legend, as pages show them. They are the same for all readers."""
+"""The lesson, the guide and the legend of a game as JSON for pages. They are the same for all readers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def lesson(game: Game) -> Json:
-    """Return how to play a game, step by step. Raises Missing if the game has no lesson."""
+    """Return a game's lesson with all of its steps. Raises Missing if the game has no lesson."""
     found = lesson_of(taught(game))
     return {
         "game": game.name,
@@ -31,20 +31,23 @@ def lesson(game: Game) -> Json:
 
 
 def followed(game: Game, number: int, action: str) -> Json:
-    """Return the result of an action in a step of the lesson, numbered from 0. Raises Missing, and whatever the action raises."""
+    """Play an action in a step of a game's lesson. Return whether it is right, the response, and the positions that follow.
+
+    Steps are numbered from 0. Raises Missing, or the errors of the action.
+    """
     step = _step(game, number)
     positions = step.follow(action)
     return {"right": action in step.answers, "said": step.said(action), **shown(positions, step.learner)}
 
 
 def foretold(game: Game, number: int) -> Json:
-    """Return the consequences of each action in a step of the lesson. Raises Missing."""
+    """Return a preview of each action in a step of the lesson. Raises Missing."""
     step = _step(game, number)
     return {"actions": foretellings(step.start, step.learner, step.role)}
 
 
 def guide(game: Game) -> Json:
-    """Return the texts beside a board: the goal, the turn, the legend, and an explanation when something first happens."""
+    """Return the texts that explain a game beside its board: the goal, the turn, the legend, and explanations for first events."""
     return {
         "title": game.title,
         "goal": game.rulebook.goal,
@@ -55,24 +58,24 @@ def guide(game: Game) -> Json:
 
 
 def legend(game: Game) -> Json:
-    """Return the drawings from which the page cuts out the legend's pictures. They show everything that the guide explains."""
+    """Return drawings that together show everything in a game's legend. The page cuts its pictures out of them."""
     return legend_of(game)._asdict()
 
 
 def taught(game: Game) -> Game:
-    """Return the game if it has a lesson. Raises Missing if it has none."""
+    """Return the game unchanged, or raise Missing if it has no lesson."""
     if not lesson_of(game).steps:
         raise Missing(phrase("{title} has no lesson.", title=game.title))
     return game
 
 
 def roles_of(position: Position, player: int) -> list[str]:
-    """Return a player's roles."""
+    """Return the names of the roles that a player plays."""
     return [role for role in position.game.notation.ROLE_NAMES if position.owner(role) == player]
 
 
 def shown(positions: Sequence[Position], player: int) -> Json:
-    """Return the last of these positions as a player sees it, with the events and animations that lead to it from the first."""
+    """Return the last of these positions as a player sees it, with the events and animations that lead to it."""
     return {
         "drawing": drawing(positions[-1].game, positions[-1].json(player)),
         "mine_roles": roles_of(positions[-1], player),

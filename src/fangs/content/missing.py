@@ -1,4 +1,4 @@
-"""The error for something that a game does not have."""
+"""The error that is raised if a game does not have the requested lesson, puzzle or clause."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from fangs.core.errors import FangsError
 
 
 class Missing(FangsError):
-    """A game has no such lesson, puzzle or clause, or there is no such game."""
+    """Raised if a game does not have the requested lesson, puzzle or clause, or if there is no such game."""
 
     kind = "request"

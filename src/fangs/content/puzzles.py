@@ -1,4 +1,4 @@
-"""A game's puzzles, as pages show them, and the response to each attempt."""
+"""The puzzles of a game as JSON for pages, and the response to each attempt."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def puzzle(game: Game, number: int) -> Json:
-    """Return a game's puzzle with this number, counted from 0. Raises Missing if there is none."""
+    """Return one of a game's puzzles for a page, by its number from 0. Raises Missing if there is none."""
     found = puzzle_at(game, number)
     view, board, role = found.view, game.board, found.role
     called = found.start.called(role)
@@ -39,13 +39,16 @@ def puzzle(game: Game, number: int) -> Json:
 
 
 def previews(game: Game, number: int) -> Json:
-    """Return what each action in a puzzle does according to the rules, but not how good it is. Raises Missing."""
+    """Return a preview of each action in a puzzle, which says what it does but not how good it is. Raises Missing."""
     found = puzzle_at(game, number)
     return {"actions": foretellings(found.start, found.solver, found.role)}
 
 
 def tried(game: Game, number: int, action: str | None) -> Json:
-    """Return the result of an action in a puzzle, or of the solution for None. Raises Missing, and whatever the action raises."""
+    """Return the response to an action in a puzzle, or the solution if `action` is None.
+
+    Raises Missing, or the errors of the action.
+    """
     found = puzzle_at(game, number)
     chosen = found.answer if action is None else action
     right = chosen == found.answer
@@ -55,7 +58,7 @@ def tried(game: Game, number: int, action: str | None) -> Json:
 
 
 def of(game: Game) -> tuple[Puzzle, ...]:
-    """Return a game's puzzles. Raises Missing if it has none."""
+    """Return all puzzles of a game. Raises Missing if it has none."""
     found = puzzles_of(game)
     if not found:
         raise Missing(phrase("{title} has no puzzles.", title=game.title))
@@ -63,12 +66,12 @@ def of(game: Game) -> tuple[Puzzle, ...]:
 
 
 def key(puzzle: Puzzle) -> str:
-    """Return the key by which a browser remembers a puzzle, since a puzzle's number changes when others are found."""
+    """Return the key by which a browser remembers a puzzle. A puzzle's number can change when others are added."""
     return hashlib.sha256(f"{puzzle.role} {json.dumps(puzzle.view, sort_keys=True)}".encode()).hexdigest()[:8]
 
 
 def _said(puzzle: Puzzle, action: str | None) -> str:
-    """Return the response to an action, or to the solution if the action is None.
+    """Return the text of the response to an action, or of the solution if the action is None.
 
     The response gives the action's expected score and explains it, but never names a better action.
     """
@@ -88,7 +91,7 @@ def _said(puzzle: Puzzle, action: str | None) -> str:
 
 
 def _source(puzzle: Puzzle) -> str:
-    """Return how certain it is that the answer is the best."""
+    """Return a sentence that says how certain the answer is."""
     if puzzle.exact:
         return phrase("This result is exact. It comes from a table for this game.")
     if puzzle.answer in puzzle.certain:
@@ -99,7 +102,7 @@ def _source(puzzle: Puzzle) -> str:
 
 
 def _goes_on(puzzle: Puzzle) -> str:
-    """Return how the game can continue after the answer, or "" if chance or secret choices come next."""
+    """Return a sentence about how the game can continue after the answer, or "" if chance or secret choices come next."""
     told, board = [], puzzle.start.game.board
     position = puzzle.follow(puzzle.answer)[-1]
     for role, action in puzzle.line:
@@ -109,7 +112,7 @@ def _goes_on(puzzle: Puzzle) -> str:
 
 
 def _wrong(puzzle: Puzzle, action: str) -> str:
-    """Return what a wrong action leads to, a strong reply to it, and the expected score of the best action."""
+    """Return the response to a wrong action: its effect, a strong reply to it, and the score that the best action expects."""
     game, view = puzzle.start.game, puzzle.view
     told: list[str] = [
         phrase("“{says}” is not the best choice.", says=capital(game.board.say(view, puzzle.role, action)))
@@ -128,7 +131,7 @@ def _wrong(puzzle: Puzzle, action: str) -> str:
 
 
 def _by_chance(puzzle: Puzzle) -> str:
-    """Return a note that the board shows only one possible outcome, or "" unless several players choose at the same time."""
+    """Return a note that the board shows only one possible continuation, or "" if a single player chooses."""
     if len(puzzle.start.owing) < 2:
         return ""
     return phrase(
@@ -142,7 +145,7 @@ def _expects(puzzle: Puzzle, action: str) -> str:
 
 
 def puzzle_at(game: Game, number: int) -> Puzzle:
-    """Return a game's puzzle with this number, counted from 0. Raises Missing if there is none."""
+    """Return one of a game's puzzles by its number from 0. Raises Missing if there is none."""
     puzzles = of(game)
     if not 0 <= number < len(puzzles):
         raise Missing(phrase("{title} has {puzzles} puzzles, numbered from 0.", title=game.title, puzzles=len(puzzles)))
