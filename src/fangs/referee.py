@@ -13,11 +13,11 @@ from fangs.core.errors import FangsError, RequestError, listed, near_miss, quote
 from fangs.core.position import Position
 
 MAX_LINE = 1_000_000
-"""The maximum length of a request in bytes."""
+"""The maximum length of a request line in bytes."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer every line of `requests` with one line in `answers`, until there are no more."""
+    """Answer each line of `requests` with one line in `answers`, until there are no more lines."""
     while line := requests.readline(MAX_LINE + 1):
         if len(line) > MAX_LINE and not line.endswith(b"\n"):
             while (rest := requests.readline(MAX_LINE)) and not rest.endswith(b"\n"):
@@ -32,7 +32,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 def answer_line(line: bytes) -> dict[str, Any]:
-    """Return the answer to one request; never raises, whatever the line contains."""
+    """Return the answer to a request as it was received. Never raises, whatever the line contains."""
     try:
         request = json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
         if not isinstance(request, dict):
@@ -51,7 +51,7 @@ def answer_line(line: bytes) -> dict[str, Any]:
 
 
 def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer to a request; raises FangsError."""
+    """Carry out a parsed request and return its answer; raises FangsError."""
     op = request.get("op")
     if not isinstance(op, str) or op not in _OPS:
         raise RequestError(f"There is no op {quoted(op)}: there are {listed(_OPS, 'and')}.{near_miss(str(op), _OPS)}")
