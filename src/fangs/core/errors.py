@@ -100,7 +100,7 @@ _HARMLESS = dict.fromkeys(map(ord, ("\n", ISOLATE, END_OF_ISOLATE)))
 
 
 def without_controls(text: str) -> str:
-    """Escape all control characters in a text except line ends and isolates.
+    """Escape all control characters in a text, except line ends and Unicode isolates.
 
     Without this, a terminal would obey the characters, whatever their source.
     """

@@ -72,14 +72,14 @@ class Fields:
         return int(value)
 
     def choice(self, name: str, words: Sequence[str], clause: str | None = None) -> int:
-        """Return the index in `words` of the value of a field."""
+        """Return the index of a field's value in the list `words`."""
         value = self.take(name)
         if not isinstance(value, str) or value not in words:
             raise self.wrong(name, listed(words), clause)
         return words.index(value)
 
     def choice_or_null(self, name: str, words: Sequence[str], null: int, clause: str | None = None) -> int:
-        """Return the index in `words` of the value of a field. If the field is null, return the argument `null`."""
+        """Return the index of a field's value in the list `words`. If the field is null, return the argument `null`."""
         return null if self.take(name) is None else self.choice(name, words, clause)
 
     def items(self, name: str, most: int, least: int = 0, clause: str | None = None) -> list[Any]:
@@ -107,7 +107,7 @@ class Fields:
         return [int(value) for value in values]
 
     def choices(self, name: str, words: Sequence[str], most: int, clause: str | None = None) -> list[int]:
-        """Return the index in `words` of each item of a field.
+        """Return the index of each item of a field in the list `words`.
 
         The field must be a list of at most `most` different words, in the order of `words`.
         """

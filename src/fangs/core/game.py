@@ -269,16 +269,16 @@ class Game:
         return covered
 
     def worked_out(self, state: Layout) -> tuple[Layout, bool]:
-        """Return a copy of a view's state in which hidden parts are filled in, and whether this took no guessing.
+        """Fill in the hidden parts of a view's state for a bot. Return the new state, and whether nothing had to be guessed.
 
-        The game's `notation` derives them from the visible parts, as far as it can. Bots and hints use the state, which
-        is never shown to a player.
+        The game's `notation` derives hidden parts from the visible parts, as far as it can. Bots and hints use the
+        state, which is never shown to a player.
         """
         seen = state.copy()
         return seen, self._words.work_out is not None and bool(self._words.work_out(seen))
 
     def imagined(self, state: Layout, player: int | None, rng: random.Random) -> Layout:
-        """Return a random state that is possible as far as this player (None: a spectator) can see.
+        """Return a random state that fits everything that this player (None: a spectator) can see.
 
         The game must have lasting secrets (`has_secrets`).
         """

@@ -33,7 +33,7 @@ class Change(NamedTuple):
 
 
 class RulesFile(Protocol):
-    """What `rules.py` must define."""
+    """The names that `rules.py` must define."""
 
     ROLES: int
     MAX_ACTIONS: int
@@ -56,7 +56,7 @@ class RulesFile(Protocol):
 
 
 class Rules(RulesFile, Protocol):
-    """What `rules.py` has, including the defaults."""
+    """The names in `rules.py`, after defaults have been added for missing ones."""
 
     def odds(self, s: Any, weight: Any, /) -> int:
         """Write the integer weight of each outcome of chance into the array `weight`, and return the number of outcomes."""
@@ -77,11 +77,11 @@ class Rules(RulesFile, Protocol):
         """Return the number of outcomes of chance if all of them are equally likely, otherwise 0."""
 
     def sample(self, s: Any, player: int, rng: Any, /) -> None:
-        """Fill the hidden fields of a covered state with random values that are possible as far as the player can see."""
+        """Fill the hidden fields of a covered state with random values that fit everything that the player can see."""
 
 
 class NotationFile(Protocol):
-    """What `notation.py` must define."""
+    """The names that `notation.py` must define."""
 
     @property
     def ROLE_NAMES(self) -> Sequence[str]:
@@ -114,7 +114,7 @@ class NotationFile(Protocol):
 
 
 class Notation(NotationFile, Protocol):
-    """What `notation.py` has, including the defaults."""
+    """The names in `notation.py`, after defaults have been added for missing ones."""
 
     MASTER_ACTIONS: tuple[str, ...]
     """The Games Master's actions, which no player can choose."""
@@ -123,7 +123,7 @@ class Notation(NotationFile, Protocol):
     NO_ORDER: str | None
     """The action of a player who has given no orders."""
     SPOKEN: Spoken
-    """The ways in which people write actions in letters, if these differ from `write` and `say`."""
+    """The words and spellings that people use for actions in letters, if these differ from `write` and `say`."""
     UNLISTED_SAMPLES: tuple[str, ...]
     """Some actions that the rules accept although `legal` does not list them. The law checks try these actions."""
     mark: Callable[[Any, View, int | None], None] | None
@@ -172,7 +172,7 @@ class Notation(NotationFile, Protocol):
 
 
 class BoardFile(Protocol):
-    """What `board.py` must define."""
+    """The names that `board.py` must define."""
 
     def text(self, view: View, /) -> str:
         """Draw the view as plain text."""
@@ -200,7 +200,7 @@ class BoardFile(Protocol):
 
 
 class Board(BoardFile, Protocol):
-    """What `board.py` has, including the defaults."""
+    """The names in `board.py`, after defaults have been added for missing ones."""
 
     def tint(self, role: str, /) -> str:
         """Return the colour of the role on the board, as written in SVG, or "" if the role has no colour."""
@@ -240,21 +240,21 @@ class Board(BoardFile, Protocol):
 
 
 class AnimationFile(Protocol):
-    """What `animation.py` must define."""
+    """The names that `animation.py` must define."""
 
     def animate(self, before: View, after: View, told: Sequence[Told], /) -> Sequence[Scene]:
         """Return one scene for each event."""
 
 
 class Animation(AnimationFile, Protocol):
-    """What `animation.py` has, including the defaults."""
+    """The names in `animation.py`, after defaults have been added for missing ones."""
 
     def full(self, before: View, after: View, told: Sequence[Told], /) -> View | None:
         """Return the view to draw just before a scene clears the board, or None if no scene does."""
 
 
 class Match(Protocol):
-    """What `match.py` must define. A match is several simultaneous games between the same players, who change seats."""
+    """The names that `match.py` must define. A match is several simultaneous games between the same players, who change seats."""
 
     def games(self, players: int) -> int:
         """Return the number of games in a match of `players` players."""
@@ -270,21 +270,21 @@ class Match(Protocol):
 
 
 class Preview(Protocol):
-    """What `preview.py` must define."""
+    """The names that `preview.py` must define."""
 
     def preview(self, view: View, role: str, action: str, /) -> tuple[str, Sequence[Effect]]:
         """Return the text and the effects that show what an action would do, before the player chooses it."""
 
 
 class EvaluationFile(Protocol):
-    """What `evaluation.py` must define."""
+    """The names that `evaluation.py` must define."""
 
     def evaluate(self, s: Any, player: int, /) -> float:
         """Return the value of a position to a player, on the scale of the final scores."""
 
 
 class Evaluation(EvaluationFile, Protocol):
-    """What `evaluation.py` has, including the defaults."""
+    """The names in `evaluation.py`, after defaults have been added for missing ones."""
 
     PLAYOUT: int
 
@@ -299,13 +299,13 @@ class Evaluation(EvaluationFile, Protocol):
 
 
 class Rivals(Protocol):
-    """What `rivals.py` must define."""
+    """The names that `rivals.py` must define."""
 
     IDEAS: Sequence[Callable[..., float]]
 
 
 class SolveFile(Protocol):
-    """What `solve.py` must define."""
+    """The names that `solve.py` must define."""
 
     NUMBERING: int
     """The version of the numbering of positions. Increase it when the meaning of the numbers changes."""
@@ -331,7 +331,7 @@ class SolveFile(Protocol):
 
 
 class Solve(SolveFile, Protocol):
-    """What `solve.py` has, including the defaults."""
+    """The names in `solve.py`, after defaults have been added for missing ones."""
 
     MORE: Sequence[str]
     """Other files like this one, for tables with a different numbering."""
@@ -361,7 +361,7 @@ class Solve(SolveFile, Protocol):
 
 
 class Endings(Protocol):
-    """What `endings.py` must define."""
+    """The names that `endings.py` must define."""
 
     NUMBERING: int
     TABLES: Sequence[str]
@@ -370,13 +370,13 @@ class Endings(Protocol):
     UNDECIDED: int
     """The code of a position that is not decided yet."""
     INVALID: int
-    """The code of an index whose position also has another index."""
+    """The code at an index that is not used, because its position has another index."""
     DEEPEST: int
     """The maximum depth that a code can express. It also stands for all greater depths."""
     REACH: int
     """The maximum number of levels between a position and a next position."""
     EXTRA: tuple[int, int]
-    """How many extra pieces in supply and which level a position may have at most if all next positions must be in tables."""
+    """The maximum number of extra pieces in supply, and the maximum level, for which all next positions are in tables."""
 
     def level(self, s: Any, /) -> int:
         """Return the number of the table with information about a position, counted from 1, or 0 if there is none."""
@@ -406,7 +406,7 @@ class Endings(Protocol):
         """Return the code that a role prefers, out of two codes."""
 
     def later(self, code: int, /) -> int:
-        """Return the code of a position from which the first player's move leads to a position with the given code."""
+        """Return the code of the position before the first player's move, given the code of the position after it."""
 
     def begin(
         self, level: int, first: int, last: int, turns: Any, codes: Any, replies: Any, left: Any, taken: Any, /
@@ -433,7 +433,7 @@ class Endings(Protocol):
 
 
 class LearntFile(Protocol):
-    """What `learnt.py` must define."""
+    """The names that `learnt.py` must define."""
 
     ABOUT: Mapping[str, Any]
     """The game, its edition, and the version of the numbering of the weights."""
@@ -466,7 +466,7 @@ class LearntFile(Protocol):
 
 
 class Learnt(LearntFile, Protocol):
-    """What `learnt.py` can define."""
+    """The names that `learnt.py` can define."""
 
     PLAYERS: Sequence[int | None]
     """The numbers of players to learn for, one after another."""
@@ -486,14 +486,14 @@ class Learnt(LearntFile, Protocol):
 
 
 class Playout(Protocol):
-    """What `playout.py` must define."""
+    """The names that `playout.py` must define."""
 
     def playout(self, s: Any, rng: Any, buffer: Any, limit: int, /) -> int:
         """Play at random under the rules for at most `limit` choices, and return how many were made, which can be 0."""
 
 
 class SymmetriesFile(Protocol):
-    """What `symmetries.py` must define. Symmetry 0 changes nothing, and no symmetry changes who plays which role."""
+    """The names that `symmetries.py` must define. Symmetry 0 changes nothing, and no symmetry changes who plays which role."""
 
     SYMMETRIES: int
     """The number of symmetries that the board has."""
@@ -509,11 +509,11 @@ class SymmetriesFile(Protocol):
 
 
 class ObservationFile(Protocol):
-    """`observation.py` does not have to define anything."""
+    """The names that `observation.py` must define. There are none."""
 
 
 class Observation(ObservationFile, Protocol):
-    """What `observation.py` can define."""
+    """The names that `observation.py` can define."""
 
     UNPACKED: Mapping[str, tuple[int, int]]
     BOUNDS: Mapping[str, tuple[int, int]]

@@ -34,7 +34,7 @@ EVERYTHING: Any = _Everything()
 
 
 class Position:
-    """A game and one of its states.
+    """A position of a game. It never changes, because playing an action returns a new position.
 
     >>> import fangs
     >>> start = fangs.new("getbit")
@@ -114,7 +114,7 @@ class Position:
 
     @property
     def hides_what_shows(self) -> bool:
-        """Whether this is a view in which the player may be able to derive hidden parts from the visible parts."""
+        """Whether a player might work out hidden parts of this view from its visible parts."""
         return self.is_view and self._game.can_work_out
 
     def worked_out(self) -> Layout:
@@ -303,7 +303,7 @@ class Position:
         return self._game.shown(self._state, role, action, self.require_reader(player))
 
     def imagined(self, player: int | None, rng: random.Random) -> Layout:
-        """Return a state that is possible as far as a player can see, for a bot that plays for this player.
+        """Return a state that fits everything that a player can see, for a bot that plays for this player.
 
         The state is made without the true secrets. Raises RequestError if there is no such player.
         """

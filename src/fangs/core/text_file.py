@@ -39,7 +39,7 @@ def text_of(path: Path, most: int, error: type[FangsError] = RequestError, *, de
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file as a whole, so that no reader ever finds only a part of it; raises RequestError."""
+    """Write a file atomically, so that no reader finds only a part of it; raises RequestError if it cannot be written."""
     with _explained(path):
         write_whole(path, content)
 

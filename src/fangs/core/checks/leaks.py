@@ -27,11 +27,11 @@ PROBES = 8
 """The maximum number of earlier actions that are tried for each of the reader's roles, to compare the answers."""
 
 Surface = Callable[[Record, int | None], str]
-"""A function that returns the text which a reader (a player, or None for a spectator) can read about a running game."""
+"""A function that takes a record and a reader (a player, or None for a spectator), and returns a text that the reader sees."""
 
 
 class Leak(AssertionError):
-    """Raised if a text or an answer tells a reader more than the reader's view."""
+    """Raised if a text or an answer tells a reader more than the reader's own view shows."""
 
 
 def look(

@@ -19,7 +19,7 @@ from fangs.core.records.step import Step
 from fangs.translation import figure, phrase
 
 SEEN_BY, SEALED = "seen by: ", "sealed: "
-"""The beginnings of the lines that only a record with hidden secrets has."""
+"""The beginnings of two lines that only a record with hidden secrets has."""
 MAX_SEALED = 4_000_000
 """The maximum size, in bytes, of a record that is decoded from a seal."""
 

@@ -75,7 +75,7 @@ def _is_tag(sign: str) -> bool:
 
 
 def _belongs(sign: str, last: str, following: str, *, flag: bool) -> bool:
-    """Return whether a readable text can have the character `sign` after `last` and before `following`."""
+    """Return whether the character `sign` can stand between the characters `last` and `following` in readable text."""
     if sign in (NON_JOINER, JOINER):
         return _joins(last) and _joins(following)
     if sign in _SELECTORS:

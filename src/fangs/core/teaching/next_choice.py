@@ -11,7 +11,7 @@ from fangs.core.game import View
 from fangs.core.position import Position
 
 WORLDS = 24
-"""The number of possible worlds that are played on at random."""
+"""The number of possible worlds from which the game is played on at random."""
 ENOUGH = 6
 """The number of worlds after which the search stops if the role has no choice in any of them. It is then out of the game."""
 LONGEST = 80
@@ -21,7 +21,7 @@ LONGEST = 80
 def next_positions(
     position: Position, seat: int | None, role: str, made: Mapping[str, str] | None = None
 ) -> Iterator[Position]:
-    """Yield possible positions in which a role must choose next, as far as its player can see.
+    """Yield possible positions in which a role will choose next, using only what its player can see.
 
     Each is a possible world of the role's player, continued at random until the role must choose. `made` has the
     choices of the player's roles that are not revealed yet. The same view always gives the same positions. There are
