@@ -1,4 +1,4 @@
-"""The folder for a user's own data."""
+"""Finds the folder for a user's own data, such as saved games."""
 
 from __future__ import annotations
 

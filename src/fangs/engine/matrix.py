@@ -8,7 +8,7 @@ column mixture divided by the value is the y >= 0 with payoffs * y <= 1 that has
 from fangs.engine.twin import routine, rule
 
 MOST = 32
-"""The maximum number of rows and of columns."""
+"""The maximum number of rows, and of columns, in a payoff matrix."""
 TABLEAU = (MOST + 1) * (MOST + 1)
 LABELS = 2 * MOST
 TINY = 1e-9

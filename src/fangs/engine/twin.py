@@ -30,7 +30,7 @@ from fangs.engine.bits import compile_them
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHANCE = -1
-"""The role that stands for the dice. Its actions are their outcomes."""
+"""The number that stands for the dice in place of a role. The outcomes of the dice are its actions."""
 
 _SOURCES = Path(__file__).parent.parent
 _COMPILED = ("engine", "core", "games")  # the folders whose files are compiled

@@ -28,7 +28,7 @@ def draw(weight, n, rng):
 
 @rule
 def toss(s, rng, buffer):
-    """Draw an outcome of the dice. The weights are computed only if the outcomes are not equally likely."""
+    """Draw an outcome of the dice at random. The odds are computed only if the outcomes are not equally likely."""
     n = fair(s)
     return below(rng, n) if n != 0 else draw(buffer, odds(s, buffer), rng)
 
