@@ -1,4 +1,4 @@
-"""Computer players: levels, from one for beginners to one that beats the authors, and the kinds of bots behind the levels.
+"""Computer players: the levels from `easy` to `best`, and the kinds of bots behind the levels.
 
 Each kind has its own file, with a function `choose(view, role, rng, allowance)` that returns one of the role's actions
 as text. A bot sees only what its player may see, never the full position. The allowance limits how much the bot may
@@ -63,7 +63,7 @@ AT_ONCE = frozenset({"random"})
 
 @functools.cache
 def kinds() -> tuple[str, ...]:
-    """Return the kinds of bots, in alphabetical order."""
+    """Return the kinds of bots, such as `greedy` and `search`, in alphabetical order."""
     return tuple(sorted(path.stem for path in Path(__file__).parent.glob("*.py") if path.stem != "__init__"))
 
 
