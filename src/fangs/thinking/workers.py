@@ -23,7 +23,7 @@ from fangs.thinking.worker_pool import Job, WorkerPool
 WAIT = 2.0
 """The seconds for which a bot waits for its game's search to be compiled. After that, a weaker level answers."""
 SHORT, LONG = 10.0, 30.0
-"""The seconds of computing after which a job is stopped. Every level's jobs take less than one second."""
+"""The limits of computing time for short and for long jobs, in seconds. Every level's jobs take less than one second."""
 POLITE = 3
 """How much lower the priority of short jobs is. It is just below the server's, and above the priority of long jobs."""
 MAX_PROCESSES = 8
