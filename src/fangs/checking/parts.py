@@ -342,7 +342,7 @@ PARTS = (
 
 
 def named(names: Sequence[str] | None = None) -> list[Part]:
-    """Return the parts with these names, or all parts by default. Raise RequestError if a name is unknown."""
+    """Return the parts of the check with these names, or all parts by default. Raise RequestError if a name is unknown."""
     found = [one for one in PARTS if not names or one.name in names]
     if names and len(found) < len(set(names)):
         raise RequestError(f"The parts are {listed([one.name for one in PARTS], 'and', 20)}.")

@@ -1,4 +1,4 @@
-"""Tests that New Game keeps all that is asked of a game. `fangs check` does the same, and explains what is wrong."""
+"""Tests that New Game has none of the faults that `fangs check` finds. `fangs check` also explains what is wrong."""
 
 from __future__ import annotations
 
