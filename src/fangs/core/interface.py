@@ -46,7 +46,7 @@ class RulesFile(Protocol):
         """Return the roles that must act, as a set of bits, or CHANCE if chance decides, or 0 if the game is over."""
 
     def legal(self, s: Any, role: int, action: Any, /) -> int:
-        """Write the legal actions of a role into the array `action`, and return their number."""
+        """List the actions of a role in the array `action`, and return their number. Rules may accept more actions (`unlisted`)."""
 
     def play(self, s: Any, role: int, action: int, /) -> None:
         """Apply an action of a role, or an outcome if the role is CHANCE."""

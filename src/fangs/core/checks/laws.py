@@ -222,7 +222,7 @@ def _words_law(game: Game, state: Layout) -> None:
 
 
 def _refusal_law(record: Record, rng: random.Random) -> None:
-    """Try actions of other positions, and check that every refusal is a sentence that cites a clause of the rules."""
+    """Try actions of other positions. Check that every refusal is a sentence, and cites a clause if the rules forbid the action."""
     game, state = record.game, record.position.state
     words = sorted({step.action for step in record.steps} | {"?"})
     for role in game.choosing(state):

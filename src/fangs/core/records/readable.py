@@ -64,7 +64,7 @@ _LIKE = str.maketrans(
 def looks(text: str) -> str:
     """Return a key for the look of a text: texts that look alike have the same key.
 
-    Upper and lower case, accents, spaces, and letters of other alphabets do not matter.
+    Differences in case, accents and spaces do not matter, and neither do letters of other alphabets that look the same.
     """
     plain = unicodedata.normalize("NFKD", text).casefold().translate(_LIKE)
     return "".join(c for c in plain.translate(_LIKE) if c.isalnum() or unicodedata.category(c)[0] == "S")

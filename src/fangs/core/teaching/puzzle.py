@@ -35,7 +35,7 @@ class Theme:
     event: str
     """A pattern for the clauses of events. The theme needs events of these clauses."""
     times: int
-    """The minimum number of such events after the solution."""
+    """The minimum number of such events that the solution must cause."""
     action: str
     """A pattern that the action of a solution must match."""
     role: str | None
