@@ -19,7 +19,7 @@ def put(numbers, row):
 
 @rule
 def whole(bytes_, halves, words, longs, kind, k):
-    """Return the k-th number of a kind, as a 64-bit integer. The kind is the size of the numbers: 1, 2, 4 or 8 bytes."""
+    """Return the k-th number of a kind as a 64-bit integer. The kinds 0 to 3 are numbers of 1, 2, 4 and 8 bytes."""
     if kind == 0:
         return 0 + bytes_[k]
     if kind == 1:
