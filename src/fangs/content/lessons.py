@@ -31,7 +31,7 @@ def lesson(game: Game) -> Json:
 
 
 def followed(game: Game, number: int, action: str) -> Json:
-    """Play an action in a step of a game's lesson. Return whether it is right, the response, and the positions that follow.
+    """Play an action in a step of a game's lesson. Return whether it is right, a response, and the position it leads to.
 
     Steps are numbered from 0. Raises Missing, or the errors of the action.
     """

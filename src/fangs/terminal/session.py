@@ -108,7 +108,7 @@ class Session:
             self._tell()
 
     def _tell(self, position: Position | None = None) -> None:
-        """Print the events of the last step that the person at the screen is allowed to know.
+        """Print the events of a step that the person at the screen is allowed to know.
 
         If several people may look at it, print only the events that everybody may know.
         """
