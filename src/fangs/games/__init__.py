@@ -1,1 +1,1 @@
-"""The games, with one folder for each."""
+"""The rules, boards and texts of the games, in one folder for each game."""

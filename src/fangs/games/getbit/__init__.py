@@ -1,4 +1,4 @@
-"""Get Bit!: swim faster than at least one other pirate."""
+"""The card game Get Bit!: pirates swim away from a shark, and the last one loses a limb."""
 
 from fangs.core.chance import LOTS
 from fangs.core.game import Game

@@ -1,4 +1,4 @@
-"""Get Bit!: how events are shown on the board."""
+"""The animation of events on the board of Get Bit!."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .board import PLAYED, SURFACE, in_hand, on_stack, standing
 APART = 60
 """How far above the others a pirate swims while overtaking them."""
 SKY = SURFACE - 120
-"""The height at which text begins that must clear all the hats."""
+"""The height of texts above the pirates. It is high enough for a text to clear all the hats."""
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return the scenes of a round: all cards are turned over together, pirates overtake one by one, and the shark bites."""
+    """Return a scene for each event: all cards are turned over together, pirates overtake one by one, and the shark bites."""
     scene = _Scene(before, after, list(before["line"]), [list(stack) for stack in before["stacks"]])
     shown = [one for one in told if one[0] == rules.SHOWN]
     scenes: list[Scene] = []
@@ -34,7 +34,7 @@ def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
 
 @dataclass
 class _Scene:
-    """The line of pirates and the cards, as they stand after each event."""
+    """The line of pirates and the cards that they have played, updated after each animated event."""
 
     before: View
     after: View
@@ -42,7 +42,7 @@ class _Scene:
     stacks: list[list[int]]
 
     def of(self, event: int, a: int, b: int) -> Iterator[Effect]:
-        """Yield the effects of an event that can be shown by itself."""
+        """Yield the effects that animate one event, except the turning over of the cards."""
         if event == rules.LINED_UP:
             was, self.line = self.places(), list(self.after["line"])
             yield from (come(f"pirate-{one}", self.place(one), like="pirate") for one in self.line)
@@ -69,26 +69,29 @@ class _Scene:
             yield shake("shark")
 
     def places(self) -> dict[str, Point]:
-        """Return the positions of the pirates and the shark."""
+        """Return the positions on the board of the pirates in the line and the shark."""
         return standing({**self.before, "line": self.line})
 
     def place(self, pirate: int) -> Point:
-        """Return a pirate's position."""
+        """Return a pirate's position on the board."""
         return self.places()[f"pirate-{pirate}"]
 
     def above(self, pirate: int) -> Point:
-        """Return a point above a pirate, where text covers no faces."""
+        """Return the point above a pirate at which a text about it begins. There it covers no faces."""
         return self.place(pirate)[0], SKY
 
     def shows(self, pirate: int, card: int) -> Iterator[Effect]:
-        """The chosen card moves to the cards already played; a player who saw only its back sees it turn over."""
+        """Yield the effect that moves a chosen card to the cards already played.
+
+        A player who saw only the back of the card sees it turn over.
+        """
         at = on_stack(pirate, len(self.stacks[pirate]))
         self.stacks[pirate].append(card)
         name = f"card-{pirate}-{card}"
         yield turn(name if self.before["chosen"][pirate] == card else f"back-{pirate}", at, to=name, size=PLAYED)
 
     def goes_to_front(self, pirate: int) -> Iterator[Effect]:
-        """The pirate passes above the others, who all fall back by one place."""
+        """Yield the effects that move a pirate to the front of the line. It passes above the others, who fall back by one place."""
         was, name = self.places(), f"pirate-{pirate}"
         if self.line[0] == pirate:
             return
@@ -99,12 +102,12 @@ class _Scene:
         yield from moved(was, self.places(), but=[name])
 
     def takes_back(self, pirate: int) -> Iterator[Effect]:
-        """All cards on the stack return to the pirate's hand."""
+        """Yield the effects that return all cards on a pirate's stack to its hand."""
         yield from (turn(f"card-{pirate}-{card}", in_hand(pirate, card), size=1) for card in self.stacks[pirate])
         self.stacks[pirate].clear()
 
     def is_out(self, pirate: int) -> Iterator[Effect]:
-        """The pirate is eaten, its cards are put away, and the shark comes closer."""
+        """Yield the effects that remove an eaten pirate and its cards. The pirates that are left and the shark move closer together."""
         was = self.places()
         self.line.remove(pirate)
         yield leave(f"pirate-{pirate}", was["shark"])
@@ -112,6 +115,6 @@ class _Scene:
         yield from moved(was, self.places())
 
     def puts_away(self, pirate: int) -> Iterator[Effect]:
-        """The cards disappear with the pirate that has been eaten."""
+        """Yield the effects that remove the cards of a pirate that has been eaten."""
         cards = {*self.before["hands"][pirate], *self.stacks[pirate]}
         yield from (leave(f"card-{pirate}-{card}") for card in sorted(cards))

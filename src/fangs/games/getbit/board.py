@@ -1,4 +1,4 @@
-"""Get Bit!: the board, drawn from a view."""
+"""The board of Get Bit!, drawn from a view of the position, and the sentences beside it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ EATEN = phrase("eaten")
 
 
 def text(view: View) -> str:
-    """Return the line and the cards as text."""
+    """Return a view of the position as lines of plain text: the line of pirates, and a table of their limbs and cards."""
     said = phrase("Round {round}: {status}", round=view["round"], status=status(view))
     together = view["players"] <= 3
     head = (
@@ -70,7 +70,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the sea with the shark's place in it, and below the sea an area for each pirate's cards."""
+    """Return the empty board: the sea with a layer for the pirates and the shark, and below it an area for each pirate's cards."""
     pirates = rules.PIRATES[setting["players"]]
     sea = part(
         0, 0, WIDTH, SEA, *_sea(), layer("sea"), path(_crests(), stroke=drawing.FOAM, width=drawing.BOLD, class_="wave")
@@ -80,7 +80,10 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces: `pirate-2` in the line, its badge `badge-2`, its card `card-2-5` or face-down `back-2`, and `shark`."""
+    """Yield the pieces on the board: pirates such as `pirate-2`, their badges and cards, and `shark`.
+
+    The badge of pirate 2 is `badge-2`, its card 5 is `card-2-5`, and a card lying face down is `back-2`.
+    """
     spots = standing(view)
     yield Piece("round", "round", 20, 34, phrase("Round {round}", round=view["round"]), "sea")
     for number in sorted(_swimming(view)):
@@ -92,22 +95,22 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids to click, in order, to choose an action."""
+    """Return the id of the card that a player must click to choose an action."""
     return [f"card-{role}-{action}"]
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return an action as a sentence."""
+    """Describe an action in words, such as "play the 3 of the red pirate"."""
     return phrase("play the {card} of {pirate}", card=action, pirate=names.pirate(int(role)))
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return the kind of choice that an action represents."""
+    """Return a short description of an action, such as "card 3". Studies count choices by these descriptions."""
     return f"card {action}"
 
 
 def status(view: View) -> str:
-    """Return the state of the game in a few words."""
+    """Return a few words about what is happening, such as "the red pirate must choose"."""
     if view["phase"] == "lineup":
         return phrase("the pirates line up")
     if view["phase"] == "over":
@@ -118,7 +121,7 @@ def status(view: View) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return what a role has to do, in sentences addressed to its player."""
+    """Return sentences that tell a player which pirate to choose a card for, and what the pirate needs."""
     number = int(role)
     line, own = view["line"], _own(view, _owner(view, number))
     place = (
@@ -136,7 +139,7 @@ def asks(view: View, role: str) -> str:
 
 
 def _need(view: View, number: int) -> str:
-    """Return advice for the pirate's place in the line, or for choosing a card in the first round."""
+    """Return advice on choosing a card, which depends on the round and on the pirate's place in the line."""
     line = view["line"]
     if view["round"] == 1:
         return phrase("To get ahead, play a card that nobody else plays. The highest of these cards ends in front.")
@@ -153,7 +156,7 @@ def _need(view: View, number: int) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return how the shark has attacked a pirate."""
+    """Return a sentence if the shark has bitten or eaten this pirate since it last chose a card."""
     bites = [event for event, a, *_ in told if a == int(role) and event in (rules.BITTEN, rules.OUT)]
     if rules.OUT in bites:
         return phrase("The shark ate you. The game goes on.")
@@ -161,17 +164,17 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def out(view: View, role: str) -> str:
-    """Return how the shark has attacked a pirate that is no longer swimming."""
+    """Return a sentence if the shark has eaten this pirate, so that it has nothing to choose any more."""
     return phrase("The shark ate you.") if view["phase"] != "lineup" and not view["limbs"][int(role)] else ""
 
 
 def rolled(outcome: str) -> str:
-    """Return the line that was drawn, in words."""
+    """Return the line of pirates that was drawn by lot, as the names of their colours from front to back."""
     return names.lined_up(map(int, outcome))
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the pirates in the line, from front to back."""
+    """Return the lots that show the line of pirates, from front to back."""
     return [Face("lot", names.COLOURS[int(pirate)]) for pirate in outcome]
 
 
@@ -180,28 +183,28 @@ def _owner(view: View, number: int) -> int:
 
 
 def _own(view: View, player: int) -> list[int]:
-    """Return a player's pirates."""
+    """Return the numbers of a player's pirates."""
     return list(range(player, len(view["limbs"]), view["players"]))
 
 
 def _partner(view: View, number: int) -> str:
-    """Return the other pirate of the same player, if there is one."""
+    """Return the colour of the other pirate that belongs to the same player, or an empty string if there is none."""
     return next((names.COLOURS[other] for other in _own(view, _owner(view, number)) if other != number), "")
 
 
 def _swimming(view: View) -> list[int]:
-    """Return the visible line. At the end of the game, the pirate that has been eaten is missing (G3.1)."""
+    """Return the pirates that are drawn in the line. At the end of a game, the eaten pirate is left out (G3.1)."""
     line: list[int] = view["line"]
     return line[:1] if view["phase"] == "over" and view["players"] > 3 else line
 
 
 def _limbs(view: View, number: int) -> int:
-    """Return the number of limbs that a pirate visibly has."""
+    """Return the number of limbs that a pirate is shown with. A pirate that has been eaten has none."""
     return view["limbs"][number] if view["phase"] == "lineup" or number in _swimming(view) else 0
 
 
 def _place(view: View, number: int) -> str:
-    """Return the place of a pirate's player in the final order, if it is known."""
+    """Return the final place of a pirate's player in words, such as "second", or an empty string while it is unknown."""
     place = view["places"][_owner(view, number)]
     return PLACES[place - 1] if place else ""
 
@@ -210,7 +213,7 @@ def _place(view: View, number: int) -> str:
 
 
 def _swimmers(view: View) -> list[str]:
-    """Return the line, with the front on the left and the shark behind it."""
+    """Return three lines of text that show the pirates, with the front on the left, and the shark behind them."""
     line = _swimming(view)
     lost = [LIMBS - view["limbs"][number] for number in line]
     rows = [
@@ -239,12 +242,12 @@ def _crests() -> str:
 
 
 def _berth(view: View, place: int) -> float:
-    """Return the horizontal position of a place in the line."""
+    """Return the x coordinate of a place in the line of pirates."""
     return 58 + place * min(SWIMMER, (WIDTH - SHARK) / len(view["limbs"]))
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Return the positions of the pirates in the line and the shark, by id."""
+    """Return the coordinates of the pirates in the line and of the shark, by piece id."""
     line = _swimming(view)
     places: dict[str, tuple[float, float]] = {
         f"pirate-{number}": (_berth(view, place), SURFACE - 50) for place, number in enumerate(line)
@@ -253,24 +256,24 @@ def standing(view: View) -> dict[str, tuple[float, float]]:
 
 
 def _seat(number: int) -> tuple[int, int]:
-    """Return the corner of the area in which a pirate's cards lie."""
+    """Return the upper left corner of the area in which a pirate's cards lie."""
     return number % 2 * SEAT, TOP + number // 2 * ROW
 
 
 def in_hand(number: int, one: int) -> tuple[float, float]:
-    """Return the position of one of a pirate's cards in its hand."""
+    """Return the coordinates of a card in a pirate's hand."""
     x, y = _seat(number)
     return x + 10 + STEP * (one - 1), y + 92
 
 
 def on_stack(number: int, place: int) -> tuple[float, float]:
-    """Return the position on the stack of a pirate's card that has this many others below it."""
+    """Return the coordinates of a played card. `place` is the number of cards that its pirate played before."""
     x, y = _seat(number)
     return x + 74 + STEP * PLAYED * place, y + 36
 
 
 def _seated(view: View, number: int) -> Iterator[Piece]:
-    """Yield a pirate's limbs in words, with its cards."""
+    """Yield the pieces in a pirate's area: its badge, its name, its number of limbs in words, and its cards."""
     (x, y), limbs, place, seat = _seat(number), _limbs(view, number), _place(view, number), f"seat-{number}"
     is_out = not view["hands"][number] or not limbs
     badge = "badge-out" if is_out else f"badge-{number}"
@@ -287,14 +290,14 @@ def _seated(view: View, number: int) -> Iterator[Piece]:
 
 
 def _called(view: View, number: int) -> str:
-    """Return a pirate's colour, together with the colour of the same player's other pirate."""
+    """Return the name above a pirate's cards, such as "red", or "red with green" if a player has both pirates."""
     partner = _partner(view, number)
     colour = names.COLOURS[number]
     return phrase("{colour} with {other}", colour=colour, other=partner) if partner else colour
 
 
 def _hand(view: View, number: int) -> Iterator[Piece]:
-    """Yield the cards in hand, each in its own place; the chosen card stands out."""
+    """Yield the cards in a pirate's hand and empty slots for the cards it has played. The chosen card is raised a little."""
     for one in range(1, len(view["limbs"]) + 2):
         (x, y), is_chosen = in_hand(number, one), one == view["chosen"][number]
         if one in view["hands"][number]:
@@ -305,7 +308,7 @@ def _hand(view: View, number: int) -> Iterator[Piece]:
 
 
 def _stack(view: View, number: int) -> Iterator[Piece]:
-    """Yield the cards that a pirate has played, and face down the card that another player has chosen for it."""
+    """Yield the cards that a pirate has played, and the back of its chosen card if that is secret."""
     seat, stack = f"seat-{number}", view["stacks"][number]
     for place, one in enumerate(stack):
         yield Piece(f"card-{number}-{one}", f"played-{number}-{one}", *on_stack(number, place), layer=seat, size=PLAYED)
@@ -314,7 +317,7 @@ def _stack(view: View, number: int) -> Iterator[Piece]:
 
 
 def _symbols(players: int) -> dict[str, str]:
-    """Return the symbols for the pieces."""
+    """Return the SVG symbols for all pieces, by name."""
     pirates = rules.PIRATES[players]
     print_, quiet = {"fill": drawing.PRINT, "font_weight": "bold", "pointer_events": "none"}, {"fill": drawing.QUIET}
     found = {
@@ -343,7 +346,7 @@ def _symbols(players: int) -> dict[str, str]:
 
 
 def tint(role: str) -> str:
-    """Return a pirate's colour."""
+    """Return a pirate's colour. The role is the number of the pirate."""
     return _colour(int(role))
 
 
@@ -352,7 +355,7 @@ def _colour(number: int) -> str:
 
 
 def tally(view: View) -> str:
-    """Return the number of limbs that each pirate has left."""
+    """Return a sentence with the number of limbs that each pirate has left."""
     pirates = zip(names.COLOURS, view["limbs"], strict=False)
     each = joined(*(joined(colour, str(limbs)) for colour, limbs in pirates), by=", ")
     return phrase("Limbs left: {each}", each=each)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: the value of a position, estimated from limbs and places in the line."""
+"""Estimates a player's chance to win Get Bit! from the limbs of all pirates and their places in the line."""
 
 from fangs.engine import Context, rule
 
@@ -11,12 +11,12 @@ PLAYOUT = 0
 
 
 def _safety(limbs, place, swimming):
-    """Return a pirate's safety: 1 for each limb, and up to 1 more for the pirates behind it."""
+    """Return how safe a pirate is: one point for each limb, and up to one more for the pirates behind it."""
     return limbs + (swimming - 1 - place) / (swimming - 1)
 
 
 def _shares(weigh):
-    """Return the weight of each pirate's safety, by the number of pirates in the line, its place and its limbs."""
+    """Return a lookup table of a pirate's weight, by the number of pirates in the line, its place and its limbs."""
     lines = range(ROLES + 1)
     return context.row(
         tuple(
@@ -34,7 +34,11 @@ SAFE, UNSAFE = _shares(lambda safe: safe * safe), _shares(lambda safe: 1.0 / (sa
 
 @rule
 def evaluate(s, player):
-    """Return a player's chance to win: with four or more, its share of all safety; with fewer, the chance that another player is eaten."""
+    """Return a player's estimated chance to win.
+
+    With four or more players, it is the share of the player's pirates in the safety of all. With fewer, it is derived
+    from the risk that one of the player's own pirates is eaten first.
+    """
     if s.phase == OVER:
         return 1.0 if s.place[player] == 1 else 0.0
     if s.phase == LINEUP:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: the learnt weights: each pirate's chance to win for its player, from limbs, cards and places in the line."""
+"""The learnt evaluation of Get Bit!: each pirate's chance to win for its player, from limbs, cards and places in the line."""
 
 import math
 from typing import Any
@@ -33,7 +33,7 @@ FEATURES = 2 + ROLES - 1
 
 @rule
 def applies(s):
-    """Return whether the weights apply to this number of players. Games of two players have a table of values instead."""
+    """Return whether the weights are meant for this number of players. A game of two has a table of exact values instead."""
     return s.players >= PLAYERS[0]
 
 
@@ -45,7 +45,11 @@ def is_open(s):
 
 @rule
 def feature(s, pirate, k):
-    """Return the weight for one feature of a player's pirate: its limbs and cards, the cards only it has, or one of the others."""
+    """Return the index of the weight for one feature of a pirate.
+
+    The features are its limbs and cards, the cards that nobody else has in hand, and each of the other pirates in the
+    line. The index is 0 if there is no such feature.
+    """
     if is_known(s, pirate):
         return 0
     at = place_of(s, pirate)
@@ -65,13 +69,13 @@ def feature(s, pirate, k):
 
 @rule
 def is_known(s, pirate):
-    """Return whether a pirate's chance is known without learning: the game has not begun or is over, or the pirate is out or unused."""
+    """Return whether a pirate's chance is known without learning, for example because it is out or the game is over."""
     return s.phase == LINEUP or s.phase == OVER or s.limbs[pirate] == 0
 
 
 @rule
 def place_of(s, pirate):
-    """Return a pirate's place in the line."""
+    """Return a pirate's index in the line, where 0 is the front."""
     place = 0
     while s.line[place] != pirate:
         place += 1
@@ -80,7 +84,7 @@ def place_of(s, pirate):
 
 @rule
 def own_cards(s, pirate):
-    """Return the cards in a pirate's hand that no other pirate has in hand."""
+    """Return the set of cards in a pirate's hand that no other pirate has in hand."""
     cards = s.hand[pirate] + 0
     for place in range(s.swimming):
         if s.line[place] != pirate:
@@ -90,7 +94,7 @@ def own_cards(s, pirate):
 
 @rule
 def value(s, pirate, total):
-    """Return a pirate's chance to be ahead of all pirates except the loser's, so that its player wins."""
+    """Return a pirate's chance to be the foremost pirate that does not belong to the loser. Its player then wins."""
     if s.phase == LINEUP:
         return 1.0 / PIRATES[s.players] if pirate < PIRATES[s.players] else 0.0
     if is_known(s, pirate):
@@ -101,7 +105,7 @@ def value(s, pirate, total):
 
 @rule
 def winner(s):
-    """Return the foremost pirate in the line that belongs to the winner."""
+    """Return the foremost pirate in the line that belongs to the winning player."""
     place = 0
     while s.place[owner(s, s.line[place])] != 1:
         place += 1
@@ -120,5 +124,5 @@ def slope(s, pirate, total):
 
 @rule
 def share(s, pirate, player):
-    """Return whether a pirate counts for a player: a player wins with any of its pirates."""
+    """Return 1 if a pirate belongs to a player, or 0 otherwise. A player's chance is the sum over the player's pirates."""
     return int(owner(s, pirate) == player)

@@ -1,4 +1,4 @@
-"""Get Bit!: the legend of the board."""
+"""The legend that explains the board of Get Bit!."""
 
 from __future__ import annotations
 

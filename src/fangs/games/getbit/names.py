@@ -1,4 +1,4 @@
-"""Get Bit!: the names of the pirates, which are their colours, because everybody can see those."""
+"""The names of the pirates in Get Bit!, which are their colours because everybody can see those."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fangs.core.errors import listed
 from fangs.translation import joined, phrase
 
 COLOURS = (phrase("red"), phrase("blue"), phrase("green"), phrase("yellow"), phrase("violet"), phrase("orange"))
-"""The pirates' colours, in the order of the pirates; `drawing.PLAYER_COLOURS` has the same order."""
+"""The colours that name the pirates, in the order of their numbers. `drawing.PLAYER_COLOURS` has the same order."""
 LETTERS = "RBGYVO"
-"""The letters for the colours in drawings, which are the same in every language."""
+"""The letters on the pirates' shirts, one for each colour. They are the same in every language."""
 _PIRATES = (
     phrase("the red pirate"),
     phrase("the blue pirate"),
@@ -22,12 +22,12 @@ _PIRATES = (
 
 
 def pirate(number: int) -> str:
-    """Return a pirate's name in a sentence."""
+    """Return a pirate's name for use in a sentence, such as "the red pirate"."""
     return _PIRATES[number]
 
 
 def pirates(numbers: Iterable[int]) -> str:
-    """Return the names of one or more pirates in a sentence."""
+    """Return the names of one or more pirates for use in a sentence, such as "the red and green pirates"."""
     found = list(numbers)
     if len(found) == 1:
         return pirate(found[0])
@@ -35,5 +35,5 @@ def pirates(numbers: Iterable[int]) -> str:
 
 
 def lined_up(line: Iterable[int]) -> str:
-    """Return the line from front to back, in words."""
+    """Return the colours of the pirates in a line from front to back, such as "green, red, yellow, blue"."""
     return joined(*(COLOURS[number] for number in line), by=", ")

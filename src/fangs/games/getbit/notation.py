@@ -1,4 +1,4 @@
-"""Get Bit!: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
+"""Converts the actions, outcomes, positions and events of Get Bit! to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ MAX_ROUNDS = 30_000
 
 
 def side(s: State, player: int) -> str:
-    """Return a player's side: the names of that player's pirates."""
+    """Return the name of a player's side, which is the names of the player's pirates."""
     return names.pirates(pirate for pirate in range(PIRATES[s.players]) if rules.owner(s, pirate) == player)
 
 
 def called(s: State, role: int) -> str:
-    """Return a role's name in sentences."""
+    """Return a pirate's name for use in a sentence. Each pirate is a role of the game."""
     return names.pirate(role)
 
 
 def places(s: State) -> list[int] | None:
-    """Return each player's place in the final order (G3.4), or None before the end."""
+    """Return each player's place in the final order (G3.4), or None before the end of the game."""
     return s.place[: s.players] if s.phase == OVER else None
 
 
@@ -46,7 +46,7 @@ def places(s: State) -> list[int] | None:
 
 @cache
 def lines(pirates: int) -> dict[str, int]:
-    """Return the numbers of all lines of this many pirates, in the order of their notation."""
+    """Return all orders of this many pirates as texts, such as "2031", with their numbers. They are numbered alphabetically."""
     return {"".join(line): number for number, line in enumerate(permutations(ROLE_NAMES[:pirates]))}
 
 
@@ -56,12 +56,12 @@ def _line_names(pirates: int) -> tuple[str, ...]:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action or an outcome as text."""
+    """Return a card or a line of pirates as text, such as "3" or "2031"."""
     return _line_names(PIRATES[s.players])[action] if role == CHANCE else str(action)
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action or outcome that a text stands for; raises InvalidMove."""
+    """Parse the text of a card or a line of pirates, such as "3" or "2031", and return its number; raises InvalidMove."""
     pirates, cards = PIRATES[s.players], CARDS[s.players]
     if role == CHANCE:
         if text not in lines(pirates):
@@ -88,7 +88,7 @@ def _example(pirates: int) -> str:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return why an action is not allowed: a sentence, and the clause behind it."""
+    """Return a sentence that explains why a card cannot be played, and the number of the rule behind it."""
     if action > CARDS[s.players]:
         told = phrase(
             "There is no {action} with {pirates} pirates, because the cards go from 1 to {cards}.",
@@ -107,12 +107,12 @@ def why(s: State, role: int, action: int) -> tuple[str, str]:
 
 
 def cards_of(hand: int) -> list[int]:
-    """Return the cards in a hand, in order."""
+    """Return the cards in a hand, in ascending order. The hand is given as a bit set."""
     return [card for card in range(1, 8) if hand >> card & 1]
 
 
 def stacked(stack: int) -> list[int]:
-    """Return the cards of a stack, in the order in which they were played."""
+    """Return the cards on a stack, in the order in which they were played. The stack is given as octal digits."""
     return [int(card) for card in f"{stack:o}"] if stack else []
 
 
@@ -139,7 +139,7 @@ _LIMBS_LEFT = (phrase("no limb"), phrase("one limb"), phrase("two limbs"), phras
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return an event of the rules as a sentence, and the clause behind it."""
+    """Return a sentence that describes an event, and the number of the rule behind it."""
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {"a": a, "b": b}
     if event == rules.LINED_UP:
@@ -168,7 +168,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position, in the order of the rule sheet."""
+    """Return the fields of a position as JSON, in the order of the rule sheet."""
     pirates = PIRATES[s.players]
     return {
         "players": s.players,
@@ -184,7 +184,7 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
     s = begin(fields.whole("players", 2, 6, "G1.1"), {})
     s.phase = fields.choice("phase", PHASES)
     s.round = fields.whole("round", 1, MAX_ROUNDS)
@@ -227,7 +227,7 @@ def _cards(fields: Fields, name: str, s: State) -> list[list[int]]:
 
 
 def _chosen(fields: Fields, s: State) -> list[int]:
-    """Return the chosen cards. A hidden choice is read as one that has not been made yet."""
+    """Return the cards that have been chosen this round. A hidden choice counts as one that has not been made yet."""
     values = fields.items("chosen", PIRATES[s.players], PIRATES[s.players], "G1.1")
     for pirate, card in enumerate(values):
         if card is None:
@@ -301,7 +301,7 @@ def _check_cards(s: State, hands: list[list[int]], stacks: list[list[int]]) -> N
 
 
 def _check_places(s: State, fields: Fields) -> None:
-    """G3.4: check that the places of players whose pirate is out are known, and at the end of the game all places."""
+    """Check that the places of eliminated pirates' players are given, and those of all players at the end (G3.4)."""
     expected = s.place[: s.players]
     out = [pirate for pirate in range(PIRATES[s.players]) if s.phase != LINEUP and s.limbs[pirate] == 0]
     if s.players <= 3:

@@ -1,10 +1,10 @@
-"""Get Bit! for learning programs: the packed fields, and all actions."""
+"""The observations of Get Bit! for learning programs: the range of every field, and all actions."""
 
 from .notation import MAX_ROUNDS
 from .rules import LIMBS, OVER, ROLES
 
 UNPACKED = {"hand": (1, 8), "stack": (3, 5), "owed": (1, 6)}
-"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
+"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "phase": (0, OVER),
@@ -17,4 +17,4 @@ BOUNDS = {
 }
 """The minimum and maximum of the numbers in each field."""
 ACTIONS = tuple(range(1, 8))
-"""The cards that can be played."""
+"""All cards that can be played, 1 to 7."""

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Get Bit!: whole games of four pirates, with table look-ups. A test compares them with the rules."""
+"""Fast random games of Get Bit! with four pirates, computed with lookup tables. A test compares them with the rules."""
 
 from itertools import permutations, product
 
@@ -35,7 +35,7 @@ STACK = context.small(*(sum((card + 1) << 3 * k for k, card in enumerate(reverse
 
 
 def _overtaken(cards):
-    """Return the places that the pirates had before, in their new order, after these cards are shown from front to back (G2.2)."""
+    """Return the new order of the pirates after they show these cards, as a list of their old places (G2.2)."""
     line = list(range(len(cards)))
     for card in range(CARDS):
         if cards.count(card) == 1:
@@ -44,7 +44,10 @@ def _overtaken(cards):
 
 
 def _overtaking(swimming):
-    """The new line for each line and its pirates' cards, which are base-five digits, the first pirate's being the lowest."""
+    """Yield the number of the new line for every line and every combination of cards.
+
+    The cards are base-five digits, with the lowest-numbered pirate's card as the lowest digit.
+    """
     came = {cards: _overtaken(cards) for cards in product(range(CARDS), repeat=swimming)}
     for line in _LINES:
         order = sorted(line[:swimming])
@@ -62,14 +65,14 @@ FLEEING_3 = context.small(*(_NUMBER[c, a, b, d] for a, b, c, d in _LINES))
 
 @rule
 def chosen(hands, pirate, rng):
-    """Return a random card for a pirate, and its hand afterwards, as an index into CARD and AFTER."""
+    """Choose a random card for a pirate, and return its index in the tables CARD and AFTER."""
     hand = hands >> 8 * pirate & 255
     return 8 * hand + below(rng, SIZE[hand])
 
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play a whole game of four. Return the number of choices made, or 0 for any other game."""
+    """Play a whole random game of four players and return the number of choices, or return 0 if this is another kind of game."""
     if s.players != PIRATES or s.phase != LINEUP or limit < LONGEST:
         return 0
     line, hands, limbs, moves = below(rng, len(PLACES) // PIRATES), 0, LIMBS * 0x01010101, 0
@@ -114,7 +117,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def show(s, pirate, card):
-    """Show a card in the last round: it goes from the hand to the stack (G2.2), and nobody takes cards back."""
+    """Move a card from a pirate's hand to its stack at the end of the game, where nobody takes cards back (G2.2)."""
     hand = card // 8
     s.hand[pirate] = HAND[hand] ^ 2 << CARD[card]
     s.stack[pirate] = STACK[hand] << 3 | CARD[card] + 1
@@ -122,7 +125,7 @@ def show(s, pirate, card):
 
 @rule
 def finish(s, line, first, second):
-    """G3.1, G3.4: end the game, because two pirates are out."""
+    """End the game because two pirates are out (G3.1), and store all players' places (G3.4)."""
     s.swimming = 2
     for place in range(PIRATES):
         s.line[place] = PLACES[4 * line + place] if place < 2 else NONE

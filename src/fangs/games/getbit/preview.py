@@ -1,4 +1,4 @@
-"""Get Bit!: the preview of a card that has not been played yet."""
+"""The preview of a card in Get Bit!, shown before the player chooses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from .board import standing
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:
-    """Return which pirates could play the same number, since all played cards are public; and the way to the front."""
+    """Return a sentence about which pirates could play the same card, and an effect that shows the way to the front.
+
+    All played cards are public, so everybody knows all hands.
+    """
     number, card = int(role), int(action)
     others = [other for other in sorted(view["line"]) if other != number and card in view["hands"][other]]
     said: str = phrase("Nobody else has {card} in hand, so the pirate is sure to move.", card=card)

@@ -1,4 +1,4 @@
-"""Get Bit!: three simple strategies, such as beginners use."""
+"""Three simple strategies for Get Bit!, such as beginners use. Each gives every card a score."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from .rules import State
 
 
 def fast(before: State, role: int, action: int, after: State) -> float:
-    """Plays the highest card."""
+    """Prefer the highest card."""
     return action
 
 
 def thrifty(before: State, role: int, action: int, after: State) -> float:
-    """Plays the highest card if in one of the last two places, and the lowest card elsewhere."""
+    """Prefer the highest card on the last two places of the line, and the lowest card on all others."""
     line = before.line[: before.swimming]
     return action if line.index(role) >= before.swimming - 2 else -action
 
 
 def changing(before: State, role: int, action: int, after: State) -> float:
-    """Plays one of the higher cards."""
+    """Prefer any card from 3 upwards, all equally."""
     return min(action, 3)
 
 

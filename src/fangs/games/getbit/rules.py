@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Get Bit!: the rules, in the order of RULES.md."""
+"""The rules of Get Bit!, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Context, Layout, i8, i16, rule, tell
 
@@ -24,7 +24,7 @@ LINED_UP, SHOWN, TIED, MOVED, SPARED, BITTEN, FLED, OUT, TAKEN_BACK, FRONT_WINS,
 
 
 class State(Layout):
-    """A position: the line, and each pirate's limbs and cards."""
+    """A position: the line of pirates, and each pirate's limbs, hand and played cards."""
 
     players: int = i8
     phase: int = i8
@@ -64,7 +64,7 @@ def full_hand(s):
 
 @rule
 def owner(s, role):
-    """Return the player who owns a pirate (G1.1). A pirate that does not take part belongs to nobody."""
+    """Return the player who owns a pirate (G1.1), or NOBODY if the pirate does not take part."""
     if role >= PIRATES[s.players]:
         return NOBODY
     return role - s.players if role >= s.players else role + 0
@@ -72,7 +72,7 @@ def owner(s, role):
 
 @rule
 def fair(s):
-    """Return the number of outcomes, which are all equally likely (G1.3)."""
+    """Return the number of possible starting lines, which are all equally likely (G1.3)."""
     return LINES[s.players]
 
 
@@ -85,7 +85,7 @@ def odds(s, weight):
 
 @rule
 def line_up(s, number):
-    """Form the line with this number (G1.3). Lines are numbered in the order of their notation."""
+    """Arrange the pirates in the line with this number (G1.3). Lines are numbered in the order of their notation."""
     left = 0  # the pirates not in the line yet, as digits of eight, the lowest pirate first
     for pirate in range(PIRATES[s.players]):
         left |= pirate << 3 * pirate
@@ -112,7 +112,7 @@ def owing(s):
 
 @rule
 def choosing(s):
-    """Return the pirates that may choose (G2.1). A choice may be changed until the last one has been made."""
+    """Return the set of pirates that choose a card in this round, which are all in the line (G2.1)."""
     pirates = 0
     for place in range(s.swimming):
         pirates |= 1 << s.line[place]
@@ -160,7 +160,7 @@ def reveal(s):
 
 @rule
 def show(s):
-    """G2.2, G2.5: move the chosen cards from the hands to the stacks."""
+    """Move every chosen card from its pirate's hand to its stack (G2.2, G2.5)."""
     for place in range(s.swimming):
         pirate = s.line[place]
         s.hand[pirate] ^= 1 << s.chosen[pirate]
@@ -170,7 +170,7 @@ def show(s):
 
 @rule
 def overtake_in_turn(s):
-    """G2.2: move untied pirates to the front one after another, the lowest number first."""
+    """Move each pirate whose card is not tied to the front of the line, the lowest card first (G2.2)."""
     for card in range(1, CARDS[s.players] + 1):
         pirates = pirates_with(s, card)
         if pirates and pirates & pirates - 1 == 0:
@@ -179,7 +179,7 @@ def overtake_in_turn(s):
 
 @rule
 def pirates_with(s, card):
-    """Return the pirates that show this card, as a set."""
+    """Return the set of pirates that show this card."""
     pirates = 0
     for place in range(s.swimming):
         if s.chosen[s.line[place]] == card:
@@ -197,7 +197,10 @@ def lowest(pirates):
 
 @rule
 def overtake(s):
-    """The same as `overtake_in_turn`, but rebuild the line from the back: first the tied pirates, then the others."""
+    """Rearrange the line after a reveal (G2.2), with the same result as `overtake_in_turn`.
+
+    It rebuilds the line from the back: first the tied pirates, then the others.
+    """
     cards, tied, pirates = 0, 0, 0
     for place in range(s.swimming):
         card = s.chosen[s.line[place]]
@@ -258,7 +261,7 @@ def bite(s):
 
 @rule
 def leave(s, pirate):
-    """Remove a pirate that is out from the line (G2.4)."""
+    """Remove an eliminated pirate from the line (G2.4), and end the game if it is decided."""
     tell(OUT, pirate)
     s.hand[pirate] = 0
     s.stack[pirate] = 0
@@ -280,7 +283,7 @@ def leave(s, pirate):
 
 @rule
 def end_with(s, loser):
-    """G3.2, G3.3: end the game, because the first pirate is out."""
+    """End a game of two or three players, because the first pirate is out (G3.2, G3.3)."""
     place = 0
     while owner(s, s.line[place]) == loser:
         place += 1
@@ -295,7 +298,7 @@ def end_with(s, loser):
 
 @rule
 def score(s, out):
-    """G3.4: write each player's score."""
+    """Write each player's score, which is 1 for the winner and 0 for the others (G3.4)."""
     for player in range(s.players):
         out[player] = int(s.place[player] == 1)
     return s.players
@@ -303,7 +306,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """G2.1: hide the other players' choices."""
+    """Remove the other players' choices, which are secret until the reveal (G2.1)."""
     for pirate in range(PIRATES[s.players]):
         if s.chosen[pirate] != NONE and owner(s, pirate) != player:
             s.chosen[pirate] = NONE

@@ -1,4 +1,4 @@
-"""Get Bit!: sets up a position by choosing each pirate's place, limbs and cards in hand."""
+"""Sets up a position of Get Bit! by choosing each pirate's place, limbs and cards in hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIGIT = 8  # of a stack
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the possible changes: two pirates swap places, a card moves between hand and stack, or a pirate's limbs change."""
+    """Yield the changes that can be made to a position: two pirates swap places, a card is moved, or a pirate loses a limb."""
     begun = _at_choice(s)
     if not s.swimming:
         yield Change([], phrase("The pirates are in the line"), begun)
@@ -27,7 +27,10 @@ def changes(s: State) -> Iterator[Change]:
 
 
 def _at_choice(s: State) -> State:
-    """Return the beginning of a round, in which nobody has chosen. If no line has been drawn, the pirates swim in numerical order."""
+    """Return a copy of a position at the beginning of a round, before anybody has chosen a card.
+
+    If no line has been drawn yet, the pirates swim in numerical order.
+    """
     new = s.copy()
     new.phase, new.chosen = CHOOSE, [NONE] * len(s.chosen)
     if not new.swimming:
@@ -52,7 +55,7 @@ def _with_limbs(s: State, pirate: int) -> Change:
 
 
 def _with_card(s: State, pirate: int, card: int) -> Change:
-    """Return the change that moves a card from the stack to the hand, or from the hand to the top of the stack."""
+    """Return the change that moves a card from a pirate's stack to its hand, or from its hand to the top of the stack."""
     new, played = s.copy(), [int(digit) for digit in f"{s.stack[pirate]:o}"]
     new.hand[pirate] ^= 1 << card
     if card in played:

@@ -1,9 +1,10 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for two: numbers the positions for a table of exact values, and computes the values.
+"""Computes a table of the exact values of all positions of Get Bit! with two players.
 
-The table holds the winning chance of the player in front. From the second round on, every round ends with a bite: the pirate in front has
-just been bitten and has all its cards in hand. So a position consists of the place of the front pirate's partner, and for each place in the
-line the limbs and (except for the front) the cards in hand. The positions of the first two rounds come last.
+The table holds the winning chance of the player in front. From the second round on, every round ends with a bite: the
+pirate in front has just been bitten and has all its cards in hand. So a position consists of the place of the front
+pirate's partner, and for each place in the line the limbs and (except for the front) the cards in hand. The positions
+of the first two rounds have the highest numbers.
 
 Each round removes a limb, so a stage of the work, which is one set of limbs, needs only stages with fewer limbs. A position is a game of
 two players who choose at the same time, each a card for both of their own pirates; its value is that of an equilibrium.
@@ -48,7 +49,7 @@ NOTES = 64 + matrix_.LABELS
 
 
 def order(cards):
-    """G2.2: the old places of the pirates in the line after these cards, from front to back, two bits each."""
+    """Return the new order of the pirates after they show these cards (G2.2), as their old places in two bits each."""
     moving = [place for place in range(len(cards)) if cards.count(cards[place]) == 1]
     staying = [place for place in range(len(cards)) if place not in moving]
     line = sorted(moving, key=lambda place: -cards[place]) + staying
@@ -62,18 +63,18 @@ ORDERS = context.table(*(order(cards) for cards in itertools.product(range(CARDS
 
 
 def table_of(s):
-    """Return the table that has a position's values, or None."""
+    """Return the name of the table that has a position's values, or None if there is none."""
     return "two" if s.players == 2 else None
 
 
 def holders(s):
-    """Return the players whose values a position has. The table holds the value of the player in front."""
+    """Return both players, beginning with the owner of the pirate in front. The table holds the value to that player."""
     front = owner(s, s.line[0])
     return front, 1 - front
 
 
 def number(s):
-    """Return a position's number in the table, or -1."""
+    """Return a position's index in the table, or -1 if the table does not have it."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     hands = [NUMBER_OF_HAND.get(s.hand[pirate] >> 1, -1) for pirate in s.line[:SWIMMERS]]
@@ -92,7 +93,7 @@ def number(s):
 
 
 def position(s, number):
-    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
+    """Change a starting position into the one with this index, and return whether it can occur in a game."""
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < BITTEN:
         partner, body = number // HELD // BODIES, number // HELD % BODIES
@@ -116,7 +117,10 @@ def position(s, number):
 
 
 def write_hand(s, pirate, hand):
-    """Give a pirate these cards; its other cards are on its stack. A pirate that is out (a hand of -1) has none at all."""
+    """Put these cards in a pirate's hand and all others on its stack.
+
+    A pirate that is out has a hand of -1, and no cards at all.
+    """
     s.hand[pirate] = max(hand, 0) << 1
     s.stack[pirate] = NONE
     for card in range(1, CARDS + 1):
@@ -129,7 +133,10 @@ def write_hand(s, pirate, hand):
 
 @routine
 def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
-    """Compute all positions with one set of limbs; the last stages are those of the second round and the first."""
+    """Compute the values of all positions in one stage.
+
+    A stage is a set of limbs; the last two stages are the second round and the first round.
+    """
     labels = notes[64:]
     for partner in range(1, 1 + PARTNERS):
         if stage < BODIES:
@@ -156,13 +163,16 @@ def advance(s, stage, values, payoffs, tableau, shares, gaps, notes):
 
 
 def gap(*memory):
-    """Return the greatest sum, in any position, of what both players could gain by deviating from the mixtures: 0 in an equilibrium."""
+    """Return how far the computed mixed strategies are from an equilibrium, or 0 if they are exact.
+
+    It is the greatest sum, in any position, of what both players could gain by deviating.
+    """
     return memory[-1][0]
 
 
 @rule
 def set_hands(notes, first, second, third, fourth):
-    """Store the numbers of the four hands."""
+    """Store the numbers of the four pirates' hands, from the front of the line to the back."""
     notes[0] = first
     notes[1] = second
     notes[2] = third
@@ -171,7 +181,7 @@ def set_hands(notes, first, second, third, fourth):
 
 @routine
 def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares, gaps, labels):
-    """Return the value of a position to the player in front, from all pairs of cards of both players' pirates."""
+    """Return the value of a position to the player in front, by solving the matrix of all cards that both players can play."""
     one = 1 if partner != 1 else 2  # the places of the other player's pirates
     other = 3 if partner != 3 else 2
     rows = list_pairs(notes, 0, partner, 4)
@@ -190,13 +200,13 @@ def worked_out(values, partner, body, is_biting, notes, payoffs, tableau, shares
 
 @rule
 def weight(place):
-    """Return the weight of the card at a place in the number that combines all four cards."""
+    """Return the weight of the digit for a place of the line, in the base-five number that combines all four cards."""
     return CARDS ** (SWIMMERS - 1 - place)
 
 
 @rule
 def list_pairs(notes, one, other, at):
-    """List every pair of cards that two places can play, as numbers; returns how many there are."""
+    """List all pairs of cards that the pirates at two places can play, as numbers, and return how many there are."""
     n = 0
     for card in range(CARDS):
         if HANDS[notes[one]] >> card & 1:
@@ -209,19 +219,19 @@ def list_pairs(notes, one, other, at):
 
 @rule
 def card_at(cards, place):
-    """Return the card at a place, counted from 0."""
+    """Return the card that the pirate at a place plays, counted from 0."""
     return cards // weight(place) % CARDS
 
 
 @rule
 def is_ours(place, partner):
-    """Return whether a place belongs to the player in front."""
+    """Return whether the pirate at a place belongs to the player in front."""
     return place == 0 or place == partner
 
 
 @rule
 def after_bite(values, partner, body, notes, cards):
-    """G2.2 to G2.6: the value of the position after these cards to the player who was in front before."""
+    """Return the value after these cards and the bite, to the player who was in front before (G2.2 to G2.6)."""
     line = ORDERS[cards]
     bitten = line >> 6
     limbs = body >> 2 * bitten & 3
@@ -241,7 +251,7 @@ def after_bite(values, partner, body, notes, cards):
 
 @rule
 def unbitten(values, partner, cards):
-    """G2.3: the same value after the first round, in which nobody is bitten."""
+    """Return the value after these cards in the first round, in which nobody is bitten (G2.3)."""
     line = ORDERS[cards]
     ours = is_ours(line & 3, partner)
     digits, mate, power = 0, 0, 1

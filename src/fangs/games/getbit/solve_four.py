@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs
-"""Get Bit! for four: numbers the positions for a table, and computes their values.
+"""Computes a table of the approximate values of all positions of Get Bit! with four players.
 
-The table holds each pirate's chance to win, from the front of the line to the back. All who swim choose a card at the same time, so a
-position is a game of four or three players, each for themselves. Its values are those of mixtures that are found by regret matching: close
-to an equilibrium, but not exact. So for every place in the line, the table also has the most that a player could win there if the others
-kept to the table.
+The table holds each pirate's chance to win, from the front of the line to the back. All who swim choose a card at the
+same time, so a position is a game of four or three players, each for themselves. Its values come from mixed strategies
+found by regret matching, which are close to an equilibrium but not exact. So the table also holds, for every place in
+the line, the most that a player could win there if the others kept to these strategies.
 
 After a bite, the pirate in front has just been bitten and has all its cards in hand; when a pirate has left, any hands are possible. The
 second round and the first, in which nobody has been bitten yet, come last. Each round removes a limb, so a stage of the work, which is one
@@ -27,7 +27,7 @@ MOST = mixture_.MOST
 NUMBERING = 2  # tables by 1 have positions in which 0.06 could be gained
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
-"""The number of values per position: one for each place in the line, from the front."""
+"""The number of values per position: one for each place in the line, beginning with the front."""
 STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
 SWIMMERS, FEWER = 4, 3
 ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
@@ -65,18 +65,18 @@ SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards eac
 
 
 def table_of(s):
-    """Return the table that has a position's values, or None."""
+    """Return the name of the table that has a position's values, or None if there is none."""
     return "four" if s.players == 4 else None
 
 
 def holders(s):
-    """Return the players whose values a position has, in order."""
+    """Return the players in the order of a position's values: those in the line from front to back, then the others."""
     swimming = [owner(s, s.line[place]) for place in range(s.swimming)]
     return swimming + [player for player in range(s.players) if player not in swimming]
 
 
 def number(s):
-    """Return a position's number in the table, or -1."""
+    """Return a position's index in the table, or -1 if the table does not have it."""
     if s.phase != CHOOSE or s.owed != choosing(s):
         return -1
     line = s.line[: s.swimming]
@@ -98,7 +98,7 @@ def number(s):
 
 
 def position(s, number):
-    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
+    """Change a starting position into the one with this index, and return whether it can occur in a game."""
     swimmers, held = SWIMMERS, number % HELD
     limbs, hands = [LIMBS - 1] * SWIMMERS, [0] * SWIMMERS
     if number < UNBITTEN:
@@ -125,19 +125,22 @@ def position(s, number):
 
 
 def gain(values, best, *rest):
-    """Return the most that a player could gain from the start of a game at any place in the line, if the others kept to the table."""
+    """Return the most that a player could gain over a whole game by deviating, if the others kept to the table."""
     at = START * VALUES
     return max(best[at + place] - values[at + place] for place in range(SWIMMERS))
 
 
 def gains(values, best, *rest):
-    """Return the most that a player could gain from each position on, except those of the first two rounds."""
+    """Return an array of the most that a player could gain by deviating from each position on, except in the first two rounds."""
     return (best - values).reshape(-1, VALUES)[:UNBITTEN].max(axis=1)
 
 
 @routine
 def advance(s, stage, values, best, payoffs, work, past, shares, means, found, kept, notes):
-    """Compute all positions with one set of limbs; the last stages are those of the second round and that of the first."""
+    """Compute the values of all positions in one stage.
+
+    A stage is a set of limbs; the last two stages are the second round and the first round.
+    """
     first, n, swimmers, body = 0, HELD, SWIMMERS, 0
     if stage < BODIES_OF_FEWER:
         swimmers, body = FEWER, LIMB_SETS[stage]
@@ -156,7 +159,10 @@ def advance(s, stage, values, best, payoffs, work, past, shares, means, found, k
 
 @routine
 def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, means, found, kept, notes):
-    """Compute a position from the positions after it: its values under the mixtures, and those of the best replies to them."""
+    """Compute a position's values from those of the positions after it.
+
+    It stores the values under the mixed strategies, and those of the best replies to them.
+    """
     set_hands(notes, number)
     list_cards(notes, swimmers)
     sizes = notes[SIZES:]
@@ -173,7 +179,7 @@ def work_out(number, swimmers, body, values, best, payoffs, work, past, shares, 
 
 @rule
 def set_hands(notes, number):
-    """Store the numbers of the hands in a position."""
+    """Store the numbers of the hands in the position with this index."""
     held = number % HELD
     if number < UNBITTEN:
         front = 1 if number < ALL_SWIM else 0
@@ -192,7 +198,7 @@ def set_hands(notes, number):
 
 @rule
 def list_cards(notes, swimmers):
-    """Store how many cards each hand has, and which cards they are."""
+    """Store the number of cards in each pirate's hand, and the cards themselves."""
     for place in range(swimmers):
         n = 0
         for card in range(CARDS):
@@ -204,13 +210,16 @@ def list_cards(notes, swimmers):
 
 @rule
 def shift(place, swimmers):
-    """Return the bit at which a place's limbs begin in the number for all limbs, two bits each. The front's bits are the highest."""
+    """Return the lowest bit of a place's limbs in the number that combines all limbs, two bits each. The front has the highest bits."""
     return 2 * ((place + swimmers - 1) % swimmers)
 
 
 @routine
 def fill(payoffs, source, number, swimmers, body, notes):
-    """Store the value of every joint choice of cards to each place, taken from the source's values of the next position."""
+    """Store, for every combination of cards and every place, the value of the position that follows.
+
+    These values are read from the array `source`.
+    """
     total = 1
     for place in range(swimmers):
         total *= notes[SIZES + place]
@@ -230,13 +239,13 @@ def fill(payoffs, source, number, swimmers, body, notes):
 
 @rule
 def card_at(cards, place, swimmers):
-    """Return the card at a place, counted from 0."""
+    """Return the card that the pirate at a place plays, counted from 0."""
     return cards // CARDS ** (swimmers - 1 - place) % CARDS
 
 
 @rule
 def unbitten(payoffs, source, k, total, cards, line):
-    """G2.3: store the values of a joint choice in the first round, in which nobody is bitten."""
+    """Store the values of one combination of cards in the first round, in which nobody is bitten (G2.3)."""
     digits, power = 0, 1
     for place in range(SWIMMERS):
         digits += card_at(cards, line >> 2 * place & 3, SWIMMERS) * power
@@ -247,7 +256,7 @@ def unbitten(payoffs, source, k, total, cards, line):
 
 @rule
 def bitten(payoffs, source, k, total, cards, line, swimmers, body, notes):
-    """G2.2 to G2.6: store the values of a joint choice after which the last in the line loses a limb, and goes to the front or is out."""
+    """Store the values of one combination of cards after which the last pirate is bitten (G2.2 to G2.6)."""
     last = line >> 2 * (swimmers - 1) & 3
     limbs = body >> shift(last, swimmers) & 3
     leaves = 1 if limbs == 0 else 0

@@ -1,4 +1,4 @@
-"""Get Bit!: the ways in which people write cards in a letter."""
+"""The words in which people write cards of Get Bit! in a letter."""
 
 from __future__ import annotations
 

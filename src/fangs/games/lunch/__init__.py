@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: two tribes of cannibals, dice, and sandwiches."""
+"""The board game Let's Do Lunch!: two tribes of cannibals, dice, and sandwiches."""
 
 from fangs.core.game import Game, Pace
 from fangs.translation import phrase

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: how events are shown on the board."""
+"""The animation of events on the board of Let's Do Lunch!."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
 
 
 def full(before: View, after: View, told: Sequence[Told]) -> View:
-    """Return the board at the end of a round, with the scores after it."""
+    """Return the view of the board at the end of a round, before it is cleared for the next one, with the new scores."""
     board, hand = [list(row) for row in before["board"]], list(before["hand"])
     for event, a, b, _ in told:
         if event in (rules.PLACED, rules.EATEN):
@@ -32,7 +32,10 @@ def full(before: View, after: View, told: Sequence[Told]) -> View:
 
 
 def _rolled(after: View, roll: int) -> Iterator[Effect]:
-    """The dice fall. If they are picked up again at once because nothing can be placed, a text says what was rolled."""
+    """Yield the effects of rolling the dice, and a text with the roll if the dice are picked up again at once.
+
+    This happens if nothing can be placed.
+    """
     yield from (throw(f"die-{k}") for k in range(3))
     if after["roll"] is None:
         yield say(DICE_SPOT, ", ".join(ROLLS[roll]))

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: the board, drawn from a view."""
+"""The board of Let's Do Lunch!, drawn from a view of the position, and the sentences beside it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DONE, QUIET, LAST = 180, 176, 120  # how wide the buttons are
 
 
 def text(view: View) -> str:
-    """Return the board as text."""
+    """Return a view of the position as lines of plain text, for a terminal."""
     rows = ["    3 4 5 6 7 8 9"]
     for name, row in zip("abcdefg", view["board"], strict=True):
         rows.append(f"  {name} " + " ".join("~" if m == "." and k == RIVER else m for k, m in enumerate(row)))
@@ -56,7 +56,7 @@ def text(view: View) -> str:
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the squares, with ids such as `square-7c`; below them areas for the dice, the buttons and both tribes' tables."""
+    """Return the empty board: the squares, with ids such as `square-7c`, and areas for the dice, the buttons and both tribes' tables."""
     ground = part(0, 0, drawing.WIDTH, BOTTOM + 21, *_ground(), layer("board"), layer("surface"))
     dice = part(LEFT, DICE - 8, BUTTONS - LEFT, 104, layer("dice"))
     buttons = part(BUTTONS, DICE - 8, RIGHT - BUTTONS, 104, layer("buttons"))
@@ -64,7 +64,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces: a cannibal is `cannibal-7c`, a die `die-0`, and all cannibals in a tribe's hand are `heads-0`."""
+    """Yield the pieces on the board, such as the cannibal `cannibal-7c`, the die `die-0` and the cannibals in a hand, `heads-0`."""
     if view["trapped"] != HIDDEN:
         for name in view["trapped"]:
             yield Piece(f"trapped-{name}", "trapped", *spot(SQUARE_NAMES.index(name)), layer="board")
@@ -79,7 +79,7 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids to click, in order, to choose an action."""
+    """Return the ids of the elements that a player must click, in order, to choose an action."""
     if action == "done":
         return ["done"]
     if action.startswith("eat "):
@@ -91,7 +91,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return an action as a sentence."""
+    """Describe an action in words, such as "place a cannibal on 7c"."""
     if action == "done":
         return phrase("eat nobody else")
     if action.startswith("eat "):
@@ -103,7 +103,7 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return the kind of choice that an action represents."""
+    """Return a short description of an action, such as "a cannibal on 7c". Studies count choices by these descriptions."""
     square, _, call = action.partition(" ")
     if square in ("eat", "done"):
         return "eat somebody" if call else "eat nobody else"
@@ -128,7 +128,7 @@ def _remarks(view: View, player: int) -> str:
 
 
 def status(view: View) -> str:
-    """Return the state of the game in a few words."""
+    """Return a few words about what is happening, such as "The Boneheads roll"."""
     roll = view["roll"] or ""
     column = sum(map(int, roll))
     return capital(phrase(_STATUS[view["phase"]], tribe=TRIBES[view["turn"]], roll=", ".join(roll), column=column))
@@ -144,7 +144,7 @@ _STATUS = {
 
 
 def asks(view: View, role: str) -> str:
-    """Return what a role has to do, in sentences addressed to its player."""
+    """Return sentences that tell a tribe's player what to do next, for example where to put a cannibal after a roll."""
     who = phrase("You are {tribe}.", tribe=TRIBES[int(role)])
     if view["phase"] == "eat":
         return joined(
@@ -165,7 +165,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return the turns that a role lost, its cannibals that were eaten, and the round that ended, since it last chose."""
+    """Return sentences about what has happened to a tribe since it last chose: lost turns, eaten cannibals, and the end of a round."""
     own, roll, lost, eaten = int(role), 0, 0, 0
     said: list[str] = []
     for event, a, b, _ in told:
@@ -195,18 +195,21 @@ def befell(view: View, role: str, told: Sequence[Told]) -> str:
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the dice, in words."""
+    """Return an outcome of the dice in words, such as "1, 1, 3", or "the Boneheads begin" for the first roll of a round."""
     first = dict(zip(FIRSTS, TRIBES, strict=True))
     return phrase("{tribe} begin", tribe=first[outcome]) if outcome in first else ", ".join(outcome)
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the player for whom the dice are rolled."""
+    """Return the player whose turn it is to roll the dice, or None if nobody has to roll.
+
+    The dice that decide who begins belong to nobody.
+    """
     return str(view["turn"]) if view["phase"] == "roll" else None
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the three dice. Who begins is said in words instead."""
+    """Return the pictures of the three dice for a roll, or an empty list if the outcome says who begins."""
     return [] if outcome in FIRSTS else [Face("pips", pips) for pips in outcome]
 
 
@@ -214,18 +217,18 @@ def faces(outcome: str) -> list[Face]:
 
 
 def spot(square: int) -> tuple[float, float]:
-    """Return a cannibal's position on a square."""
+    """Return the centre of a square, where a cannibal stands."""
     column, row = divmod(square, ROWS)
     return LEFT + (column + 0.5) * SIZE, TOP + (row + 0.5) * SIZE
 
 
 def seat(player: int) -> tuple[float, float]:
-    """Return the middle of the table behind which the cannibals in a tribe's hand sit."""
+    """Return the middle of a tribe's table. The cannibals in the tribe's hand sit behind it."""
     return _head(player) + TABLE / 2, TABLES + 44
 
 
 def below(player: int) -> tuple[float, float]:
-    """Return the position for text over a tribe's table, which leaves the tribe's name and score visible."""
+    """Return the position for a short text on a tribe's table, where it does not hide the tribe's name and score."""
     return _head(player) + TABLE / 2, TABLES + 104
 
 
@@ -235,7 +238,7 @@ def _head(player: int) -> int:
 
 
 def _river() -> str:
-    """Return the River, which flows from above the squares to below them; its banks are never straight."""
+    """Return the drawing of the River, whose banks are never straight. It flows from above the squares to below them."""
     left, right, reach = LEFT + RIVER * SIZE - 2, LEFT + (RIVER + 1) * SIZE + 2, (BOTTOM + 8) // 16
     down = "".join(f"q{9 if k % 2 else -12} {reach / 2:g} 0 {reach}" for k in range(16))
     up = "".join(f"q{12 if k % 2 else -9} {-reach / 2:g} 0 {-reach}" for k in range(16))
@@ -243,7 +246,7 @@ def _river() -> str:
 
 
 def _end(column: int, bottom: bool) -> str:
-    """Return a mark at one end of a column: the column continues at its other end (L3.3)."""
+    """Return an arrowhead at the top or bottom of a column. It shows that the column continues at its other end (L3.3)."""
     edge, out = (BOTTOM + 4, 7) if bottom else (TOP - 2, -7)
     return path(f"M{LEFT + (column + 0.5) * SIZE - 13:g} {edge}l13 {out}l13 {-out}", stroke=drawing.QUIET, class_="end")
 
@@ -255,7 +258,7 @@ def _waves() -> str:
 
 
 def _ground() -> Iterator[str]:
-    """Yield the squares with the River through them, and the names of the columns and rows."""
+    """Yield the drawings of the squares and the River, and the names of the columns and rows."""
     river = range(RIVER * ROWS, (RIVER + 1) * ROWS)
     yield from (_square(square) for square in range(COLUMNS * ROWS) if square not in river)
     yield _river()
@@ -276,7 +279,7 @@ def _square(square: int) -> str:
 
 
 def _table(player: int) -> str:
-    """Return a tribe's table, with its hand behind it and texts about the tribe above it."""
+    """Return the drawing of a tribe's table, with one layer for the hand behind it and one for texts about the tribe."""
     x = _head(player)
     return part(
         x - 30, TABLES - 10, TABLE + 40, 114,
@@ -290,7 +293,7 @@ def _table(player: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the symbols for the pieces."""
+    """Return the SVG symbols for all pieces, by name."""
     found = {
         "trapped": _frame(SIDE, SIDE, drawing.RADIUS),
         "rolled": _frame(SIZE, BOTTOM + 17 - (TOP - 44), drawing.RADIUS + 4),
@@ -313,7 +316,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _frame(width: float, height: float, radius: float) -> str:
-    """Return a frame that marks something. It lets clicks through."""
+    """Return a rectangular frame that highlights part of the board. Clicks pass through it."""
     return element(
         "rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=radius, fill="none",
         stroke=drawing.MARK, stroke_width=drawing.BOLD, pointer_events="none",
@@ -324,7 +327,7 @@ def _frame(width: float, height: float, radius: float) -> str:
 
 
 def _standing(view: View) -> Iterator[Piece]:
-    """Yield the cannibals on the squares, with water in front of those in the River."""
+    """Yield the cannibals on the squares. A cannibal in the River has water in front of it."""
     for square, name in enumerate(SQUARE_NAMES):
         column, row = divmod(square, ROWS)
         tribe = view["board"][row][column]
@@ -337,7 +340,7 @@ def _standing(view: View) -> Iterator[Piece]:
 
 
 def _rolled(view: View) -> Iterator[Piece]:
-    """Yield the round and the dice, which are blank until they are rolled."""
+    """Yield the number of the round, the three dice and their total. The dice are blank until they are rolled."""
     faces = [int(face) for face in view["roll"] or "000"]
     yield Piece("round", "note", FIRST_DIE, DICE + 82, _round(view), "dice")
     for k, face in enumerate(faces):
@@ -347,7 +350,7 @@ def _rolled(view: View) -> Iterator[Piece]:
 
 
 def _round(view: View) -> str:
-    """Return the number of the round, and the length of the match (L5.3)."""
+    """Return a text with the number of the round and the target score of the match (L5.3)."""
     target = view["options"]["target"]
     if not target:
         return phrase("The only round")
@@ -355,7 +358,7 @@ def _round(view: View) -> str:
 
 
 def _buttons(view: View) -> Iterator[Piece]:
-    """Yield the buttons: `done`, or those for the call of the last cannibal."""
+    """Yield the buttons of this step: `done` while eating, or the two for calling the last cannibal or saying nothing."""
     if view["phase"] == "eat":
         yield Piece("done", "done", RIGHT - DONE, DICE, layer="buttons")
     if view["phase"] == "place" and view["options"]["last_call"] == "declared":
@@ -364,7 +367,7 @@ def _buttons(view: View) -> Iterator[Piece]:
 
 
 def _seated(view: View, player: int) -> Iterator[Piece]:
-    """Yield a tribe's hand, with the texts about the tribe."""
+    """Yield the cannibals in a tribe's hand, and the texts about the tribe: its name, score and remarks."""
     x, count, table = _head(player), view["hand"][player], f"table-{player}"
     if count:
         symbol = f"hand-{MARKS[1 + player]}-{count}"
@@ -380,7 +383,7 @@ def _seated(view: View, player: int) -> Iterator[Piece]:
 
 
 def tally(view: View) -> str:
-    """Return the scores of both tribes so far."""
+    """Return a sentence with the scores of both tribes so far."""
     scores = zip(TRIBES, view["score"], strict=True)
     return phrase(
         "Score so far: {scores}", scores=joined(*(joined(tribe, str(score)) for tribe, score in scores), by=", ")
@@ -388,5 +391,5 @@ def tally(view: View) -> str:
 
 
 def tint(role: str) -> str:
-    """Return a tribe's colour."""
+    """Return the colour of the tribe that a role plays."""
     return (drawing.RED, drawing.BLUE)[int(role)]

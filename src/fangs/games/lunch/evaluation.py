@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: a position's value if nothing has been learnt, from hands and turn; and which cannibals to name."""
+"""Estimates for Let's Do Lunch! that need no learning: a position's value, and which cannibals are worth eating."""
 
 import math
 
@@ -14,7 +14,11 @@ TURN = 0.5  # cannibals that a turn is worth
 
 @rule
 def evaluate(s, player):
-    """Return the score, plus what the hands promise for this round; later rounds are fair, and add nothing on average."""
+    """Return a player's score plus the points to be expected from this round.
+
+    The expected points are estimated from both hands and the turn. Later rounds are fair, so they add nothing on
+    average.
+    """
     if s.phase == OVER:
         return float(s.score[player])
     lead = s.hand[1 - player] - s.hand[player] + (TURN if s.turn == player else -TURN)
@@ -24,7 +28,10 @@ def evaluate(s, player):
 
 @rule
 def shortlist(s, role, action, n):
-    """Of all cannibals that can be named, keep one trapped one, or `done` if none is (L3.7): eating is nearly always good."""
+    """Reduce the cannibals that could be named to a single trapped one, or to `done` if none is trapped (L3.7).
+
+    Eating is nearly always good.
+    """
     if s.phase != EAT:
         return n
     named = DONE

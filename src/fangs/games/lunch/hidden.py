@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: infers from the board what a view hides (L3.7)."""
+"""Infers which cannibals are trapped in Let's Do Lunch!, because a view of the position hides them (L3.7)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from .rules import EMPTY, RIVER, ROWS, SQUARES, State
 
 
 def work_out(s: State) -> bool:
-    """Write what the last placement seems to have trapped; returns whether the board leaves no doubt.
+    """Store the cannibals that the last placement has probably trapped, and return whether this is certain.
 
-    The dice tell in which column the cannibal was placed. If the mover has several there, the likeliest victims are those that most of them
-    trap; if none of them traps anything any more, they are the cannibals behind squares from which others may have been eaten.
+    The roll tells in which column the cannibal was placed. If the mover has several cannibals there, the likeliest
+    victims are the ones trapped by most of them. If none of them traps anybody any more, the likeliest victims stand
+    behind squares from which others may already have been eaten.
     """
     if s.phase != rules.EAT:
         return True
@@ -25,14 +26,14 @@ def work_out(s: State) -> bool:
 
 
 def _likeliest(sets: list[int]) -> int:
-    """Return the squares that occur in the most of these sets."""
+    """Return the squares that occur in the largest number of these sets."""
     counts = [sum(trapped >> square & 1 for trapped in sets) for square in range(SQUARES)]
     most = max(counts)
     return sum(1 << square for square in range(SQUARES) if most and counts[square] == most)
 
 
 def _runs(s: State, placed: int) -> Iterator[int]:
-    """Yield the enemies in unbroken runs from a cannibal, except those in the River (L3.8)."""
+    """Yield the enemies in unbroken runs beside a cannibal that end at another of its tribe, except those in the River (L3.8)."""
     for direction in range(8):
         for steps in range(1, rules.run_length(s, placed, direction) + 1):
             here = rules.along(placed, direction, steps)
@@ -41,7 +42,10 @@ def _runs(s: State, placed: int) -> Iterator[int]:
 
 
 def _beyond_gaps(s: State, placed: int) -> Iterator[int]:
-    """Yield the enemies in runs that were unbroken if an enemy has been eaten from each of their free squares."""
+    """Yield the enemies that a cannibal would trap if an enemy still stood on each free square.
+
+    Such runs may have been unbroken before somebody was eaten from them.
+    """
     filled = s.copy()
     for square in range(SQUARES):
         if s.board[square] == EMPTY and square // ROWS != RIVER:  # nobody is eaten in the River (L3.5)

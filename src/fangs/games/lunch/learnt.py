@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: what is learnt about a position: who stands where on each line along which cannibals may be eaten, and the hands.
+"""The learnt evaluation of Let's Do Lunch!, from both hands and from the cannibals on each line of the board.
 
 Everything is seen from the side of the tribe that rolls next, or has just rolled. Lines that are mirror images of each other share their
 weights: the third and ninth columns are equally likely with these dice, and so are the fourth and eighth, and the fifth and seventh.
@@ -23,7 +23,7 @@ MAX_POINTS = 12.0  # of a round
 
 
 def _lines():
-    """All columns, and all rows and diagonals of at least three squares."""
+    """Yield all lines along which cannibals can be eaten: columns, rows, and diagonals of at least three squares."""
     yield from ([(column, row) for row in range(ROWS)] for column in range(COLUMNS))
     yield from ([(column, row) for column in range(COLUMNS)] for row in range(ROWS))
     for begin in range(3 - ROWS, COLUMNS - 2):
@@ -32,14 +32,17 @@ def _lines():
 
 
 def _mirrored(line):
-    """The four images of a line in the mirrors."""
+    """Yield a line and its three mirror images: left to right, top to bottom, and both."""
     for east in (False, True):
         for south in (False, True):
             yield [(COLUMNS - 1 - x if east else x, ROWS - 1 - y if south else y) for x, y in line]
 
 
 def _named():
-    """For each line: where the weights of its class begin, and its squares in the order of its class."""
+    """For each line, yield the index of its first weight and its squares.
+
+    Lines that are mirror images of each other share their weights, so their squares are listed in the same order.
+    """
     begins, size = {}, 1
     for line in _lines():
         name = min(tuple(way) for shown in _mirrored(line) for way in (shown, shown[::-1]))
@@ -67,7 +70,7 @@ def is_open(s):
 
 @rule
 def feature(s, part, k):
-    """Return the weight for a line as it now stands, or for the hands."""
+    """Return the index of the weight for the pattern of cannibals on line `k`, or for both hands if `k` is LINES."""
     me = s.turn + 0
     if k == LINES:
         trapped = count(s.trapped)
@@ -82,7 +85,7 @@ def feature(s, part, k):
 
 @rule
 def value(s, part, total):
-    """Return the first player's points, including all that the weights predict for a round that is not over yet."""
+    """Return the first player's score, plus the points predicted by the sum of the weights if the round is not over yet."""
     if not is_open(s):
         return float(s.score[0])
     points = total / STEPS
@@ -100,5 +103,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """Return whether a player gets the points or loses them: one player wins as much as the other loses."""
+    """Return 1 for the first player and -1 for the second, because one player wins the points that the other loses."""
     return 1 if player == 0 else -1

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: the legend of the board."""
+"""The legend that explains the board of Let's Do Lunch!."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
+"""Converts the actions, outcomes, positions and events of Let's Do Lunch! to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action or an outcome as text."""
+    """Return an action or an outcome as text, such as "7c", "eat 5c" or "113"."""
     if role == CHANCE:
         return FIRSTS[action] if s.phase == rules.FIRST else ROLLS[action]
     if action == DONE:
@@ -70,7 +70,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action or outcome that a text stands for; raises InvalidMove."""
+    """Parse the text of an action or outcome, such as "7c last!", and return its number; raises InvalidMove."""
     if role == CHANCE:
         outcomes = FIRSTS if s.phase == rules.FIRST else ROLLS
         if text not in outcomes:
@@ -101,12 +101,12 @@ def _expected(s: State) -> str:
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return the action that ends a meal, or None, since a placement cannot be omitted."""
+    """Return "done" while a player is naming cannibals to eat, or None otherwise, because a placement cannot be skipped."""
     return "done" if s.phase == rules.EAT else None
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return why an action is not allowed: a sentence, and the clause behind it."""
+    """Return a sentence that explains why an action is not allowed, and the number of the rule behind it."""
     if s.phase == rules.EAT:
         return _why_not_eaten(s, action)
     if action >= EATING:
@@ -162,7 +162,7 @@ _LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return an event of the rules as a sentence, and the clause behind it."""
+    """Return a sentence that describes an event, and the number of the rule behind it."""
     return _told(event, a, b, s.target > 0)
 
 
@@ -182,7 +182,7 @@ def _told(event: int, a: int, b: int, is_match: bool) -> tuple[str, str]:
 
 
 def several(s: State, told: Sequence[Told]) -> str:
-    """Return a sentence about the cannibals that are eaten together, in order of column and row."""
+    """Return one sentence about all cannibals that are eaten together, or an empty string for other events."""
     event, tribe, *_ = told[0]
     if event != rules.EATEN:
         return ""
@@ -199,7 +199,7 @@ def several(s: State, told: Sequence[Told]) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options."""
+    """Return an empty state with these options. The number of players is always two."""
     s = State()
     s.target = options["target"]
     s.eating = EATING_WORDS.index(options["eating"])
@@ -208,7 +208,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position, in the order of the rule sheet."""
+    """Return the fields of a position as JSON, in the order of the rule sheet."""
     return {
         "options": {
             "target": s.target,
@@ -229,13 +229,13 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" in place of whatever the view hides: the trapped cannibals, while they can be named (L3.7)."""
+    """Replace the trapped cannibals with "?" in a view while they can be named, because they are secret (L3.7)."""
     if s.phase == rules.EAT:
         view["trapped"] = HIDDEN
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.board = _board(fields)
     s.hand = fields.wholes("hand", 2, 0, CANNIBALS, "L1.3")

@@ -1,11 +1,11 @@
-"""Let's Do Lunch! for learning programs: the packed fields, and all actions."""
+"""The observations of Let's Do Lunch! for learning programs: the range of every field, and all actions."""
 
 from .notation import OPTIONS
 from .rules import CALL, CANNIBALS, DONE, EATING, NO_ROLL, OVER, ROLLS, SQUARES
 
 HIGHEST = OPTIONS[0].high  # target
 UNPACKED = {"trapped": (1, SQUARES)}
-"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
+"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
 BOUNDS = {
     "target": (0, HIGHEST),
     "eating": (0, 1),
@@ -19,11 +19,11 @@ BOUNDS = {
     "skip": (0, 1),
     "declared": (0, 1),
 }
-"""The minimum and maximum of the numbers in each field. The number of rounds in a match is unlimited."""
+"""The minimum and maximum of the numbers in each field. The round has none, because a match can have any number of rounds."""
 ACTIONS = (
     *range(SQUARES),
     *range(CALL, CALL + SQUARES),
     *range(EATING, EATING + SQUARES),
     DONE,
 )
-"""Placements on each square, without and with a last call; the squares to eat from; and the end of the meal."""
+"""All actions: placements on each square without and with a last call, the squares to eat from, and `done`."""

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Let's Do Lunch!, with the board as two sets of squares. A test compares them with the rules."""
+"""Fast random games of Let's Do Lunch!, which keep the board as two bit sets. A test compares them with the rules."""
 
 from fangs.engine import Context, count, rule
 
@@ -35,7 +35,10 @@ SAFE = 127 << RIVER * ROWS  # L3.5
 
 
 def _ray(square, direction):
-    """Return the six squares after this one in a direction (L3.1), then OUTSIDE, also beyond an edge; only columns wrap (L3.3)."""
+    """Return the squares after this one in a direction, at most six, padded to eight entries with OUTSIDE (L3.1).
+
+    Only columns wrap (L3.3); other lines end at the edge of the board.
+    """
     column, row = divmod(square, ROWS)
     squares = []
     for _ in range(ROWS - 1):
@@ -57,7 +60,7 @@ NTH = context.small(
 
 @rule
 def trapped(own, foe, square):
-    """Return the cannibals that are eaten if one is placed on this square (L3.1, L3.5)."""
+    """Return the set of cannibals that would be eaten if one were placed on this square (L3.1, L3.5)."""
     eaten = foe & 0
     for ray in range(64 * square, 64 * square + 64, 8):
         place, run = ray, foe & 0
@@ -71,7 +74,7 @@ def trapped(own, foe, square):
 
 @rule
 def whose(s, player):
-    """Return the squares on which a player's cannibals stand."""
+    """Return the set of squares on which a player's cannibals stand."""
     squares = 0
     for square in range(SQUARES):
         squares |= int(s.board[square] == 1 + player) << square
@@ -80,7 +83,10 @@ def whose(s, player):
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or for this many choices. Return the number of choices, or 0 if eating or the last call is a choice."""
+    """Play random actions until the game ends or `limit` choices have been made, and return the number of choices.
+
+    Return 0 without playing if eating or the last call is a choice.
+    """
     moves = 0
     if s.eating != AUTOMATIC or s.last_call == DECLARED:
         return moves
@@ -94,7 +100,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def play_round(s, rng, limit):
-    """Play to the end of the round, or for this many choices. Return the number of choices."""
+    """Play random actions until the round ends or `limit` choices have been made, and return the number of choices."""
     me, roll, moves = s.turn + 0, s.roll + 0, 0
     own, foe, mine, theirs = whose(s, me), whose(s, 1 - me), s.hand[me] + 0, s.hand[1 - me] + 0
     while mine > 0 and moves < limit:
@@ -122,7 +128,10 @@ def play_round(s, rng, limit):
 
 @rule
 def put(s, me, own, foe, mine, theirs):
-    """Write the board into the state: either the round has been won, or dice must be rolled."""
+    """Copy the two bit sets and the hands back into the state, and finish the round if it has been won.
+
+    Otherwise the dice must be rolled next.
+    """
     for square in range(SQUARES):
         s.board[square] = (1 + me) * (own >> square & 1) + (2 - me) * (foe >> square & 1) + EMPTY
     s.hand[me], s.hand[1 - me], s.turn = mine, theirs, me

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: three simple strategies, such as beginners use."""
+"""Three simple strategies for Let's Do Lunch!, such as beginners use. Each scores an action by the position after it."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from .rules import COLUMNS, ROWS, State
 
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as possible; trapped cannibals that it has yet to name count as eaten (L3.7)."""
+    """Score an action by the number of cannibals that it eats or traps (L3.7), or by the points if it ends a round."""
     points = after.score[role] - before.score[role]  # of a round that this ends (L5.2)
     return points or after.hand[1 - role] + after.trapped.bit_count()
 
 
 def shy(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as possible, and keeps away from the other tribe."""
+    """Score an action by how many it eats and, if equal, prefer squares away from the other tribe."""
     return 10 * lunch(before, role, action, after) - _beside(after, action, 2 - role)
 
 
 def sociable(before: State, role: int, action: int, after: State) -> float:
-    """Eats as many as possible, and stays close to its own tribe."""
+    """Score an action by how many it eats and, if equal, prefer squares beside the player's own tribe."""
     return 10 * lunch(before, role, action, after) + _beside(after, action, 1 + role)
 
 
@@ -25,7 +25,7 @@ IDEAS = (lunch, shy, sociable)
 
 
 def _beside(s: State, square: int, who: int) -> int:
-    """Return the number of a tribe's cannibals around a square; 0 for a square outside the board."""
+    """Return how many cannibals of one tribe stand around a square, or 0 if the action is no square of the board."""
     if square >= COLUMNS * ROWS:
         return 0
     column, row = divmod(square, ROWS)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Let's Do Lunch!: the rules, in the order of RULES.md."""
+"""The rules of Let's Do Lunch!, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Context, Layout, i8, i32, i64, rule, tell
 
@@ -60,7 +60,7 @@ def setup(s):
 
 @rule
 def deal(s):
-    """L1.3, L4.3: begin a round."""
+    """Begin a round (L1.3, L4.3): empty the board, fill both hands, and cancel calls and missed turns."""
     for square in range(SQUARES):
         s.board[square] = EMPTY
     for player in range(2):
@@ -149,7 +149,7 @@ def has_room(s, column):
 
 @rule
 def rolled(s, roll):
-    """L2.2 to L2.5: carry out a roll of the dice."""
+    """Carry out a roll of the dice: the turn is lost, a cannibal can be placed, or the column is full (L2.2 to L2.5)."""
     tell(ROLLED, s.turn, roll)
     if roll == LOST_TURN:
         tell(LOSES_TURN, s.turn)
@@ -164,7 +164,7 @@ def rolled(s, roll):
 
 @rule
 def next_roll(s, roll):
-    """L2.4: prepare the next roll, which after a triple belongs to the same player."""
+    """Prepare the next roll. The same player rolls again after a triple (L2.4), and the other player otherwise."""
     s.roll = NO_ROLL
     s.phase = ROLL
     if not is_triple(roll):
@@ -193,7 +193,7 @@ def place(s, square, call):
 
 @rule
 def placed(s):
-    """Continue after a placement and its eating: the round has been won, or somebody must roll next."""
+    """Continue after a placement and its eating: finish the round if it has been won, or prepare the next roll."""
     if s.hand[s.turn] == 0:
         win_round(s)
     else:
@@ -208,7 +208,7 @@ SOUTH = context.table(-1, 0, 1, -1, 1, -1, 0, 1)
 
 @rule
 def run_length(s, square, direction):
-    """Return how many enemies the placed cannibal traps in this direction (L3.1, L3.3, L3.4)."""
+    """Return how many enemies in a row the placed cannibal traps in this direction (L3.1, L3.3, L3.4)."""
     me = s.board[square]
     column, row = square // ROWS, square % ROWS
     for length in range(ROWS - 1):
@@ -228,7 +228,7 @@ def run_length(s, square, direction):
 
 @rule
 def along(square, direction, steps):
-    """Return the square this many steps from another in a direction. Only columns wrap."""
+    """Return the square that is a number of steps away in a direction. Only columns wrap (L3.3)."""
     column = square // ROWS + EAST[direction] * steps
     row = square % ROWS + SOUTH[direction] * steps
     return column * ROWS + (row + ROWS) % ROWS
@@ -244,7 +244,7 @@ def eat_run(s, square, direction):
 
 @rule
 def trap(s, square, direction):
-    """L3.7, L3.8: note the enemies that are trapped in this direction, except those in the River."""
+    """Remember the enemies that are trapped in this direction, except those in the River (L3.7, L3.8)."""
     for steps in range(1, run_length(s, square, direction) + 1):
         here = along(square, direction, steps)
         if here // ROWS != RIVER:
@@ -253,7 +253,7 @@ def trap(s, square, direction):
 
 @rule
 def eat(s, square):
-    """L3.6: return an eaten cannibal to the hand; L4.3: with two or more in hand, a declaration lapses."""
+    """Return an eaten cannibal to its owner's hand (L3.6). With two or more in hand, an earlier call is cancelled (L4.3)."""
     owner = s.board[square] - 1
     s.board[square] = EMPTY
     s.hand[owner] += 1
@@ -264,7 +264,7 @@ def eat(s, square):
 
 @rule
 def nameable(s, action):
-    """L3.7: list what may be named: any enemy on the board outside the River, or `done`."""
+    """List everything a player may name while eating: any enemy on the board outside the River, or `done` (L3.7)."""
     n = 0
     for square in range(SQUARES):
         if s.board[square] == 2 - s.turn and square // ROWS != RIVER:
@@ -310,7 +310,7 @@ def pass_turn(s):
 
 @rule
 def win_round(s):
-    """L5.1 to L5.3: score a round that has been won, and begin the next one or end the match."""
+    """Score a round that has been won, and begin the next one or end the match (L5.1 to L5.3)."""
     me = s.turn
     left = s.hand[1 - me]
     s.score[me] += left
@@ -334,5 +334,5 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """L3.7: hide the trapped cannibals from everybody."""
+    """Remove the trapped cannibals from the state, because they are hidden from both players (L3.7)."""
     s.trapped = 0

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: sets up a position by placing cannibals and choosing whose turn it is."""
+"""Sets up a position of Let's Do Lunch! by placing cannibals and choosing whose turn it is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MARKS = 3  # of a square: nobody, or one of the tribes
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the possible changes: a click on a square empties it or puts the next kind of cannibal there; the turn can change too."""
+    """Yield the changes that one click can make to a position: another cannibal or none on a square, or another turn."""
     for square, name in enumerate(SQUARE_NAMES):
         new, now = _at_roll(s), s.board[square]
         new.board[square] = then = (now + 1) % MARKS
@@ -37,7 +37,7 @@ def _who(mark: int, square: str) -> str:
 
 
 def _at_roll(s: State) -> State:
-    """Return a copy of a position at the beginning of a turn."""
+    """Return a copy of a position in which the player whose turn it is must roll the dice, with no turns to be missed."""
     new = s.copy()
     new.phase, new.roll, new.trapped, new.skip, new.declared = ROLL, NO_ROLL, 0, [0, 0], [0, 0]
     return new

@@ -1,4 +1,4 @@
-"""Let's Do Lunch!: the ways in which people write placements and meals in a letter."""
+"""The words in which people write placements and meals of Let's Do Lunch! in a letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: four tigers against twenty-five hunters."""
+"""The board game Mandua: four tigers against twenty-five hunters."""
 
 from fangs.core.game import Draw, Game
 from fangs.translation import phrase

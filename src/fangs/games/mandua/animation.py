@@ -1,4 +1,4 @@
-"""Mandua: how events are shown on the board."""
+"""The animation of events on the board of Mandua."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .words import NAMES
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: figures move from field to field, a tiger jumps, and the hunters that it takes fall over."""
+    """Return a scene for each event: figures move, tigers jump, and the hunters that they take leave the board."""
     return [list(_scene(*one)) for one in told]
 
 

@@ -1,4 +1,4 @@
-"""Mandua: the board and its texts, made from a view."""
+"""The board of Mandua as text, and the sentences beside it, made from a view of the position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .words import CELLS, NAMES, SIDES, SQUARE_NAMES, hunters
 
 
 def text(view: View) -> str:
-    """Return the board as text: tigers are T, hunters h."""
+    """Return a view of the position as lines of plain text, with T for a tiger and h for a hunter."""
     rows = ["", " " * 13 + _letter(view, "A")]
     for row in range(5, 0, -1):
         line = "  ".join(_letter(view, f"{column}{row}") for column in "abcde")
@@ -32,7 +32,7 @@ def text(view: View) -> str:
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids to click, in order, to choose an action."""
+    """Return the ids of the elements that a player must click, in order, to choose an action."""
     word, _, rest = action.partition(" ")
     if word == "remove":
         return [f"field-{rest}"]
@@ -42,7 +42,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return an action as a sentence."""
+    """Describe an action in words, such as "move from c3 to c4"."""
     word, _, rest = action.partition(" ")
     if word == "announce":
         return phrase("announce that {number} will be taken", number=rest)
@@ -61,12 +61,12 @@ def say(view: View, role: str, action: str) -> str:
 
 
 def asks(view: View, role: str) -> str:
-    """Return what a role has to do, in sentences addressed to its player."""
+    """Return sentences that tell a player what to do next, and which tigers are shut in."""
     return joined(phrase("You are {side}.", side=SIDES[int(role)]), _asked(view), _caged(view))
 
 
 def _caged(view: View) -> str:
-    """Return a sentence on the tigers that can do nothing, while other tigers still can. Empty if there are none."""
+    """Return a sentence that names the tigers that are shut in, or an empty string if there are none."""
     shut = shut_in(view)
     if not shut:
         return ""
@@ -119,12 +119,12 @@ def _asked_to_prowl(view: View) -> str:
 
 
 def tally(view: View) -> str:
-    """Return the hunters on the board, in supply and taken, as one line."""
+    """Return a sentence on how many hunters are on the board, in supply and taken."""
     return phrase("Hunters: {places}", places=_places(view))
 
 
 def _places(view: View) -> str:
-    """Return how many hunters are on the board, in supply and taken."""
+    """Return how many hunters are on the board, in supply and taken, such as "20 on the board, 3 in supply, 2 taken"."""
     board, supply = len(view["hunters"]), view["supply"]
     return phrase(
         "{board} on the board, {supply} in supply, {taken} taken",
@@ -142,7 +142,7 @@ def _tigers(view: View) -> str:
 
 
 def _capture(view: View, start: str, goal: str) -> str:
-    """Return a capture as a phrase: the hunter that the tiger jumps over, and the hunters that it takes as a Mandua."""
+    """Describe a capture in words, such as "jump from c4 over c3 to c2 and take b2, d2 as a Mandua"."""
     a, b = CELLS[start], CELLS[goal]
     across = 7 if abs(b - a) < 7 else 1
     sides = [NAMES.get(b + side, "") for side in (-across, across)]
@@ -165,5 +165,5 @@ def _letter(view: View, field: str) -> str:
 
 
 def tint(role: str) -> str:
-    """Return the colour of the hunters' hats or that of the tigers."""
+    """Return the colour of a player's figures: green for the hunters, orange for the tigers."""
     return (drawing.GREEN, drawing.ORANGE)[int(role)]

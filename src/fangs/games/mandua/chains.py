@@ -1,4 +1,4 @@
-"""Mandua: captures, and the chains of captures that take the most hunters (D3.1 to D3.5, D3.8)."""
+"""Captures in Mandua, and the search for the chains of captures that take the most hunters (D3.1 to D3.5, D3.8)."""
 
 import functools
 from collections.abc import Callable
@@ -18,38 +18,42 @@ SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of
 SIGNS = 0b100000_100000_100000_100000
 
 REMEMBERING = not context.is_compiled
-"""The plain module caches its results. The twin does not: it never searches two orders with the same result."""
+"""Whether the results of searches are cached.
+
+The compiled module does without a cache, because it never searches two sequences with the same result.
+"""
 
 
 def remembered(function: F) -> F:
-    """Cache the results of a function in the plain module."""
+    """Cache the results of a function, except in the compiled module."""
     return functools.lru_cache(1 << 16)(function) if REMEMBERING else function  # type: ignore[return-value]
 
 
 @rule
 def pairs(hunters: int, way: int) -> int:
-    """D3.2: the cells with hunters on both sides, at right angles to the direction in which a tiger would arrive.
+    """Return the cells that have hunters on both sides, at right angles to a tiger's direction (D3.2).
 
-    In the direction itself there can be no pair: behind the tiger is the field that it left, or that of the hunter it jumped over.
+    In the direction itself there can be no pair, because the cell behind the tiger is always empty: it is the field
+    that the tiger left, or that of the hunter it jumped over.
     """
     return hunters << ACROSS[way] & hunters >> ACROSS[way]
 
 
 @rule
 def jumps(tigers: int, hunters: int, way: int) -> int:
-    """Return the fields on which a jump in this direction can end (D3.1)."""
+    """Return the set of fields on which a jump in this direction can end (D3.1)."""
     return ahead(ahead(tigers, way) & hunters, way) & vacant(tigers, hunters)
 
 
 @rule
 def captures(tigers: int, hunters: int, way: int) -> int:
-    """Return the fields on which a capture in this direction can end (D3.1, D3.2)."""
+    """Return the set of fields on which a capture in this direction can end (D3.1, D3.2)."""
     return jumps(tigers, hunters, way) | (ahead(tigers, way) & vacant(tigers, hunters) & pairs(hunters, way))
 
 
 @rule
 def can_capture(tigers: int, hunters: int) -> bool:
-    """Return whether any capture is possible."""
+    """Return whether the tigers can capture at all."""
     any_way = 0
     for way in range(WAYS):
         any_way |= captures(tigers, hunters, way)
@@ -64,20 +68,20 @@ def beside(goal: int, way: int) -> int:
 
 @rule
 def jumped(goal: int, way: int, tigers: int) -> int:
-    """Return the hunter that is jumped over in the capture that ends on this field; 0 for a step."""
+    """Return the hunter that a capture ending on this field jumps over, or 0 if it is a step."""
     return behind(goal, way) & ~tigers
 
 
 @rule
 def taken(goal: int, way: int, tigers: int, hunters: int) -> int:
-    """Return the hunters that are taken by the capture that ends on this field (D3.1, D3.2)."""
+    """Return the set of hunters that are taken by a capture ending on this field (D3.1, D3.2)."""
     drawn = beside(goal, way)
     return jumped(goal, way, tigers) | (drawn if drawn & hunters == drawn else 0)
 
 
 @rule
 def start_of_capture(goal: int, way: int, tigers: int) -> int:
-    """Return the field on which the capture that ends on this field began."""
+    """Return the field from which a capture ending on this field began."""
     over = jumped(goal, way, tigers)
     return behind(over if over != 0 else goal, way)
 
@@ -85,14 +89,20 @@ def start_of_capture(goal: int, way: int, tigers: int) -> int:
 @remembered
 @routine
 def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int:
-    """How many hunters the best chains of captures take. Only this function searches for that; `endings.py` searches for where they end.
+    """Return how many hunters the best chains of captures take, in all or for each tiger.
 
-    If `due` is AS_MANY, the answer is that of D3.5: the most hunters that any chain can take, plus ALL if that is every hunter there is.
-    Otherwise `due` is a number of hunters, and the answer is that of D3.8: the most that each tiger takes itself in any chain that takes
-    `due` in all, with SHARE bits for each tiger, those of the tiger on the lowest field being the lowest; -1 if no chain takes that number.
+    If `due` is AS_MANY, return the most hunters that any chain can take (D3.5), plus ALL if these are all hunters on
+    the board.
 
-    The capture before this one went from `origin` and changed the fields `touched`; both are 0 if there was none. A capture from a lower
-    field that neither needs nor hinders the previous one is left out here: the same chain is tried with the two in reverse order.
+    Otherwise `due` is a number of hunters. Then return the most that each tiger takes itself in any chain that takes
+    `due` in all (D3.8), with SHARE bits for each tiger and the tiger on the lowest field in the lowest bits, or -1 if
+    no chain takes that number.
+
+    The previous capture went from `origin` and changed the fields `touched`; both are 0 if there was none. A capture
+    from a lower field that neither needs nor hinders the previous one is skipped, because the same chain is tried with
+    the two in reverse order.
+
+    Only this function searches for numbers of hunters; `endings.py` searches for the winners.
     """
     if due == 0:
         return 0
@@ -144,19 +154,25 @@ def greatest_number(tigers: int, hunters: int) -> int:
 
 @rule
 def rank(tigers: int, tiger: int) -> int:
-    """Return the number of tigers on lower fields than this one."""
+    """Return a tiger's rank, which is the number of tigers on lower fields."""
     return count(tigers & tiger - 1)
 
 
 @rule
 def share(numbers: int, place: int) -> int:
-    """Return the share of the tiger with this rank."""
+    """Extract the number of hunters that one tiger takes from the integer that packs the numbers of all tigers.
+
+    `place` is the rank of the tiger.
+    """
     return numbers >> SHARE * place & 31
 
 
 @rule
 def credited(numbers: int, now: int, before: int, more: int) -> int:
-    """Return the tigers' shares after one has taken this many more hunters and its rank has changed from `before` to `now`."""
+    """Add the hunters that one tiger has taken to the packed numbers of all tigers, and reorder them if its rank has changed.
+
+    The rank was `before` and is `now`; the result is in the order of the ranks before the capture.
+    """
     if now != before:
         low = numbers & (1 << SHARE * now) - 1
         rest = numbers >> SHARE * (now + 1) << SHARE * now | low
@@ -167,7 +183,10 @@ def credited(numbers: int, now: int, before: int, more: int) -> int:
 
 @rule
 def each_highest(a: int, b: int) -> int:
-    """Return the higher share of two numbers at each place. In `mask`, all bits of a share are ones if the share of a is higher."""
+    """Combine two integers of packed numbers by taking, for each tiger, the higher number of hunters.
+
+    In `mask`, all bits of a share are ones if the share of a is higher.
+    """
     if a < 0 or a == b:
         return b
     signs = (a | SIGNS) - b & SIGNS
@@ -177,7 +196,10 @@ def each_highest(a: int, b: int) -> int:
 
 @rule
 def culprits(tigers: int, hunters: int, greatest: int) -> int:
-    """Return the tigers that take the most hunters in any chain that takes the greatest number (D3.7, D3.8)."""
+    """Return the tigers that take the most hunters in any chain that takes the greatest number (D3.7, D3.8).
+
+    If the tigers have made a mistake, one of these is removed.
+    """
     none = tigers & 0
     if greatest == 0:
         return none

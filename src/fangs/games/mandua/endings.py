@@ -1,17 +1,19 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: computes tables of the winners (for their numbering, see `numbering.py`).
+"""Computes tables of the winners in positions of Mandua without hunters in supply.
 
-The tables ignore two rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced. There is a table for each number of
-hunters. In it, each position with the hunters to move has a code: who wins, and how many moves the hunters make until then. If the tigers
-capture in their turn, it leads to a table of fewer hunters; so those tables are made first.
+The positions are numbered in `numbering.py`. There is a table for each number of hunters. It has a code for each
+position with the hunters to move: who wins, and how many moves the hunters make until then. If the tigers capture in
+their turn, the next position is in a table of fewer hunters, so those tables are made first. The tables ignore two
+rules, the quiet limit (D5.4) and repetition (D4.1); captures are enforced.
 
-The work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` is for the positions with the
-hunters to move, `replies` for those with the tigers to move. `left` counts the hunters' moves that are not known to lose, and `taken` the
-hunters that the tigers can take. The work on one depth can be divided among threads: threads that decide the same position at the same time
-get the same result. A hunter's move stays within its orbit, and each orbit belongs to one thread, which does the counting.
+The work goes backwards from decided positions (retrograde analysis), one depth after the other: `codes` is for the
+positions with the hunters to move, `replies` for those with the tigers to move. `left` counts the hunters' moves that
+are not known to lose, and `taken` the hunters that the tigers can take. The work on one depth can be divided among
+threads: threads that decide the same position at the same time get the same result. A hunter's move stays within its
+orbit, and each orbit belongs to one thread, which does the counting.
 
-The rest of a chain of captures (D3.5) depends only on where it has led so far, so each table needs only the first capture of each chain,
-and the results for the rest from the tables of one, two and three hunters fewer.
+The rest of a chain of captures (D3.5) depends only on where it has led so far, so each table needs only the first
+capture of each chain, and the results for the rest from the tables of one, two and three hunters fewer.
 """
 
 from fangs.engine import count, routine, rule
@@ -46,19 +48,25 @@ EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the bo
 
 @rule
 def covered_by(s):
-    """Return the number of hunters left if the tables cover this kind of position: the hunters move, and have no supply. Otherwise 0."""
+    """Return the number of hunters in a position that has an entry in a table, or 0 for any other position.
+
+    In a covered position, the hunters move and have no supply.
+    """
     return level(s) if s.phase == HUNT else 0
 
 
 @rule
 def level(s):
-    """Return the number of hunters left if the tables would cover the position with the hunters to move, whoever moves. Otherwise 0."""
+    """Return the number of hunters in a position whose winner follows from the tables, whoever moves, or 0 for any other."""
     is_one = s.captures == ENFORCED and s.phase in (HUNT, PROWL) and s.supply == 0 and count(s.tigers) == TIGERS
     return count(s.hunters) if is_one else 0
 
 
 def decoded(code):
-    """Return the winner that a code stands for (None: nobody), and the number of moves that the hunters make until then."""
+    """Return the winner that a code stands for, and the number of moves that the hunters make until then.
+
+    The winner of a draw is None.
+    """
     if code in (UNDECIDED, DRAWN):
         return None, 0
     return (0, code - WON) if code < LOST else (1, code - LOST)
@@ -66,13 +74,16 @@ def decoded(code):
 
 @rule
 def number(s):
-    """Return the number of a covered position among those with the same number of hunters."""
+    """Return the index of a position in the table for its number of hunters."""
     return numbered(s.tigers, s.hunters, count(s.hunters))
 
 
 @rule
 def position(s, hunters, number, supply=0):
-    """Turn a first position into the one with this number and supply; returns whether that position's own number is this one."""
+    """Change a starting position into the one with this index and supply, and return whether the index is in use.
+
+    Only one of several symmetrical positions has an index of its own.
+    """
     orbit = orbit_of(number, hunters)
     s.tigers, s.hunters = SETS[orbit], spread(hunters_of(number, orbit, hunters))
     s.supply, s.quiet_limit = supply, 0
@@ -84,13 +95,13 @@ def position(s, hunters, number, supply=0):
 
 @rule
 def settled(code):
-    """Return the code as it is stored in a finished table: what is still undecided is a draw."""
+    """Return the code that a finished table stores: a position that is still undecided is a draw."""
     return DRAWN if code == UNDECIDED else code
 
 
 @rule
 def later(code):
-    """Return the code for a position that is one move of the hunters earlier in the game."""
+    """Return the code of a position from which one move of the hunters leads to a position with this code."""
     is_decided = code < DRAWN and code != WON + DEEPEST and code != LOST + DEEPEST
     return code + 1 if is_decided else code
 
@@ -105,13 +116,13 @@ def ended(s):
 
 @rule
 def without_moves(role):
-    """Return the code if a player has nothing to choose: by D5.2, the hunters then win if it is their turn."""
+    """Return the code of a position in which a player cannot move. If it is the hunters' turn, they win (D5.2)."""
     return WON if role == HUNTERS else DRAWN
 
 
 @rule
 def better(code, other, role):
-    """Return the code that a player prefers, out of two."""
+    """Return the code that a player prefers out of two."""
     if role != HUNTERS:
         return better_for_tigers(code, other)
     if min(code, other) < LOST:
@@ -121,7 +132,7 @@ def better(code, other, role):
 
 @rule
 def better_for_tigers(code, other):
-    """Return the code that the tigers prefer, out of two: they win as soon, or lose as late, as they can."""
+    """Return the code that the tigers prefer out of two. They win as soon and lose as late as they can."""
     if code >= LOST and code < DRAWN:
         return min(code, other) if other >= LOST and other < DRAWN else code
     if other >= LOST and other < DRAWN:
@@ -136,10 +147,10 @@ def better_for_tigers(code, other):
 
 @routine
 def after_captures(tigers, hunters, turns):
-    """Return the most hunters that chains take (D3.5), BITS higher than the tigers' best code after such chains; 0 without a capture.
+    """Return the most hunters that a chain takes (D3.5), combined with the best code for the tigers after such chains.
 
-    For one, two and three hunters fewer, `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the
-    rest of it.
+    The number is BITS higher than the code; without a capture, the result is 0. For one, two and three hunters fewer,
+    `turns` has the best codes at the end of the tigers' turn, and how many hunters they take in the rest of it.
     """
     most, best = 0, 0
     for way in range(WAYS):
@@ -165,7 +176,7 @@ def after_captures(tigers, hunters, turns):
 
 @routine
 def begin(many, first, last, turns, codes, replies, left, taken):
-    """Decide all that is independent of other positions with as many hunters; returns the greatest depth of a reply."""
+    """Decide all positions whose result needs no other position of the same table, and return the greatest depth of a reply."""
     deepest = -1
     for at in range(first, last):
         orbit = orbit_of(at, many)
@@ -196,7 +207,7 @@ def begin(many, first, last, turns, codes, replies, left, taken):
 
 @routine
 def finish(first, last, codes, replies, taken):
-    """Convert a finished table's replies to the results of turns that have begun: without another capture, the turn is over."""
+    """Convert the replies in a finished table to the results after captures: without another capture, the turn is over."""
     for at in range(first, last):
         if taken[at] == 0:
             replies[at] = settled(0 + codes[at])
@@ -204,7 +215,7 @@ def finish(first, last, codes, replies, taken):
 
 @routine
 def step_back(many, depth, first, last, codes, replies):
-    """Decide the positions from which a tiger's step leads to those of this depth; returns how many were decided."""
+    """Decide the positions from which a tiger's step leads to a position of this depth, and return their number."""
     found, at = 0, next_of(codes, first, last, depth)
     while at < last:
         code, orbit = codes[at], orbit_of(at, many)
@@ -225,7 +236,10 @@ def step_back(many, depth, first, last, codes, replies):
 
 @routine
 def next_of(codes, first, last, depth):
-    """Return the first position with a code of this depth, or `last`. It tests many codes at once, which processors do fastest."""
+    """Return the index of the first position with a code of this depth, or `last` if there is none.
+
+    It tests many codes at once, which processors do fastest.
+    """
     at, won, lost = first, WON + depth, LOST + depth
     while at < last:
         end, hits = min(at + SCANNED_TOGETHER, last), 0
@@ -255,9 +269,9 @@ def all_won(tigers, hunters, many, codes):
 
 @routine
 def move_back(many, depth, after, first, last, codes, replies, left):
-    """Decide, with the depth `after`, the positions from which a hunter's move leads to those of this depth; returns how many.
+    """Decide the positions from which a hunter's move leads to a position of this depth, and return their number.
 
-    Only the orbits that begin in this part are processed.
+    They get the depth `after`. Only the orbits that begin in this part are processed.
     """
     found, counts = 0, depth < after  # DEEPEST comes more than once
     end = orbit_from(last, many)
@@ -283,9 +297,10 @@ def move_back(many, depth, after, first, last, codes, replies, left):
 
 @routine
 def all_lost(orbit, hunters, many, at, code, counts, left, replies):
-    """Return whether the tigers win after every move of a hunter, and no such win takes longer than this code says.
+    """Return whether the tigers win after every move of a hunter, and in no more moves than this code says.
 
-    If the tigers are not symmetric, each move leads to a different position, so it is enough to count the moves that are found to lose.
+    If the tigers are not symmetric, each move leads to a different position, so it is enough to count the moves that
+    are found to lose.
     """
     if counts and KEPT[orbit] == 1:
         left[at] -= 1

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua: a position's value, estimated from the hunters left and the tigers' freedom; and the actions to consider."""
+"""Estimates for Mandua: a player's chance to win, and which actions are worth considering."""
 
 import math
 
@@ -21,7 +21,7 @@ TIGER = 1.0  # which is removed, or will be when the hunters challenge
 
 @rule
 def evaluate(s, player):
-    """Return a player's chance to win."""
+    """Return a player's estimated chance to win."""
     if s.phase == OVER:
         if s.winner == NOBODY:
             return 0.5
@@ -33,7 +33,10 @@ def evaluate(s, player):
 
 @rule
 def hunters_lead(s):
-    """Return the hunters' advantage, as a sum of features; the hunters that the tigers must take in this turn count as gone."""
+    """Return the hunters' advantage as a weighted sum of features, such as hunters left and steps open to tigers.
+
+    Hunters that the tigers must take in this turn count as gone.
+    """
     left = count(s.hunters) + s.supply
     if s.phase == PROWL and s.greatest > s.taken:
         left -= s.greatest - s.taken
@@ -48,7 +51,7 @@ def hunters_lead(s):
 
 @rule
 def will_be_found_out(s):
-    """Return whether hunters who know the greatest number can rightly challenge this turn of the tigers (D3.7)."""
+    """Return 1 if the tigers have already made a mistake that the hunters can challenge (D3.7), or 0 otherwise."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return 0
     if s.phase == CHALLENGING:
@@ -61,13 +64,13 @@ QUIET = 2, 0  # by player: with 1, the hunters' win is proven from two of the th
 
 @rule
 def forcing(s, player):
-    """Return whether the tigers must capture next, so that the hunters can foresee the next move."""
+    """Return whether the tigers must capture next, so that the hunters can foresee their move."""
     return player == HUNTERS and s.phase == PROWL and s.captures != CHALLENGED and s.greatest > 0
 
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep only the true number in announcements, captures that reach that number, and challenges that are right."""
+    """Keep only the true number as an announcement, captures that reach it, and challenges that are right."""
     if s.captures != CHALLENGED or s.greatest == NONE:
         return n
     if s.phase == PROWL and s.greatest > 0 and s.announced == s.greatest:

@@ -1,4 +1,4 @@
-"""Mandua: the board, and sets of its fields, which are the bits of a number (D1)."""
+"""The board of Mandua (D1). A set of its fields is an integer with a bit for each field."""
 
 from fangs.engine import Context, lowest, rule
 from fangs.engine import count as count
@@ -23,29 +23,29 @@ ACROSS: tuple[int, ...] = context.table(7, 7, 1, 1)
 
 @rule
 def ahead(fields: int, way: int) -> int:
-    """Return all fields of a set, moved forwards by one in a direction."""
+    """Return a set of fields moved one field forwards in a direction."""
     return fields << UP[way] >> DOWN[way]
 
 
 @rule
 def behind(fields: int, way: int) -> int:
-    """Return all fields of a set, moved backwards by one."""
+    """Return a set of fields moved one field backwards in a direction."""
     return fields << DOWN[way] >> UP[way]
 
 
 @rule
 def vacant(tigers: int, hunters: int) -> int:
-    """Return the fields that nobody stands on."""
+    """Return the set of fields on which nobody stands."""
     return FIELDS & ~(tigers | hunters)
 
 
 @rule
 def cell(field: int) -> int:
-    """Return the number of the field in a set that contains just one."""
+    """Return the number of the only field in a set."""
     return lowest(field)
 
 
 @rule
 def adjoining(fields: int) -> int:
-    """Return the cells that adjoin any field of a set (D1.2)."""
+    """Return the set of cells beside any field of a set (D1.2)."""
     return fields << 1 | fields >> 1 | fields << 7 | fields >> 7

@@ -1,4 +1,4 @@
-"""Mandua: infers from the figures on the board what decides a challenge (D3.6 to D3.8)."""
+"""Infers from the board what is hidden until a challenge in Mandua is answered (D3.6 to D3.8)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from .words import has_secrets
 
 
 def work_out(s: State) -> bool:
-    """Write what the figures show of the greatest number and the culprits; returns whether they leave no doubt.
+    """Infer how many hunters could be taken at most and which tigers are to blame, and return whether this is certain.
 
-    The figures show everything until the tigers capture, and also after a plain move, which can be taken back. After captures it is a
-    guess: the greatest number is taken to be the announced one, or the number that can still be reached if that is higher.
+    It is certain until the tigers capture, and also after a plain move, which can be taken back. After captures it is a
+    guess: the greatest number is assumed to be the announced one, or the number that can still be reached if that is
+    higher.
     """
     if not has_secrets(s):
         return True
@@ -26,7 +27,7 @@ def work_out(s: State) -> bool:
 
 
 def _before_plain_move(s: State) -> bool:
-    """Infer the secrets by taking back the tigers' last plain move, which is in their row; returns whether that is possible."""
+    """Infer the secrets by taking back the tigers' last plain move, and return whether this was possible."""
     start, goal = s.row_from[TIGERS], s.row_to[TIGERS]
     if not s.row_count[TIGERS] or not s.tigers >> goal & 1 or (s.tigers | s.hunters) >> start & 1:
         _guess(s)

@@ -1,15 +1,18 @@
-"""Mandua: the kinds of choices, for studies that count them."""
+"""Short descriptions of actions in Mandua, by which studies count them."""
 
 from __future__ import annotations
 
 from fangs.core.game import View
 
 _LIKE = {(0, 0): "c3", (0, 1): "c2", (1, 1): "b2", (0, 2): "c1", (1, 2): "b1", (2, 2): "a1"}
-"""A field's distances from the middle, the smaller one first, with the first field of that kind."""
+"""A sample field for every pair of distances from the middle of the board. The smaller distance comes first."""
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return the kind of choice that an action represents. Fields that correspond after turning or mirroring the board are alike."""
+    """Return a short description of an action, such as "a tiger takes" or "a hunter on c2 or a field like it".
+
+    Fields that correspond after turning or mirroring the board are alike.
+    """
     if " " in action or action == "end":
         return "remove a tiger" if action.startswith("remove") else action
     if view["phase"] == "prowl":

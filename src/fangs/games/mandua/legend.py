@@ -1,4 +1,4 @@
-"""Mandua: the legend of the board."""
+"""The legend that explains the board of Mandua."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: the legal actions of a position (D2, D3)."""
+"""The legal actions in a position of Mandua (D2, D3)."""
 
 from fangs.engine import rule
 
@@ -25,7 +25,7 @@ from .state import (
 
 @rule
 def legal(s: State, role: int, action: list[int]) -> int:
-    """List the legal actions; returns how many there are."""
+    """List the legal actions and return their number."""
     if s.phase == HUNT:
         if s.supply > 0:
             return placements(s, action)
@@ -48,7 +48,7 @@ def legal(s: State, role: int, action: list[int]) -> int:
 
 @rule
 def placements(s: State, action: list[int]) -> int:
-    """D2.1: place a hunter on any vacant field of the square."""
+    """List the placements of a hunter on every vacant field of the square (D2.1)."""
     free = SQUARE & ~(s.tigers | s.hunters)
     n = 0
     for column in range(1, 6):
@@ -61,7 +61,10 @@ def placements(s: State, action: list[int]) -> int:
 
 @rule
 def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
-    """D2.1, D2.2: move one of these figures to an adjoining free field that is not between two of the hunters in `sparing`."""
+    """List the moves of these figures to adjoining free fields (D2.1, D2.2).
+
+    Fields between two of the hunters in `sparing` are left out, because a tiger would capture there.
+    """
     n = 0
     for way in range(WAYS):
         back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
@@ -93,7 +96,7 @@ def tigers_can_step(s: State) -> bool:
 
 @rule
 def free_prowling(s: State, action: list[int]) -> int:
-    """D3.6: list what the tigers may do if captures are not enforced."""
+    """List what the tigers may do if captures are announced and challenged instead of enforced (D3.6)."""
     if s.taken > 0:
         action[0] = END
         return all_captures(s, action, 1)
@@ -105,7 +108,7 @@ def free_prowling(s: State, action: list[int]) -> int:
 
 @rule
 def greatest_captures(s: State, action: list[int]) -> int:
-    """D3.5: list the captures with which a greatest chain can begin or continue."""
+    """List the captures that begin or continue a chain taking the greatest number of hunters (D3.5)."""
     due = s.greatest - s.taken
     n = 0
     for way in range(WAYS):
@@ -124,7 +127,7 @@ def greatest_captures(s: State, action: list[int]) -> int:
 
 @rule
 def all_captures(s: State, action: list[int], n: int) -> int:
-    """List every capture, after the n actions that are already listed."""
+    """List every capture, after the first `n` actions that are already listed, and return the number of all."""
     for way in range(WAYS):
         goals = captures(s.tigers, s.hunters, way)
         while goals != 0:
@@ -137,7 +140,7 @@ def all_captures(s: State, action: list[int], n: int) -> int:
 
 @rule
 def announcements(action: list[int]) -> int:
-    """D3.6: list the announcements, from 0 to 25."""
+    """List the announcements from 0 to 25 (D3.6)."""
     for number in range(BAND + 1):
         action[number] = ANNOUNCE + number
     return BAND + 1
@@ -145,7 +148,7 @@ def announcements(action: list[int]) -> int:
 
 @rule
 def answers(action: list[int]) -> int:
-    """D3.7: list the answers: to play on, or a challenge."""
+    """List the hunters' answers to a turn of the tigers: to play on, or to challenge it with a number (D3.7)."""
     action[0] = PLAY_ON
     for number in range(1, BAND + 1):
         action[number] = CHALLENGE + number
@@ -154,7 +157,7 @@ def answers(action: list[int]) -> int:
 
 @rule
 def removals(s: State, action: list[int]) -> int:
-    """D3.7: list the removals, one for each culprit."""
+    """List the tigers that the hunters may remove after a challenge that was right (D3.7)."""
     n = 0
     tigers = s.culprits
     while tigers != 0:

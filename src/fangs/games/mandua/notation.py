@@ -1,6 +1,6 @@
-"""Mandua: conversion of its actions, positions and events to text and JSON, and back.
+"""Converts the actions, positions and events of Mandua to text and JSON, and back.
 
-The words are in `words`, positions are read in `positions`, and `refusals` tells why an action is refused.
+The module `words` has the words, `positions` parses positions, and `refusals` explains why an action is not allowed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ACTION = re.compile(
 
 
 def side(s: State, player: int) -> str:
-    """Return the name of a player's side: hunters or tigers."""
+    """Return the name of a player's side, which is "the hunters" or "the tigers"."""
     return SIDES[player]
 
 
@@ -44,7 +44,7 @@ def side(s: State, player: int) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action as text."""
+    """Return an action as text, such as "c3-c4" or "announce 3"."""
     kind, start, goal, number = action >> 12 << 12, action >> 6 & 63, action & 63, action & 4095
     if kind == PLACE:
         return NAMES[goal]
@@ -56,7 +56,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action that a text stands for; raises InvalidMove."""
+    """Parse the text of an action, such as "c3-c4" or "announce 3", and return its number; raises InvalidMove."""
     if role == CHANCE:
         return 0  # and no dice are ever due
     match = _ACTION.fullmatch(text)
@@ -76,7 +76,7 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return the action that omits a challenge or further captures, or None, since a move cannot be omitted."""
+    """Return the action that gives up a challenge or further captures, or None if the player has to move."""
     if s.phase == state.PROWL:
         return "end" if s.captures == state.CHALLENGED and s.taken else None
     return "play on" if s.phase == state.CHALLENGING else None
@@ -147,13 +147,13 @@ _ENDED = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """Return the events of the rules, with the tigers shut in or freed inserted after the action, before its consequences."""
+    """Return the events of an action, with events about tigers that it shuts in or frees inserted."""
     last = len(told) - (told[-1][0] in (state.MUST_TAKE, state.ENDED))
     return [*told[:last], *changed(before, after), *told[last:]]
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return an event of the rules as a sentence, and the clause behind it."""
+    """Return a sentence that describes an event, and the number of the rule behind it."""
     clause, text = _ENDED[a] if event == state.ENDED else _SENTENCES[event]
     if event == state.ENDED and not s.tigers:
         text = phrase("no tiger is left: the hunters win")
@@ -174,7 +174,7 @@ def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position, in the order of the rule sheet."""
+    """Return the fields of a position as JSON, in the order of the rule sheet."""
     return {
         "options": {
             "setup": SETUP_WORDS[s.setup],
@@ -204,7 +204,7 @@ def _row(s: State, player: int) -> list[Any] | None:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" in place of whatever the view hides, which it hides from everybody alike."""
+    """Replace the fields of a view that would decide a challenge with "?", because they are secret from everybody."""
     if has_secrets(s):
         view["greatest"] = HIDDEN
         view["culprits"] = HIDDEN

@@ -1,12 +1,14 @@
 # mypy: allow-untyped-defs
-"""Mandua without supply: how positions with four tigers are numbered for tables, with one table for each number of hunters.
+"""Numbers the positions of Mandua with four tigers and no supply, with one table for each number of hunters.
 
-Turning or mirroring the board makes no difference. So the tigers stand in one of a few thousand sets, each representing an *orbit*, and the
-same is done for the hunters if the tigers are symmetric. The orbits with the fewest tigers on the square come first. An orbit has a number
-for every set of hunters on the fields of the square that its tigers leave free, in the order of these sets as numbers.
+Turning or mirroring the board makes no difference. So the tigers stand in one of a few thousand sets, each representing
+an *orbit*, and the same is done for the hunters if the tigers are symmetric. The orbits with the fewest tigers on the
+square come first. An orbit has a number for every set of hunters on the fields of the square that its tigers leave
+free, in the order of these sets as numbers.
 
-Here, a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters, the bits of the
-tigers' fields are then left out. To turn or rank a set, its parts are looked up: its columns, and pieces of 9, 8 and 8 bits.
+Here, a set of fields of the square has a bit for each of its 25 fields, `squeezed` from the grid; in sets of hunters,
+the bits of the tigers' fields are then left out. To turn or rank a set, its parts are looked up: its columns, and
+pieces of 9, 8 and 8 bits.
 """
 
 import itertools
@@ -37,7 +39,10 @@ def _choose(n, k):
 
 
 def _ranks():
-    """What each piece of a set adds to its rank: the first 9 bits, then 8 after up to 9 ones, then 8 after up to 17."""
+    """Yield the amount that each piece of a set adds to its rank.
+
+    The pieces are the first 9 bits, then 8 bits after up to 9 ones, then 8 bits after up to 17 ones.
+    """
     for start, bits, before in ((0, 9, 0), (9, 8, 9), (17, 8, 17)):
         for n, piece in itertools.product(range(before + 1), range(1 << bits)):
             ones = [start + bit for bit in range(bits) if piece >> bit & 1]
@@ -53,7 +58,7 @@ LOW, HIGH = 17, 8  # bits of the two pieces in which a set is looked up by its r
 
 
 def _firsts():
-    """For each size of a set, the lowest rank of a set with each upper piece, followed by the number of sets."""
+    """Yield, for each size of a set, the lowest rank of a set with each upper piece, followed by the number of sets."""
     for many in range(BAND + 1):
         sizes = [many - high.bit_count() for high in range(1 << HIGH)]
         yield from itertools.accumulate((_choose(LOW, size) if size >= 0 else 0 for size in sizes), initial=0)
@@ -65,7 +70,7 @@ LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in ra
 
 
 def _after(turning, place):
-    """Return where a cell of the grid goes when the board is turned this way."""
+    """Return the cell of the grid to which a cell goes when the board is turned and mirrored in one of eight ways."""
     column, row = divmod(place, 7)
     column = 6 - column if turning & 4 else column
     for _ in range(turning & 3):
@@ -74,7 +79,7 @@ def _after(turning, place):
 
 
 def _turned_columns():
-    """Where the fields go, for each way of turning, each column of the square and each set of its fields."""
+    """Yield the fields to which every set of fields in a column goes, for each way of turning the board."""
     for turning, column, fields in itertools.product(range(TURNINGS), range(5), range(32)):
         places = [_SQUARE[5 * column + row] for row in range(5) if fields >> row & 1]
         yield sum(1 << _SQUARE.index(_after(turning, place)) for place in places)
@@ -91,21 +96,21 @@ OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count())
 
 @rule
 def squeezed(fields):
-    """Return the fields of the square in a set of fields of the grid."""
+    """Convert a set of fields of the grid to a set of fields of the square, which has only 25 bits."""
     first = fields >> 8 & 31 | fields >> 10 & 31 << 5 | fields >> 12 & 31 << 10
     return first | fields >> 14 & 31 << 15 | fields >> 16 & 31 << 20
 
 
 @rule
 def spread(bits):
-    """Return the reverse: the fields of the grid in a set of fields of the square."""
+    """Convert a set of fields of the square back to a set of fields of the grid."""
     first = (bits & 31) << 8 | (bits & 31 << 5) << 10 | (bits & 31 << 10) << 12
     return first | (bits & 31 << 15) << 14 | (bits & 31 << 20) << 16
 
 
 @rule
 def turned(bits, turning):
-    """Return a set of fields of the square, on a turned board."""
+    """Return a set of fields of the square after turning or mirroring the board."""
     at = 160 * turning
     first = TURNED[at + (bits & 31)] | TURNED[at + 32 + (bits >> 5 & 31)] | TURNED[at + 64 + (bits >> 10 & 31)]
     return first | TURNED[at + 96 + (bits >> 15 & 31)] | TURNED[at + 128 + (bits >> 20)]
@@ -113,7 +118,7 @@ def turned(bits, turning):
 
 @rule
 def ranked(bits):
-    """Return the rank of a set: how many sets of the same size are lower numbers."""
+    """Return the rank of a set, which is the number of sets of the same size that are lower numbers."""
     first, second = bits & 511, bits >> 9 & 255
     n = count(first)
     return RANKS[first] + RANKS[SECOND + 256 * n + second] + RANKS[THIRD + 256 * (n + count(second)) + (bits >> 17)]
@@ -121,7 +126,7 @@ def ranked(bits):
 
 @rule
 def unranked(rank, many):
-    """Return the set of this size with this rank."""
+    """Return the set with this size and rank."""
     row, high, step = ((1 << HIGH) + 1) * many, 0, 1 << HIGH - 1
     while step != 0:
         high += step * (FIRSTS[row + high + step] <= rank)
@@ -132,13 +137,13 @@ def unranked(rank, many):
 
 @rule
 def outer(tigers):
-    """Return the tigers on outer fields."""
+    """Return the tigers on the outer fields as a set of four bits."""
     return tigers >> A & 1 | (tigers >> B & 1) << 1 | (tigers >> C & 1) << 2 | (tigers >> D & 1) << 3
 
 
 @rule
 def ranked_tigers(tigers):
-    """Return the number of a set of tigers: first by those on outer fields, then by the others."""
+    """Return the index of a set of tigers. Sets are sorted first by the tigers on the outer fields."""
     return OUTER[outer(tigers)] + ranked(squeezed(tigers))
 
 
@@ -146,7 +151,11 @@ def ranked_tigers(tigers):
 
 
 def _orbits():
-    """For each set of tigers, its orbit and the turning to the orbit's first set; for each orbit, that set and its symmetries."""
+    """Return tables of orbits, which are sets of tigers that become equal by turning or mirroring.
+
+    For each set of tigers, there is its orbit, and the turning that leads to the orbit's first set. For each orbit,
+    there is that set, and its symmetries.
+    """
     orbit, turning = [0] * _choose(29, TIGERS), [-1] * _choose(29, TIGERS)
     sets: list[int] = []
     kept: list[int] = []
@@ -178,7 +187,10 @@ FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1))) 
 
 
 def _gaps():
-    """For each orbit and its tigers, the highest first, the fields of the square below the tiger; all (-1) on an outer field."""
+    """Yield, for each tiger of each orbit's first set, a mask of the fields below it.
+
+    The highest tiger comes first. A tiger on an outer field has all bits (-1).
+    """
     for tigers in _sets:
         places = [n for n, place in enumerate(_SQUARE) if tigers >> place & 1]
         yield from [(1 << n) - 1 for n in reversed(places)] + [-1] * (TIGERS - len(places))
@@ -199,7 +211,7 @@ BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
 
 @rule
 def without_tigers(bits, orbit):
-    """Return a set of fields of the square with the bits of the tigers' fields left out."""
+    """Return a set of fields of the square with the bits of the tigers' fields removed."""
     for n in range(TIGERS):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | bits >> 1 & ~below
@@ -208,7 +220,7 @@ def without_tigers(bits, orbit):
 
 @rule
 def with_tigers(bits, orbit):
-    """Return the reverse: the set with room for the bits of the tigers' fields."""
+    """Return a set of fields of the square with the bits of the tigers' fields inserted again."""
     for n in range(TIGERS - 1, -1, -1):
         below = GAPS[TIGERS * orbit + n]
         bits = bits & below | (bits & ~below) << 1
@@ -220,14 +232,17 @@ def with_tigers(bits, orbit):
 
 @routine
 def numbered(tigers, hunters, many):
-    """Return a position's number among those with as many hunters. Positions that are equal by turning or mirroring share the number."""
+    """Return a position's index in the table for its number of hunters.
+
+    Positions that are equal after turning or mirroring the board share an index.
+    """
     at = ranked_tigers(tigers)
     return numbered_in(ORBIT[at], turned(squeezed(hunters), TURNING[at]), many)
 
 
 @rule
 def numbered_in(orbit, bits, many):
-    """Return the same number, with the hunters on these fields of the square and the tigers in the first set of an orbit."""
+    """Return a position's index if its tigers already stand in the first set of their orbit."""
     first = bits
     if KEPT[orbit] != 1:
         for turning in range(1, TURNINGS):
@@ -240,7 +255,7 @@ def numbered_in(orbit, bits, many):
 
 @routine
 def orbit_of(number, many):
-    """Return the orbit of the tigers in the position with this number."""
+    """Return the orbit of the tigers in the position with this index."""
     inside = 0
     while STARTS[6 * many + inside + 1] <= number:
         inside += 1
@@ -249,7 +264,7 @@ def orbit_of(number, many):
 
 @routine
 def orbit_from(number, many):
-    """Return the first number, from this one on, with which an orbit begins, or the number of all positions if there is none."""
+    """Return the first index from here on with which an orbit begins, or the size of the table if there is none."""
     if number >= SIZES[many]:
         return number
     orbit = orbit_of(number, many)
@@ -259,7 +274,7 @@ def orbit_from(number, many):
 
 @routine
 def hunters_of(number, orbit, many):
-    """Return the fields of the square on which the hunters of a numbered position stand."""
+    """Return the set of hunters in the position with this index."""
     inside = INSIDE[orbit]
     rank = (number - STARTS[6 * many + inside]) % CHOOSE[ROW * (25 - inside) + many]
     return with_tigers(unranked(rank, many), orbit)

@@ -1,4 +1,4 @@
-"""Mandua for learning programs: the packed fields, and all actions."""
+"""The observations of Mandua for learning programs: the range of every field, and all actions."""
 
 import itertools
 
@@ -21,7 +21,7 @@ from .state import (
 
 CELLS = 49
 UNPACKED = {"tigers": (1, CELLS), "hunters": (1, CELLS), "culprits": (1, CELLS)}
-"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
+"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
 BOUNDS = {
     "setup": (0, 2),
     "captures": (0, CHALLENGED),
@@ -37,11 +37,11 @@ BOUNDS = {
     "ending": (0, REPETITION),
     "winner": (NONE, 1),
 }
-"""The minimum and maximum of the numbers in each field. The number of quiet moves in a game is unlimited."""
+"""The minimum and maximum of the numbers in each field. There is none for quiet moves, whose number is unlimited."""
 
 
 def _goes(steps: int) -> list[int]:
-    """For each field, the fields this many steps away in each direction, as 64 times the start plus the goal."""
+    """Return all pairs of fields that are this many steps apart in a straight line, as 64 * start + goal."""
     found = []
     for start, way in itertools.product(NAMED, range(WAYS)):
         goal = 1 << start
@@ -62,6 +62,6 @@ ACTIONS = (
     *(CHALLENGE + number for number in range(1, BAND + 1)),
     *(REMOVE + field for field in NAMED),
 )
-"""Placements; moves by one field; captures between two hunters (D3.2) or by a jump (D3.1); and all other actions."""
+"""All actions: placements, moves by one field, captures by a step (D3.2) or jump (D3.1), and what the players say."""
 ENCODING = 2
-"""Encoding 1 had numbers for moves and captures from any field to any other."""
+"""The version of the encoding. Encoding 1 had numbers for moves and captures from any field to any other."""

@@ -1,4 +1,4 @@
-"""Mandua: the board as a picture."""
+"""The picture of the Mandua board: the fields, the figures, and the texts and buttons below."""
 
 from __future__ import annotations
 
@@ -48,7 +48,10 @@ _BRIDGES = tuple(zip("ABCD", ("c5", "e3", "c1", "a3"), strict=True))
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the wood with its fields, which have ids such as `field-c3`; below it, the text, and buttons for games with challenges."""
+    """Return the empty board: the fields, with ids such as `field-c3`, and areas for texts and buttons.
+
+    Only games with challenges have buttons.
+    """
     left, top = (WIDTH - BELOW) / 2, LOW + WORDS
     high = KEYS if setting["options"]["captures"] == "challenge" else 0
     parts = [
@@ -60,7 +63,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces. A figure's id names the field that it stands on: `tiger-A` or `hunter-c3`."""
+    """Yield the pieces on the board. A figure's id names the field that it stands on, such as `tiger-A` or `hunter-c3`."""
     if view["phase"] == "remove":
         for name in view["culprits"]:
             yield Piece(f"culprit-{name}", "culprit", *centre(name))
@@ -79,13 +82,13 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def centre(field: str) -> tuple[int, int]:
-    """Return the centre of a field, and of a piece on it."""
+    """Return the coordinates of the centre of a field, where a figure on it stands."""
     column, row = _PLACES[field]
     return LEFT + column * SIZE, TOP + row * SIZE
 
 
 def _keys(view: View) -> Iterator[Piece]:
-    """Yield the buttons besides the fields: numbers, `end` and `play-on`."""
+    """Yield the buttons of this phase: numbers to announce or challenge with, `end` and `play-on`."""
     phase, left, top = view["phase"], (WIDTH - ACROSS * KEY + 8) / 2, LOW + WORDS + 4
     if phase == "prowl" and view["taken"] and view["options"]["captures"] == "challenge":
         yield Piece("end", "end", WIDTH / 2 - 110, top + 2, layer="keys")
@@ -103,7 +106,7 @@ def _keys(view: View) -> Iterator[Piece]:
 
 
 def _carving() -> str:
-    """Return the wood, the grooves along which figures move, and the names of the rows and columns."""
+    """Return the drawing of the wooden board, the grooves between its fields, and the names of the rows and columns."""
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{FAR}M{LEFT + k * SIZE} {TOP}V{FAR}" for k in range(5))
     ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
@@ -121,7 +124,7 @@ def _carving() -> str:
 
 
 def _plank() -> list[str]:
-    """Return the square and the four outer fields as one piece, so that the edges are drawn before the faces."""
+    """Return the drawing of the square and the outer fields, which look like one piece of wood."""
     near, size = LEFT - 70, 4 * SIZE + 140
     cut: list[str] = []
     for colour, edge in ((drawing.GROOVE, 2 * drawing.STROKE), (drawing.WOOD, 0)):
@@ -132,7 +135,7 @@ def _plank() -> list[str]:
 
 
 def _field(name: str) -> str:
-    """Return a hollow whose upper edge casts a shadow and whose lower edge is lit."""
+    """Return the drawing of a field as a hollow in the wood, with a shadow above and light below."""
     ground = element("circle", r=RADIUS, fill=drawing.HOLLOW, stroke=drawing.GROOVE, stroke_width=drawing.HAIR)
     shade = path(
         f"M-{RADIUS} 0A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0A{RADIUS} {RADIUS - 8} 0 0 0 -{RADIUS} 0z", drawing.GROOVE
@@ -146,7 +149,7 @@ def _field(name: str) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the symbols for the pieces."""
+    """Return the SVG symbols for all pieces, by name."""
     ring: dict[str, Any] = {"r": RADIUS, "fill": "none", "stroke": drawing.MARK, "stroke_width": drawing.BOLD}
     return {
         "culprit": element("circle", pointer_events="none", **ring),
@@ -164,11 +167,11 @@ def _symbols() -> dict[str, str]:
 
 
 def _figure(*parts: str, kind: str) -> str:
-    """Return a figure of a kind. It lets clicks through to its field."""
+    """Return a figure as an SVG group. Clicks pass through it to the field."""
     return group(*parts, class_=f"piece {kind}", pointer_events="none")
 
 
 def _count(figure: tuple[str, ...], called: str) -> str:
-    """Return a figure with the number of figures of its kind."""
+    """Return a small figure with a number beside it and a word below it, such as "in supply"."""
     number = words(56, 12, CAPTION, LARGE, font_weight="bold")
     return group(group(*figure, transform="scale(0.8)"), number, words(24, 54, called), class_="count")

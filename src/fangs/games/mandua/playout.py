@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Fast random games of Mandua, without lists of moves. A test compares them with the rules."""
+"""Fast random games of Mandua, which do not list all moves. A test compares them with the rules."""
 
 from fangs.engine import Context, nth, rule
 
@@ -28,7 +28,10 @@ below = context.shared("rng").below
 
 @rule
 def playout(s, rng, buffer, limit):
-    """Play to the end, or for this many choices. Return the number of choices, or 0 if captures are not enforced."""
+    """Play random actions until the game ends or `limit` choices have been made, and return the number of choices.
+
+    Return 0 without playing if captures are not enforced.
+    """
     moves, due = 0, 0
     if s.captures != ENFORCED:
         return moves
@@ -53,7 +56,7 @@ def playout(s, rng, buffer, limit):
 
 @rule
 def hunt(s, rng):
-    """D2.1: place or move a hunter at random."""
+    """Place or move a random hunter (D2.1)."""
     free = SQUARE & ~(s.tigers | s.hunters)
     if s.supply > 0:
         s.hunters |= nth(free, below(rng, count(free)))
@@ -66,7 +69,10 @@ def hunt(s, rng):
 
 @rule
 def step(s, side, figures, free, rng):
-    """D2.1, D2.2: move one of these figures at random to one of these fields; D4.1: note the move."""
+    """Make a random move of one of these figures to an adjoining free field (D2.1, D2.2).
+
+    The game ends if the same move is repeated for the third time (D4.1).
+    """
     north, south = ahead(figures, 0) & free, ahead(figures, 1) & free
     east, west = ahead(figures, 2) & free, ahead(figures, 3) & free
     first = count(north)
@@ -88,7 +94,7 @@ def step(s, side, figures, free, rng):
 
 @rule
 def tigers_turn(s, buffer):
-    """Begin the tigers' turn as in the rules; list the captures of greatest chains if any are due, and return how many."""
+    """Begin the tigers' turn, or end the game. Return the number of captures listed if the tigers must capture."""
     s.turn = TIGERS
     capturing, due = can_capture(s.tigers, s.hunters), 0
     if not capturing and not tigers_can_step(s):
@@ -105,7 +111,7 @@ def tigers_turn(s, buffer):
 
 @rule
 def list_greatest(s, buffer):
-    """D3.5: list the captures with which a greatest chain begins, note the greatest number, and return how many are listed."""
+    """List the captures that begin a greatest chain (D3.5), store the greatest number, and return how many are listed."""
     due = 0
     for way in range(WAYS):
         goals = captures(s.tigers, s.hunters, way)

@@ -1,4 +1,4 @@
-"""Mandua: reads a position from any source, and rejects contradictions."""
+"""Parses positions of Mandua from JSON, and rejects those that contradict themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _OWES = {
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
     s = words.begin(None, options_field(fields, words.OPTIONS))
     s.tigers = _set(fields, "tigers", FIELD_NAMES, 4, "D1.1")
     s.hunters = _set(fields, "hunters", SQUARE_NAMES, BAND, "D1.3")
@@ -102,7 +102,7 @@ def _check_figures(s: State, fields: Fields) -> None:
 
 
 def _check_phase(s: State, fields: Fields) -> None:
-    """Check that the fields are consistent with the phase."""
+    """Raise InvalidPosition if other fields contradict the phase."""
     if s.phase in (state.ANNOUNCING, state.CHALLENGING, state.REMOVING) and s.captures == ENFORCED:
         clause = "D3.6" if s.phase == state.ANNOUNCING else "D3.7"
         raise fields.wrong("phase", phrase("hunt, prowl or over, since captures are enforced"), clause)
@@ -124,7 +124,7 @@ def _check_phase(s: State, fields: Fields) -> None:
 
 
 def _check_goes_on(s: State, fields: Fields) -> None:
-    """Check that the game has not already ended by D5."""
+    """Raise InvalidPosition if the game would already be over (D5)."""
     if s.ending != state.NO_ENDING:
         raise fields.wrong("ending", phrase("null, since the game goes on"))
     if s.winner != state.NOBODY:
@@ -153,7 +153,10 @@ def _is_quiet(s: State) -> bool:
 
 
 def _check_row(s: State, fields: Fields, player: int) -> None:
-    """D4.1: check that a row is of moves back and forth between two fields, and that a fifth one has ended the game."""
+    """Raise InvalidPosition if a side's repeated moves are impossible (D4.1).
+
+    They go between two adjacent fields, and the fifth one ends the game.
+    """
     start, goal = 1 << s.row_from[player], 1 << s.row_to[player]
     if goal not in [ahead(start, way) for way in range(WAYS)]:
         raise fields.wrong("rows", phrase("moves between adjacent fields"), "D1.2")
@@ -167,7 +170,7 @@ def _check_row(s: State, fields: Fields, player: int) -> None:
 
 
 def _check_greatest(s: State, fields: Fields) -> None:
-    """D3.5: check the number that could be taken when the turn began, as far as the figures still show it."""
+    """Raise InvalidPosition if the greatest number at the beginning of the turn contradicts the board (D3.5)."""
     if s.phase not in (state.ANNOUNCING, state.PROWL, state.CHALLENGING):
         return
     if s.greatest == NONE:
@@ -188,7 +191,10 @@ def _check_greatest(s: State, fields: Fields) -> None:
 
 
 def _check_culprits(s: State, fields: Fields, greatest_hidden: bool) -> None:
-    """D3.7, D3.8: check the tigers that would be removed; there must be one as long as a challenge can still be right."""
+    """Raise InvalidPosition if the tigers that a challenge would remove contradict the board (D3.7, D3.8).
+
+    There must be one as long as a challenge can still be right.
+    """
     if s.phase == state.REMOVING and count(s.culprits) < 2:
         raise fields.wrong("culprits", phrase("at least two, from which the hunters choose"), "D3.7")
     if not words.has_secrets(s):
@@ -221,7 +227,7 @@ def _check_ending(s: State, fields: Fields) -> None:
 
 
 def _ending(s: State) -> int:
-    """Return the ending of a game that is over, in the order of D5.6."""
+    """Return how a game that is over has ended, or NO_ENDING if the position does not show it (D5.6)."""
     if s.row_count[s.turn] == 5:
         return state.REPETITION
     if not s.hunters and not s.supply:

@@ -1,4 +1,4 @@
-"""Mandua: why an action is not allowed."""
+"""Explains why an action in Mandua is not allowed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reason = tuple[str, str]
 
 
 def why(s: State, role: int, action: int) -> Reason:
-    """Return why an action is not allowed: a sentence, and the clause behind it."""
+    """Return a sentence that explains why an action is not allowed, and the number of the rule behind it."""
     kind, start, goal = action >> 12 << 12, action >> 6 & 63, action & 63
     if s.phase == state.ANNOUNCING:
         if kind == ANNOUNCE:
@@ -41,7 +41,7 @@ def why(s: State, role: int, action: int) -> Reason:
 
 
 def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
-    """Return why the hunters may not place or move a hunter in this way."""
+    """Explain why the hunters may not place or move a hunter in this way."""
     if kind == CAPTURE:
         return phrase("Hunters cannot capture. Only tigers can."), "D3.1"
     if kind == PLACE and not s.supply:
@@ -62,7 +62,7 @@ def _why_no_hunter(s: State, kind: int, start: int, goal: int) -> Reason:
 
 
 def _why_not_said(s: State, kind: int) -> Reason:
-    """Return why an action that belongs to announcing or challenging is not allowed in `hunt` and `prowl`."""
+    """Explain why something that belongs to announcements or challenges cannot be said in this phase."""
     clause = "D3.6" if kind in (ANNOUNCE, END) else "D3.7"
     if s.captures != CHALLENGED:
         if kind == END:
@@ -168,7 +168,7 @@ def _why_not_greatest(s: State, goal: int, way: int) -> Reason:
 
 
 def _due(s: State) -> str:
-    """Return the number of hunters that must still be taken when captures are enforced."""
+    """Return how many hunters the tigers must still take, such as "two hunters" or "1 more"."""
     return phrase("{number} more", number=s.greatest - s.taken) if s.taken else hunters(s.greatest)
 
 
@@ -176,7 +176,7 @@ def _due(s: State) -> str:
 
 
 def way_to(start: int, goal: int, fields: int) -> int:
-    """Return the direction from one field to another that is this many fields (1 or 2) away, or -1."""
+    """Return the direction from one field to another that is one or two fields away, or -1 if there is none."""
     for way in range(WAYS):
         reached = ahead(1 << start, way) & FIELDS
         if (reached if fields == 1 else ahead(reached, way)) >> goal & 1:

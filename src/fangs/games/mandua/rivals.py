@@ -1,4 +1,4 @@
-"""Mandua: three simple strategies, such as beginners use."""
+"""Three simple strategies for Mandua, such as beginners use. Each scores an action by the position after it."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ LOST = 10  # steps or neighbours that a hunter is worth
 
 
 def careful(before: State, role: int, action: int, after: State) -> float:
-    """Return the hunters let the tigers take as few hunters as possible; the tigers keep room for their steps."""
+    """Score an action by how few hunters can be taken next, or for the tigers by how many they take and their room to move."""
     return -_eaten(after) if role == HUNTERS else _eaten_now(before, after) + _room(after)
 
 
 def rim(before: State, role: int, action: int, after: State) -> float:
-    """Return the hunters stay on the rim; the tigers stay beside hunters."""
+    """Score an action by how many hunters stand on the rim, or for the tigers by how many hunters are beside them."""
     if role == HUNTERS:
         return count(after.hunters & RIM) - _eaten(after)
     return _eaten_now(before, after) + count(adjoining(after.tigers) & after.hunters)
 
 
 def crowd(before: State, role: int, action: int, after: State) -> float:
-    """Return the hunters stay together; the tigers stay in the middle."""
+    """Score an action by how many hunters stand together, or for the tigers by how many stand in the middle."""
     if role == HUNTERS:
         return sum(count(ahead(after.hunters, way) & after.hunters) for way in range(WAYS)) - _eaten(after)
     return _eaten_now(before, after) + count(after.tigers & SQUARE & ~RIM)
@@ -35,7 +35,7 @@ IDEAS = (careful, rim, crowd)
 
 
 def _eaten(s: State) -> int:
-    """Return the penalty for the hunters that the tigers can take next."""
+    """Return a penalty for each hunter that the tigers can take next."""
     return LOST * int(greatest_number(s.tigers, s.hunters))
 
 

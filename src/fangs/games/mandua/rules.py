@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Mandua: the rules, in the order of RULES.md.
+"""The rules of Mandua, in the order of RULES.md.
 
 The board is in `ground`, captures and chains of captures are in `chains`, and the legal actions are in `listing`.
 """
@@ -98,7 +98,7 @@ def play(s, role, action):
 
 @rule
 def hunted(s, action):
-    """D2.1: place a hunter or move one."""
+    """Place or move a hunter (D2.1), and begin the tigers' turn."""
     start, goal = action >> 6 & 63, action & 63
     if action < MOVE:
         tell(PLACED, goal)
@@ -119,7 +119,7 @@ def hunted(s, action):
 
 @rule
 def prowled(s, action):
-    """D2.2, D3: carry out a tiger's step or jump, or the end of the tigers' turn."""
+    """Carry out a tiger's step or capture, or end the tigers' turn (D2.2, D3)."""
     start, goal = action >> 6 & 63, action & 63
     if action >= END:
         tell(STOPPED, s.taken)
@@ -138,7 +138,7 @@ def prowled(s, action):
 
 @rule
 def tiger_goes(s, start, goal):
-    """Move a tiger from one field to another; a culprit is still a culprit on its new field (D3.7)."""
+    """Move a tiger from one field to another. If it is a culprit, it remains one on its new field (D3.7)."""
     s.tigers ^= 1 << start | 1 << goal
     if s.culprits >> start & 1:
         s.culprits ^= 1 << start | 1 << goal
@@ -149,7 +149,7 @@ def tiger_goes(s, start, goal):
 
 @rule
 def capture(s, start, goal):
-    """D3.1 to D3.3: carry out a capture; D5.3 is then checked before anything else."""
+    """Carry out a capture (D3.1 to D3.3), and end the game or the turn if nothing more can be taken (D3.5, D3.6, D5.3)."""
     way = way_of(start, goal)
     gone = taken(1 << goal, way, s.tigers, s.hunters)
     tell_capture(s, start, goal, way)
@@ -169,7 +169,7 @@ def capture(s, start, goal):
 
 @rule
 def way_of(start, goal):
-    """Return the direction from one cell to another in line with it."""
+    """Return the direction from one cell to another on the same line."""
     if goal - start >= 7:
         return 2
     if start - goal >= 7:
@@ -190,7 +190,7 @@ def tell_capture(s, start, goal, way):
 
 @rule
 def tigers_turn(s):
-    """Begin the tigers' own move, or end the game: D5.1, D5.4, D5.6."""
+    """Begin the tigers' turn, or end the game if it is lost for them or drawn (D5.1, D5.4, D5.6)."""
     s.turn = TIGERS
     capturing = can_capture(s.tigers, s.hunters)
     if not capturing and not tigers_can_step(s):
@@ -209,7 +209,7 @@ def tigers_turn(s):
 
 @rule
 def turn_done(s):
-    """End the tigers' turn."""
+    """End the tigers' turn. With challenges, the hunters must answer it next."""
     if s.captures == CHALLENGED:  # D3.7
         s.turn = HUNTERS
         s.phase = CHALLENGING
@@ -221,20 +221,20 @@ def turn_done(s):
 
 @rule
 def reckon(s):
-    """D3.7: compute what a challenge will be judged by, at the start of the tigers' turn."""
+    """Compute the most hunters that can be taken and the tigers to blame, by which a challenge will be judged (D3.7)."""
     s.greatest = greatest_number(s.tigers, s.hunters)
     s.culprits = culprits(s.tigers, s.hunters, s.greatest)
 
 
 @rule
 def is_mistaken(s):
-    """D3.7: whether the number that was announced or taken is not the greatest."""
+    """Return whether the tigers announced or took a number of hunters that is not the greatest possible (D3.7)."""
     return s.announced != s.greatest or s.taken != s.greatest
 
 
 @rule
 def announced(s, number):
-    """D3.6: announce a number for the tigers."""
+    """Store the number that the tigers announce (D3.6)."""
     tell(ANNOUNCED, number)
     if s.greatest == NONE:  # it was covered, but here the board still shows it
         reckon(s)
@@ -244,7 +244,7 @@ def announced(s, number):
 
 @rule
 def answered(s, action):
-    """D3.7: let the hunters challenge or play on."""
+    """Carry out the hunters' answer: they play on, or challenge the tigers' turn (D3.7)."""
     number = action - CHALLENGE
     if action == PLAY_ON:
         tell(PLAYED_ON)
@@ -265,7 +265,7 @@ def answered(s, action):
 
 @rule
 def remove(s, tiger):
-    """D3.7: remove a tiger; D5.6: end the game if it was the last one."""
+    """Remove a tiger after a challenge (D3.7), and end the game if it was the last one (D5.6)."""
     tell(REMOVED, tiger)
     s.tigers ^= 1 << tiger
     if s.tigers == 0:
@@ -276,7 +276,7 @@ def remove(s, tiger):
 
 @rule
 def forget_turn(s):
-    """Reset the fields that describe a tigers' turn, which is over."""
+    """Reset the fields that describe a turn of the tigers, because the turn is over."""
     s.announced = NONE
     s.taken = 0
     s.greatest = NONE
@@ -288,7 +288,7 @@ def forget_turn(s):
 
 @rule
 def goes_to_and_fro(s, side, start, goal):
-    """D4.1: note a plain move; returns whether the same move was made for the third time in a row."""
+    """Count a plain move, and return whether its side has made the same move for the third time in a row (D4.1)."""
     back = s.row_from[side] == goal and s.row_to[side] == start
     s.row_count[side] = s.row_count[side] + 1 if back else 1
     s.row_from[side] = start
@@ -308,7 +308,7 @@ def forget_row(s, side):
 
 @rule
 def hunters_turn(s):
-    """Begin the hunters' own move, or end the game: D5.2, D5.4, D5.6."""
+    """Begin the hunters' turn, or end the game if they cannot move or it is drawn (D5.2, D5.4, D5.6)."""
     forget_turn(s)
     s.turn = HUNTERS
     if s.hunters != 0 and not hunters_can_move(s):
@@ -322,7 +322,7 @@ def hunters_turn(s):
 
 @rule
 def is_quiet(s):
-    """D5.4: whether the limit of moves without a placement or a capture has been reached."""
+    """Return whether the limit of moves without a placement or a capture has been reached (D5.4)."""
     return s.quiet_limit > 0 and s.quiet >= s.quiet_limit
 
 
@@ -337,7 +337,7 @@ def end(s, ending, winner):
 
 @rule
 def score(s, out):
-    """D5.5: write the scores; before the end of the game nobody has any points."""
+    """Write the players' scores (D5.5). Before the end of the game, both are 0."""
     for player in range(2):
         out[player] = 0
     if s.phase == OVER:
@@ -351,7 +351,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """With `captures: challenge`, hide what a challenge will be judged by from everybody until the challenge is answered."""
+    """Remove the fields that would decide a challenge, which are hidden from everybody until the challenge is answered."""
     if s.captures == CHALLENGED and (s.phase == ANNOUNCING or s.phase == PROWL or s.phase == CHALLENGING):
         s.greatest = NONE
         s.culprits = 0

@@ -1,4 +1,4 @@
-"""Mandua: sets up a position by moving figures and choosing whose turn it is."""
+"""Sets up a position of Mandua by moving figures and choosing whose turn it is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUPPLY, TAKEN = "count-in-supply", "count-taken"
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the possible changes: a figure moves; a hunter comes from or joins the supply or those taken; the turn changes."""
+    """Yield the changes that can be made to a position: a figure moves, a hunter comes or goes, or the turn changes."""
     for start in FIELD_NAMES:
         if s.tigers >> CELLS[start] & 1:
             for goal in _free(s, FIELD_NAMES):
@@ -55,7 +55,7 @@ def _field(name: str) -> str:
 
 
 def _with(s: State, **changed: int) -> State:
-    """Return a copy with these changes, at the beginning of a turn."""
+    """Return a copy of a position with these fields changed, at the beginning of a turn."""
     new = s.copy()
     for name, value in changed.items():
         setattr(new, name, value)

@@ -1,6 +1,7 @@
-"""Mandua: tigers that are shut in. When all of them are, the hunters have won (D5.1).
+"""Finds the tigers in Mandua that are shut in. The hunters win when all of them are (D5.1).
 
-With `captures: challenge`, the players must see for themselves what can be taken, and so which tigers can do nothing.
+With `captures: challenge`, nothing is found: players must see for themselves which tigers can do nothing, because this
+would show what can be taken.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from .state import ENDED, ENFORCED, State
 from .words import CAPTURES_WORDS, CELLS, NAMES, names_of
 
 SHUT_IN, FREED = ENDED + 1, ENDED + 2
-"""Events: a tiger can no longer do anything on its field; a tiger can do something again."""
+"""The numbers of two events: a tiger can no longer move or capture, and it can do so again."""
 
 
 def shut_in(view: View) -> list[str]:
@@ -27,7 +28,7 @@ def shut_in(view: View) -> list[str]:
 
 
 def changed(before: State, after: State) -> Iterator[Told]:
-    """Yield the tigers that have been shut in, and those that have been freed."""
+    """Yield an event for each tiger that an action has shut in or freed."""
     if after.captures != ENFORCED:
         return
     was, now = _stuck(before.tigers, before.hunters), _stuck(after.tigers, after.hunters)
@@ -37,7 +38,7 @@ def changed(before: State, after: State) -> Iterator[Told]:
 
 
 def _stuck(tigers: int, hunters: int) -> int:
-    """Return the tigers that have no free field beside them (D2.2) or behind an adjoining hunter (D3.1)."""
+    """Return the set of tigers with no free field beside them (D2.2) or behind an adjoining hunter (D3.1)."""
     free = vacant(tigers, hunters)
     able = adjoining(free)
     for way in range(WAYS):

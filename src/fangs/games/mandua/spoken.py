@@ -1,4 +1,4 @@
-"""Mandua: the ways in which people write moves in a letter."""
+"""The words in which people write moves of Mandua in a letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mandua: a position, and the meaning of the numbers in positions and actions."""
+"""The state of a Mandua game, and the numeric codes of phases, actions and events."""
 
 from fangs.engine import Context, Layout, i8, i32, i64
 
@@ -34,7 +34,7 @@ PLACE, MOVE, CAPTURE, ANNOUNCE, END, CHALLENGE, PLAY_ON, REMOVE = range(0, 8 << 
 
 
 class State(Layout):
-    """A position. Sets of fields are bits; NONE stands for null; a row with a count of 0 is null."""
+    """A position of Mandua. Sets of fields are stored as bits, and NONE stands for null."""
 
     setup: int = i8
     captures: int = i8

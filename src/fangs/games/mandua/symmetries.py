@@ -1,4 +1,4 @@
-"""Mandua: the ways to turn and mirror the board. The library of games counts positions that they make equal as one."""
+"""The eight ways to turn and mirror the Mandua board. The library counts positions that become equal as one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ _SETS = ("tigers", "hunters", "culprits")
 
 
 def turned(view: View, symmetry: int) -> View:
-    """Return a position after turning and mirroring the board."""
+    """Return the view of a position after its board has been turned and mirrored."""
     sets = {name: sorted(_turned(view[name], symmetry), key=lambda field: (len(field) == 1, field)) for name in _SETS}
     return {**view, **sets, "rows": _turned(view["rows"], symmetry)}
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """Return an action, on the turned board."""
+    """Return the text of an action after the board has been turned and mirrored."""
     return _FIELD.sub(lambda field: _after(field[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """Return the symmetry that undoes another: mirrors undo themselves, and a turn is undone by the opposite turn."""
+    """Return the symmetry that undoes another one. A mirroring undoes itself, and a turn needs the opposite turn."""
     return symmetry if symmetry & 4 else -symmetry & 3
 
 
@@ -38,7 +38,10 @@ def _turned(value: Any, symmetry: int) -> Any:
 
 
 def _after(field: str, symmetry: int) -> str:
-    """Return where a field goes: it is mirrored if the symmetry is 4 or more, then turned by this many quarters."""
+    """Return the field to which a field goes.
+
+    It is mirrored if the symmetry is 4 or more, then turned by `symmetry & 3` quarters.
+    """
     column, row = _CELLS[field]
     column = 6 - column if symmetry & 4 else column
     for _ in range(symmetry & 3):

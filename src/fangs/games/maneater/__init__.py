@@ -1,4 +1,4 @@
-"""Maneater: four swimmers, one shark, and orders written in secret."""
+"""The board game Maneater: four swimmers and a shark, whose orders are written in secret and revealed together."""
 
 from fangs.core.game import Game
 from fangs.translation import phrase

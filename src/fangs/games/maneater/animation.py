@@ -1,4 +1,4 @@
-"""Maneater: how events are shown on the board."""
+"""The animation of events on the map of Maneater."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _IS_OUT = {
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return the scenes: the swimmers move along their ways in order, then the shark moves along its way and bites."""
+    """Return a scene for each event: the swimmers move one after another, then the shark moves and bites."""
     now: dict[str, Any] = {**before, "swimmers": {who: dict(one) for who, one in before["swimmers"].items()}}
     return [list(_scene(now, *one)) for one in told]
 
@@ -67,7 +67,7 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
 
 
 def _swims(now: View, role: str, goal: str) -> Iterator[Effect]:
-    """Yield the effects of a swimmer's arrival at a space or at home."""
+    """Yield the effects that move a swimmer to a space or to the home beach."""
     was, name, swimmer = standing(now), f"piece-{role}", now["swimmers"][role]
     way = _way(chart.SPACES[swimmer["at"]], chart.SPACES[goal], lambda code: code in chart.PLACES)
     swimmer.update({"at": None, "state": "home"} if goal == "home" else {"at": goal})
@@ -97,7 +97,7 @@ def _lunges(now: View) -> Iterator[Effect]:
 
 
 def _way(start: int, goal: int, is_open: Callable[[int], bool]) -> list[Point]:
-    """Return the centres of the hexes on a shortest way between two spaces. The list is empty if there is no way."""
+    """Return the centres of the hexes on a shortest way between two spaces, or an empty list if there is no way."""
     came, front = {start: start}, [start]
     while front and goal not in came:
         reached = [(there, code) for code in front for there in sorted(chart.ADJOINING.get(code, ()))]

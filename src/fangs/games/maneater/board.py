@@ -1,4 +1,4 @@
-"""Maneater: clicks and texts, made from a view."""
+"""Clicks and sentences for the map of Maneater, made from a view of the position."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from .text_board import text as text
 
 
 def clicks(view: View, role: str, action: str) -> Sequence[str]:
-    """Return the ids to click, in order, to choose an action. Clicking the same space twice means no alternative or preference."""
+    """Return the ids of the elements that a player must click, in order, to choose an order.
+
+    Clicking the same space twice leaves out the alternative or the preference.
+    """
     if role == "shark":
         hex_, _, preference = action.partition(" ")
         first = _click(hex_)
@@ -35,7 +38,7 @@ def clicks(view: View, role: str, action: str) -> Sequence[str]:
 
 @lru_cache(maxsize=16_384)
 def _swimmer_clicks(action: str, may_add: bool) -> Sequence[str]:
-    """Return the clicks for a swimmer's order. If `may_add`, an alternative could follow."""
+    """Return the clicks for a swimmer's order. If `may_add` is true, a single space is clicked twice to end the order."""
     spaces = tuple(map(_click, action.split("/")))
     return spaces * 2 if may_add and len(spaces) == 1 else spaces
 
@@ -46,7 +49,7 @@ def _click(name: str) -> str:
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return an action as a sentence."""
+    """Describe an order in words, such as "swim to 92, or else to 93"."""
     if role == "shark":
         return _shark_says(action, view["shark"])
     return _swimmer_says(action, view["swimmers"][role]["at"])
@@ -103,7 +106,7 @@ _SPECIAL = {
 
 
 def asks(view: View, role: str) -> str:
-    """Return what a role has to do, in sentences addressed to its player."""
+    """Return sentences that tell a player where the shark or swimmer is and what to choose."""
     if role == "shark":
         return phrase(
             "You are the shark, on {hex}. Choose where to swim, up to four spaces away. You can also choose "
@@ -126,7 +129,7 @@ def asks(view: View, role: str) -> str:
 
 
 def befell(view: View, role: str, told: Sequence[Told]) -> str:
-    """Return what the sea and the shark have done to a swimmer, and how it left the game."""
+    """Return sentences about what has happened to a swimmer, such as a bite or a wave. They are empty for the shark."""
     own = ROLE_NAMES.index(role)
     return joined(*(_befell(event, b, c) for event, a, b, c in told if role != "shark" and a == own))
 
@@ -150,7 +153,10 @@ _LEFT = {
 
 
 def out(view: View, role: str) -> str:
-    """Return how a swimmer left the game. The shark stays until the game is over."""
+    """Return a sentence on how a swimmer left the game, or an empty string while it is in play.
+
+    The shark stays until the game is over.
+    """
     return "" if role == "shark" else _OUT.get(view["swimmers"][role]["state"], "")
 
 
@@ -163,34 +169,34 @@ _OUT = {
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the dice, in words."""
+    """Return an outcome of the herring dice in words, such as "foul 5", or the name of a swimmer picked at random."""
     return outcome_words(outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the two dice that are rolled for a herring, or the swimmer that the shark bites."""
+    """Return the pictures of an outcome: the two herring dice, or the name of the swimmer that the shark bites."""
     if outcome not in OUTCOMES:
         return [Face("lot", NAMES.get(outcome, outcome))]
     return [Face("die", phrase("fair") if outcome < "foul" else phrase("foul")), Face("pips", outcome[4:])]
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the swimmer that has swallowed a herring."""
+    """Return the swimmer for which the herring dice are rolled next, or None if they are not rolled now."""
     return str(view["herrings"][0]) if view["phase"] == "herring" else None
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """Return the space that a piece is on, or None if it is out of play."""
+    """Return the space that the shark or a swimmer is on, or None if it is out of play."""
     at: str | None = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     return at
 
 
 def tally(view: View) -> str:
-    """Return the points that each role has so far."""
+    """Return a sentence with the points of every role so far."""
     points = (joined(NAMES[role], str(score)) for role, score in view["score"].items())
     return phrase("Points so far: {points}", points=joined(*points, by=", "))
 
 
 def tint(role: str) -> str:
-    """Return the colour of a swimmer or the shark."""
+    """Return the colour that represents a role on the map."""
     return PAINT[role]

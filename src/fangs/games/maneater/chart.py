@@ -1,7 +1,7 @@
-"""The map as tables for the rules: adjacent spaces, and reachable spaces.
+"""The map of Maneater as lookup tables for the rules: which spaces adjoin, and which can be reached.
 
-Each space has a code. A hex's code is its number. An island and the home beach have codes above those of all hexes, and so does a rock if
-neighbours are meant; 0 stands for nothing at all.
+Each space has a code. The code of a hex is its number, and the islands and the home beach have higher codes. Rocks also
+have a code, for places where the neighbours of a space matter. The code 0 means that there is nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PRINTED = "resort"
 
 
 def _map() -> Map:
-    """Return the given custom map, or else the resort (M1.1)."""
+    """Return the custom map that this process was given, or the printed map of the resort (M1.1)."""
     own = context.given("map")
     if own is None:
         return read_map((Path(__file__).parent / "resort.toml").read_text("utf-8"))
@@ -62,16 +62,19 @@ NETS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == NE
 HERRINGS = frozenset(code for code, place in PLACES.items() if MAP.mark(place) == HERRING)
 STARTS = tuple(next(code for code, place in PLACES.items() if MAP.mark(place) == airbed) for airbed in AIRBEDS)
 HERRING_TABLE = MAP.fair + MAP.foul
-"""The effect of each of the twelve outcomes (M6.2)."""
+"""The effect of each of the twelve outcomes of the herring dice (M6.2), `fair1` to `fair6` and then `foul1` to `foul6`."""
 
 
 def code_at(place: Place) -> int:
-    """Return the code of a place, on the map or beyond it (M1.2)."""
+    """Return the code of the space at a column and row, which may lie outside the map (M1.2)."""
     return HOME if MAP.is_home(place) else _CODE_AT.get(place, NOTHING)
 
 
 def _onward() -> Iterator[int]:
-    """Yield, for each direction and code, the code one step further. From an island, steps are counted from the hexes in M5.4."""
+    """Yield, for each direction and each space, the code of the space one step further.
+
+    From an island, steps to the north start at its northernmost hex and steps to the south at its southernmost (M5.4).
+    """
     around = {code: [code_at(there) for there in beside(place)] for code, place in PLACES.items()}
     for island, land in LAND.items():
         if land:
@@ -84,11 +87,11 @@ def _onward() -> Iterator[int]:
 
 
 ONWARD = tuple(_onward())
-"""At direction * CODES + code: the code of the next space in that direction, or NOTHING."""
+"""The code of the next space in a direction, or NOTHING. The index is direction * CODES + code."""
 
 
 def _adjoining() -> dict[int, frozenset[int]]:
-    """Return the spaces that adjoin each hex and each island (M1.3)."""
+    """Return the set of spaces that adjoin each hex and each island (M1.3)."""
     land = {code: [place] for code, place in PLACES.items()} | LAND
     return {
         code: frozenset(code_at(there) for place in places for there in beside(place)) - {code, NOTHING, ROCKS}
@@ -100,13 +103,13 @@ ADJOINING = _adjoining()
 
 
 def way(start: int, goal: int) -> int:
-    """Return how many steps a swimmer needs from one space to another (M4.1). It is 0 if there is no way, or no step is needed."""
+    """Return the number of steps that a swimmer needs between two spaces (M4.1), or 0 if there is no way."""
     return _ways(start).get(goal, 0)
 
 
 @cache
 def _ways(start: int) -> dict[int, int]:
-    """Return how many steps a swimmer needs to each space that it can reach."""
+    """Return the number of steps that a swimmer needs from one space to every space it can reach."""
     found, front, steps = {start: 0}, {start}, 0
     while front:
         steps += 1
@@ -117,7 +120,7 @@ def _ways(start: int) -> dict[int, int]:
 
 
 def orderable(code: int, legs: int) -> list[int]:
-    """Return the codes of the spaces that a swimmer here can order (M4.1, M4.5). On an island, its own code comes last."""
+    """Return the spaces that a swimmer can order from here (M4.1, M4.5). The island it is on comes last."""
     spaces = set(ADJOINING[code])
     if legs == 2:
         spaces.update(*(ADJOINING[there] for there in ADJOINING[code] if there in PLACES))
@@ -127,7 +130,10 @@ def orderable(code: int, legs: int) -> list[int]:
 
 
 def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Joined lists: for each number, its list's start in the low sixteen bits and the length above; and all contents."""
+    """Concatenate lists into one, and return an index row for each list together with the contents.
+
+    A row has the start of its list in the low sixteen bits, and the length above them.
+    """
     rows: list[int] = []
     items: list[int] = []
     for number in range(size):
@@ -139,13 +145,14 @@ def _end_to_end(lists: dict[int, list[int]], size: int) -> tuple[tuple[int, ...]
 REACH_ROW, REACH = _end_to_end(
     {legs * CODES + code: orderable(code, legs) for legs in (1, 2) for code in ADJOINING}, 3 * CODES
 )
-"""What a swimmer with this many legs can order from a space, in the row legs * CODES + space."""
+"""The spaces that a swimmer can order. The row for a number of legs and a space is legs * CODES + space."""
 
 
 def distances(spaces: Iterable[int]) -> dict[int, bytes]:
-    """Return the number of steps between any two of these hexes, over these hexes only; UNREACHED if there is no way.
+    """Return the number of steps between any two of these hexes, or UNREACHED if no way leads over these hexes alone.
 
-    The hexes reached so far are one large number, with a byte for each code: OR unites two such sets, and adding them up counts the rounds.
+    The hexes reached so far are one large integer, with a byte for each code. An OR merges two such sets, and the sum
+    counts the rounds.
     """
     open_ = set(spaces)
     near = {code: ADJOINING[code] & open_ for code in open_}
@@ -168,12 +175,12 @@ def distances(spaces: Iterable[int]) -> dict[int, bytes]:
 
 
 SHARK_STEPS = distances(PLACES.keys() - NETS)
-"""The number of steps that the shark needs from hex to hex (M7.1)."""
+"""The number of steps that the shark needs between any two hexes (M7.1)."""
 PACK, WORDS = 7, HEXES.stop // 7 + 1
 
 
 def _packed_steps() -> Iterator[int]:
-    """Yield the same numbers for the rules, hex by hex: seven in each packed number, with eight bits each."""
+    """Yield the shark's numbers of steps for the compiled rules, packed seven to an integer with eight bits each."""
     for code in range(HEXES.stop):
         row = SHARK_STEPS.get(code, bytes([UNREACHED]) * CODES)
         for first in range(0, WORDS * PACK, PACK):
@@ -189,4 +196,4 @@ MAX_LISTED = max(max(row >> 16 for row in REACH_ROW) ** 2, 5 * max(row >> 16 for
 
 _sets = (sum(1 << there for there in ADJOINING.get(code, ())) for code in range(HEXES.stop))
 ADJOINS = tuple(bits >> first & 0xFFFFFFFF for bits in _sets for first in range(0, CODES, 32))
-"""The spaces that adjoin a hex (M1.3), as bits of the eight numbers that begin at hex * 8."""
+"""The spaces that adjoin a hex (M1.3), as a bit set in the eight integers that begin at hex * 8."""

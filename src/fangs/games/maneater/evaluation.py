@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: a position's value if nothing has been learnt, from the swimmers' ways home; and which orders to consider."""
+"""Estimates for Maneater that need no learning: a position's value, and which orders are worth considering."""
 
 from fangs.engine import rule
 
@@ -20,7 +20,7 @@ PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the sha
 
 @rule
 def evaluate(s, player):
-    """Return the points of a player's roles, plus those that each role can still expect."""
+    """Return the points of a player's roles so far, plus the points that they can still expect."""
     points = 0.0
     for role in range(ROLES):
         if owner(s, role) == player:
@@ -32,7 +32,7 @@ def evaluate(s, player):
 
 @rule
 def feast(s):
-    """Return the shark's expected score: most of the points that the swimmers are expected to lose."""
+    """Return the points that the shark can still expect. They are most of what the swimmers are expected to lose."""
     points = 0.0
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] != NOTHING:
@@ -42,7 +42,10 @@ def feast(s):
 
 @rule
 def hopes(s, swimmer):
-    """Return a swimmer's expected score. Each turn at sea costs a part of its points, and more while the shark is near."""
+    """Return the points that a swimmer can still expect.
+
+    Each turn at sea costs a part of them, and more if the shark is near.
+    """
     turns = turns_home(s, swimmer)
     if turns >= NEVER_HOME or (s.last > 0 and turns > s.last):
         return 0.0
@@ -55,7 +58,7 @@ def hopes(s, swimmer):
 
 @rule
 def turns_home(s, swimmer):
-    """Return how many turns a swimmer needs to get home if nothing interferes."""
+    """Return the number of turns that a swimmer needs to get home if nothing interferes."""
     legs = s.legs[swimmer]
     if legs == 0:
         return DRIFT_HOME[s.at[swimmer]]
@@ -64,7 +67,7 @@ def turns_home(s, swimmer):
 
 @rule
 def sharks_way(s, swimmer):
-    """Return how many steps the shark needs to a swimmer, or NEAR if it is no danger."""
+    """Return the number of steps that the shark needs to reach a swimmer, or NEAR if the shark is no danger to it."""
     if s.at[SHARK] == NOTHING or is_island(s.at[swimmer]):
         return NEAR
     return steps_between(s.at[SHARK], s.at[swimmer])
@@ -72,7 +75,7 @@ def sharks_way(s, swimmer):
 
 @rule
 def shortlist(s, role, action, n):
-    """Keep single spaces: for a swimmer those that lead on, for the shark those near a swimmer.
+    """Keep only the promising orders of a single space: for a swimmer on its way home, and for the shark near a swimmer.
 
     The fewer there are, the better each is explored: with spaces no nearer home, or further from the swimmers, the search plays worse.
     """
@@ -89,7 +92,7 @@ def shortlist(s, role, action, n):
 
 @rule
 def singles(action, n):
-    """Keep the orders without an alternative or a preference."""
+    """Keep only the orders that have no alternative and no preference."""
     kept = 0
     for k in range(n):
         if action[k] <= 0xFF:
@@ -100,7 +103,7 @@ def singles(action, n):
 
 @rule
 def leads_on(s, swimmer, space):
-    """Return whether a space is nearer home, the swimmer's own island, or no farther from home while the shark is near."""
+    """Return whether a space is worth ordering: it is nearer home, the swimmer's own island, or an escape from the shark."""
     here = s.at[swimmer]
     if STEPS_HOME[space] < STEPS_HOME[here] or space == here:
         return True
@@ -109,7 +112,7 @@ def leads_on(s, swimmer, space):
 
 @rule
 def is_near_prey(s, hex):
-    """Return whether a swimmer in the water is near enough to reach this hex soon."""
+    """Return whether a swimmer in the water can reach this hex within a turn or so."""
     for swimmer in range(RED, ROLES):
         at = s.at[swimmer]
         if at != NOTHING and not is_island(at) and steps_between(hex, at) <= SOON:

@@ -1,4 +1,4 @@
-"""Maneater: the kinds of events that the rules report, each with its own number."""
+"""The numbers of the events that the rules of Maneater report."""
 
 (
     SWIMS, SWIMS_INSTEAD, BALKED, HELD, STAYS, STAYS_VOID, STAYS_NMR, BACK_VOID, BACK_NMR,

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the rules for red herrings (M6)."""
+"""The rules of Maneater for red herrings (M6)."""
 
 from fangs.engine import Context, rule, tell
 
@@ -36,7 +36,7 @@ OUTCOMES = 12
 
 @rule
 def herring_rolled(s, outcome):
-    """Carry out the outcome of a herring (M6.2 to M6.4)."""
+    """Carry out the outcome of the herring dice for the first swimmer that is waiting for it (M6.2 to M6.4)."""
     swimmer = RED
     while s.herrings >> swimmer & 1 == 0:
         swimmer += 1
@@ -62,7 +62,7 @@ def herring_rolled(s, outcome):
 
 @rule
 def sway(s, how, event, swimmer):
-    """Let a herring sway the shark, unless an earlier one in this turn has done so (M6.6)."""
+    """Let a herring change what the shark does this turn, unless an earlier herring already has (M6.6)."""
     if s.swayed == UNSWAYED:
         s.swayed = how
         tell(event, swimmer)
@@ -72,7 +72,7 @@ def sway(s, how, event, swimmer):
 
 @rule
 def wave(s, effect):
-    """Carry all swimmers in the water with a tidal wave (M6.5)."""
+    """Carry all swimmers in the water with a tidal wave, and cancel all other herrings of this turn (M6.5)."""
     heading = SOUTH_EAST
     if effect == WAVE_NW:
         heading = NORTH_WEST

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the learnt weights: the points that each swimmer and the shark will get, from places, legs and distances."""
+"""The learnt evaluation of Maneater: the points that every role will get, from spaces, legs and distances."""
 
 import math
 from typing import Any
@@ -41,7 +41,7 @@ def is_open(s):
 
 @rule
 def feature(s, part, k):
-    """Return the weight for one kind of feature of one swimmer; 0 if nothing is learnt about it."""
+    """Return the index of the weight for one feature of one swimmer, or 0 if this feature does not matter to the role."""
     swimmer = RED + k // KINDS
     if s.at[swimmer] == NOTHING or (part != SHARK and part != swimmer):
         return 0
@@ -50,7 +50,7 @@ def feature(s, part, k):
 
 @rule
 def of_kind(s, swimmer, kind):
-    """Return the index of the weight for one kind of feature."""
+    """Return the index of a swimmer's weight for one kind of feature, such as its distance from home."""
     at, legs, near = s.at[swimmer], s.legs[swimmer], sharks_way(s, swimmer)
     home = min(STEPS_HOME[at] if legs > 0 else DRIFT_HOME[at], MAX_STEPS - 1)
     if kind == 0:
@@ -69,7 +69,10 @@ def of_kind(s, swimmer, kind):
 
 @rule
 def sharks_way(s, swimmer):
-    """Return how many steps the shark needs to a swimmer, or a number that stands for no shark or a swimmer on an island."""
+    """Return the number of steps that the shark needs to reach a swimmer.
+
+    Special numbers stand for a swimmer on an island and for a shark that is out of play.
+    """
     if s.at[SHARK] == NOTHING:
         return NO_SHARK
     return SAFE_ON_LAND if is_island(s.at[swimmer]) else min(steps_between(s.at[SHARK], s.at[swimmer]), FAR)
@@ -77,7 +80,10 @@ def sharks_way(s, swimmer):
 
 @rule
 def before(s, swimmer):
-    """Return how many steps nearer home the shark is than a swimmer, from 0 to WIDTH - 1, where WIDTH // 2 means equally near."""
+    """Return how many steps nearer home the shark is than a swimmer, clipped to a range.
+
+    The range is 0 to WIDTH - 1, and WIDTH // 2 means equally near.
+    """
     if s.at[SHARK] == NOTHING:
         return 0
     ahead = STEPS_HOME[s.at[swimmer]] - STEPS_HOME[s.at[SHARK]] + WIDTH // 2
@@ -86,7 +92,7 @@ def before(s, swimmer):
 
 @rule
 def others(s, swimmer, near):
-    """Return the number of other swimmers in play, combined with how many of them are nearer to the shark."""
+    """Return one number for how many other swimmers are in play and how many of them are nearer to the shark."""
     there, nearer = 0, 0
     for other in range(RED, ROLES):
         if other != swimmer and s.at[other] != NOTHING:
@@ -97,7 +103,7 @@ def others(s, swimmer, near):
 
 @rule
 def is_known(s, part):
-    """Return whether a role gets no more points: the game is over, the role is out, or it drifts without legs and no way leads home."""
+    """Return whether a role cannot get any more points, for example because it is out of play."""
     if s.phase == OVER or s.at[part] == NOTHING:
         return True
     return part != SHARK and s.legs[part] == 0 and DRIFT_HOME[s.at[part]] >= NEVER_HOME
@@ -105,7 +111,7 @@ def is_known(s, part):
 
 @rule
 def value(s, part, total):
-    """Return a role's points, plus those that it can still expect."""
+    """Return a role's points at the end of the game, predicted from the sum of the weights."""
     if is_known(s, part):
         return float(s.score[part])
     if part == SHARK:
@@ -138,5 +144,5 @@ def slope(s, part, total):
 
 @rule
 def share(s, part, player):
-    """Return whether a role counts for a player, who gets the points of all their roles."""
+    """Return 1 if a role belongs to a player, or 0 otherwise. A player gets the points of all their roles."""
     return int(owner(s, part) == player)

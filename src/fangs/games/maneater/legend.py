@@ -1,4 +1,4 @@
-"""Maneater: the legend of the map."""
+"""The legend that explains the map of Maneater."""
 
 from __future__ import annotations
 

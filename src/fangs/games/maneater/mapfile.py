@@ -1,4 +1,4 @@
-"""Reads a map from a TOML file like `resort.toml`. Each error message names the line."""
+"""Reads a map for Maneater from a TOML file such as `resort.toml`. Each error message names a line of the file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Map:
-    """The content of a map file."""
+    """A map read from a file, as columns of characters such as "..h...^"."""
 
     name: str
     shark_starts: tuple[int, ...]
@@ -36,30 +36,30 @@ class Map:
     foul: tuple[str, ...]
 
     def mark(self, place: Place) -> str:
-        """Return the character at a place. Blank outside the map."""
+        """Return the character at a column and row, or a blank outside the map."""
         column, row = place
         inside = 0 <= column < len(self.columns) and 0 <= row < len(self.columns[column])
         return self.columns[column][row] if inside else BLANK
 
     def is_home(self, place: Place) -> bool:
-        """Return whether a place is on the home beach, as all places below the last hex of a column are (M1.2)."""
+        """Return whether a place belongs to the home beach, which lies below the last hex of every column (M1.2)."""
         column, row = place
         return 0 <= column < len(self.columns) and row >= len(self.columns[column]) > 0
 
     def places(self, marks: str) -> list[Place]:
-        """Return all places with one of these marks, in the order of the numbers."""
+        """Return all places that have one of these characters, column by column from north to south."""
         return [
             (column, row) for column, text in enumerate(self.columns) for row, mark in enumerate(text) if mark in marks
         ]
 
     @property
     def hexes(self) -> list[Place]:
-        """Return the places of hex 1, hex 2 and so on (M1.2). Rocks and islands are skipped."""
+        """Return the places of all hexes in the order of their numbers (M1.2). Rocks and islands are skipped."""
         return self.places(SEA + HERRING + NET + AIRBEDS)
 
 
 def beside(place: Place) -> tuple[Place, ...]:
-    """Return a place's neighbours to the N, NE, SE, S, SW and NW (M1.2)."""
+    """Return the neighbours of a place to the N, NE, SE, S, SW and NW, in this order (M1.2)."""
     column, row = place
     low = column % 2  # odd columns lie half a hex lower
     east, west = column + 1, column - 1
@@ -74,12 +74,12 @@ def beside(place: Place) -> tuple[Place, ...]:
 
 
 def read_map(text: str) -> Map:
-    """Return the map that a file's text describes; raises InvalidMap."""
+    """Parse the text of a map file and return the map; raises InvalidMap."""
     return _Reader(text).read()
 
 
 class _Reader:
-    """Reads one file, and keeps its text to find the lines of errors."""
+    """Reads one map file. It keeps the text so that error messages can name a line."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -111,7 +111,7 @@ class _Reader:
         return InvalidMap(phrase("Line {line}: {message}", line=line, message=message), clause)
 
     def _line(self, key: str, item: int = -1) -> int:
-        """Return the line number of a key, or of an item in its list."""
+        """Return the number of the line that has a key, or an item of the key's list."""
         start = re.search(rf"^[ \t]*+\[?[ \t]*+{key}\b", self._text, re.MULTILINE)
         if start is None:
             return 1
@@ -273,7 +273,7 @@ class _Reader:
                 )
 
     def _check_islands(self, found: Map) -> None:
-        """Check that each island is one beach, and so one piece of land (M1.3)."""
+        """Check that the hexes of each island are connected, because an island is a single space (M1.3)."""
         for letter, mark in zip("ABC", ISLANDS, strict=True):
             places = found.places(mark)
             joined = set(places[:1])
@@ -289,7 +289,7 @@ class _Reader:
                     raise self._wrong(self._line_of(place), message, "M1.3")
 
     def _check_ways(self, found: Map) -> None:
-        """Check that every role that must choose has a choice (M3.1), and that home can be reached (M4.8)."""
+        """Check that every hex and island adjoins another space (M3.1), and that some hex adjoins the home beach (M4.8)."""
         hexes = set(found.hexes)
         for place in found.hexes:
             if not any(

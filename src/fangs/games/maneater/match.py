@@ -1,4 +1,4 @@
-"""Maneater: the games of a match, which are played at the same time, and the players' seats in each game (M10)."""
+"""The games of a Maneater match, which are played at the same time, and every player's seat in each of them (M10)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ def games(players: int) -> int:
 
 
 def seat(players: int, game: int, player: int) -> int:
-    """Return a match player's seat (M2.1) in one of the match's games (M10.1). Players, games and seats are counted from 0."""
+    """Return the seat (M2.1) that a player of a match has in one of its games (M10.1). All numbers start at 0."""
     return (player + game) % players
 
 
 def roles(players: int, game: int, player: int) -> tuple[str, ...]:
-    """Return the roles of a match player in one of the match's games (M10.1)."""
+    """Return the roles that a player of a match has in one of its games (M10.1)."""
     own = seat(players, game, player)
     return tuple(name for role, name in enumerate(ROLE_NAMES) if OWNER[players * ROLES + role] == own)
 
 
 def totals(players: int, scores: Sequence[Sequence[int]]) -> list[int]:
-    """Return each player's total over all games of the match, from the scores of each game by seat (M10.1)."""
+    """Return each player's total over all games of a match. `scores` lists the scores of each game by seat (M10.1)."""
     return [
         sum(of_game[seat(players, game, player)] for game, of_game in enumerate(scores)) for player in range(players)
     ]
 
 
 def places(totals: Sequence[int]) -> list[int]:
-    """Return each player's place by these totals, where 1 is the highest (M10.1). Players with equal totals share a place."""
+    """Return each player's place by these totals, where 1 is the best. Players with equal totals share a place (M10.1)."""
     return [1 + sum(other > total for other in totals) for total in totals]

@@ -1,10 +1,10 @@
-"""Maneater for learning programs: the packed fields. There are too many orders to give each a fixed number."""
+"""The observations of Maneater for learning programs. Orders have no fixed numbers because there are too many."""
 
 from .positions import OPTIONS
 from .state import CODES, HEADS, LAST_TURNS, OVER, ROLES, WITHDRAWN
 
 UNPACKED = {"order": (8, 4), "herrings": (1, 5)}
-"""Fields that are packed rows of digits: the number of bits per digit, and the number of digits."""
+"""The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
 BOUNDS = {
     "players": (2, ROLES),
     "shark_start": (0, CODES - 1),
@@ -18,4 +18,4 @@ BOUNDS = {
     "swayed": (0, HEADS + ROLES - 1),
     "last": (0, LAST_TURNS),
 }
-"""The minimum and maximum of the numbers in each field. The number of turns in a game is unlimited."""
+"""The minimum and maximum of the numbers in each field. The turn has none, because a game can have any number of turns."""

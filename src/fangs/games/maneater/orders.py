@@ -1,4 +1,4 @@
-"""Maneater: orders as text and back, and why an order is not allowed."""
+"""Converts orders of Maneater to text and back, and explains why an order is not allowed."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NAMES = {
     "blue": phrase("blue"),
     "yellow": phrase("yellow"),
 }
-"""The names of the roles on the board."""
+"""The name of each role as shown on the board, such as "red" or "shark"."""
 CALLED = NAMES | {"shark": phrase("the shark")}
-"""The names of the roles in sentences."""
+"""The name of each role for use in a sentence, such as "red" or "the shark"."""
 MASTER_ACTIONS = ("withdraw",)
-"""M9.1: actions that only the Games Master can take, never a player."""
+"""The actions that only the Games Master can take, never a player (M9.1)."""
 IMPOSSIBLE, NO_ORDER = "void", "nmr"
-"""M4.7, M7.2: what an impossible order and a missing order count as."""
+"""The texts for an impossible order and for a missing order (M4.7, M7.2)."""
 
 _WORDS = {"drift": DRIFT, IMPOSSIBLE: VOID, NO_ORDER: NMR, "withdraw": WITHDRAW}
 _TEXTS = {order: word for word, order in _WORDS.items()}
@@ -34,7 +34,7 @@ _MOST = 40  # the most parts of an order that are read, so that one with too man
 
 
 def write_order(role: int, order: int) -> str:
-    """Return an order as text."""
+    """Return an order as text, such as "92/93" or "118 green>blue"."""
     if order in _TEXTS:
         return _TEXTS[order]
     if role == SHARK:
@@ -45,36 +45,36 @@ def write_order(role: int, order: int) -> str:
 
 @lru_cache(maxsize=16_384)
 def _written(order: int) -> str:
-    """Return a swimmer's order as text. A swimmer has two hundred orders, and every page lists them."""
+    """Return a swimmer's order as text. Results are cached because every page lists about two hundred orders."""
     return "/".join(chart.NAMES[space] for space in spaces(order))
 
 
 def read_order(role: int, text: str) -> int:
-    """Return the order that a text stands for; raises InvalidMove."""
+    """Parse the text of an order, such as "92/93" or "118 green>blue", and return its number; raises InvalidMove."""
     if text in _WORDS and (role, text) != (SHARK, "drift"):
         return _WORDS[text]
     return _read_shark(text) if role == SHARK else _read_swimmer(text)
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """Return a written order without the role's own space, such as that in `from 79 to 81` or `79-81`."""
+    """Remove the role's own space from the beginning of a written order, such as "79-81" or "from 79 to 81"."""
     return re.sub(
         rf"^(?:from )?{chart.NAMES[s.at[role]].lower()} ?(?:-|>|(?:to|nach|vers|al?|naar) ) ?(?=[0-9a-z])", "", text
     )
 
 
 def idle(s: State, role: int) -> str | None:
-    """Return the order to stay, which is the space that the role is on."""
+    """Return the order to stay where the role is, which is the name of its space."""
     return chart.NAMES.get(s.at[role])
 
 
 def spaces(order: int) -> list[int]:
-    """Return the spaces of a swimmer's order, beginning with the first choice (M4.3)."""
+    """Return the spaces in a swimmer's order, beginning with the first choice (M4.3)."""
     return [order >> shift & 0xFF for shift in range(0, order.bit_length(), 8)] if order & 0xFF else []
 
 
 def preference(order: int) -> list[int]:
-    """Return the roles in the preference of the shark's order, beginning with the first choice (M7.6)."""
+    """Return the swimmers that the shark's order prefers to bite, beginning with the first choice (M7.6)."""
     packed = order >> 8
     return [packed >> shift & 7 for shift in range(0, packed.bit_length(), 3)]
 
@@ -130,7 +130,7 @@ def _space(name: str, text: str, expected: str) -> int:
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return why an order is not allowed: a sentence, and the clause behind it."""
+    """Return a sentence that explains why an order is not allowed, and the number of the rule behind it."""
     if role == SHARK:
         return _why_not_shark(s, action)
     who = NAMES[ROLE_NAMES[role]]
@@ -219,7 +219,7 @@ def _why_not_shark(s: State, action: int) -> tuple[str, str]:
 
 @cache
 def place_name(space: int) -> str:
-    """Return a space's name as people would say it."""
+    """Return the name of a space for use in a sentence, such as "92", "island A" or "the home beach"."""
     if space == chart.HOME:
         return phrase("the home beach")
     if space in chart.ISLAND_CODES:

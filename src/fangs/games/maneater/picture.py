@@ -1,4 +1,4 @@
-"""Maneater: the resort, and everything on it."""
+"""The picture of Maneater: the map with the pieces on it, and a card for each role."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEGS = 2
 
 
 def _cell_of(number: int) -> tuple[int, int]:
-    """Return the place of the text about a role: below the sea, in two columns."""
+    """Return the upper left corner of a role's card. The cards lie below the sea in two columns."""
     row, column = divmod(number, 2)
     return seascape.BREADTH // 2 - 388 + column * (CARD + MARGIN), seascape.HEIGHT + ROW * row
 
@@ -32,7 +32,10 @@ TURN = _cell_of(len(ROLE_NAMES))
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the map, and below it a card for each role and room for the turn. Ids: hex-118, island-A, home, prefer-red."""
+    """Return the empty board: the map, and below it a card for each role and an area for the turn.
+
+    The elements have ids such as `hex-118`, `island-A`, `home` and `prefer-red`.
+    """
     sea = [seascape.sea(str(phrase("home beach"))), layer("sea"), seascape.numbers()]
     map_ = part(0, 0, seascape.BREADTH, seascape.HEIGHT, *sea)
     cards = [
@@ -44,7 +47,7 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces: visible orders `way-red`, swimmers `piece-red`, texts about the roles `about-red`, and the turn."""
+    """Yield the pieces on the board, such as the swimmer `piece-red`, its visible order `way-red` and its text `about-red`."""
     spots = _spots(view)
     yield from _ways(view, spots)
     yield from _swimming(view, spots)
@@ -54,12 +57,12 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View) -> dict[str, tuple[float, float]]:
-    """Return the positions of the shark and every swimmer, by id."""
+    """Return the coordinates of the shark and the swimmers, by piece id."""
     return {piece.id: (piece.x, piece.y) for piece in _swimming(view, _spots(view))}
 
 
 def _swimming(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
-    """Yield the shark and the swimmers; pieces on the same hex make room for each other."""
+    """Yield the shark and the swimmers. Pieces on the same hex are drawn smaller and side by side."""
     for role, (x, y) in spots.items():
         is_shared = list(spots.values()).count((x, y)) > 1
         aside = 0 if not is_shared else -11 if role == "shark" else 11
@@ -74,7 +77,7 @@ def _figure_of(view: View, role: str) -> str:
 
 
 def _where(view: View, role: str) -> tuple[int, int] | None:
-    """Return the place of a role's piece, or None if the piece is no longer in the drawing."""
+    """Return the coordinates of a role's piece, or None if it is no longer drawn. Swimmers at home stand on the beach."""
     name = view["shark"] if role == "shark" else view["swimmers"][role]["at"]
     if name is not None:
         return seascape.spot(name)
@@ -85,12 +88,12 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
 
 
 def _spots(view: View) -> dict[str, tuple[int, int]]:
-    """Return the positions of all pieces in the drawing."""
+    """Return the coordinates of all pieces that are drawn, by role."""
     return {role: spot for role in ("shark", *COLOURS) if (spot := _where(view, role)) is not None}
 
 
 def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
-    """Yield the visible orders, drawn from each piece to its space."""
+    """Yield a line for every visible order, from the piece to its first space."""
     if view["phase"] != "orders":
         return
     for role in ROLE_NAMES:
@@ -103,7 +106,7 @@ def _ways(view: View, spots: Mapping[str, tuple[int, int]]) -> Iterator[Piece]:
 
 
 def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
-    """Yield the text about a role, which does not reveal its player (M2.2)."""
+    """Yield the texts on a role's card. They do not reveal who plays the role (M2.2)."""
     order, remarked = order_of(view, role), _remarked(view, role)
     yield Piece(f"figure-{role}", f"small-{_figure_of(view, role)}", x + 40, y + 46, layer=role, size=1.2)
     yield Piece(f"about-{role}", f"about-{role}", x + 76, y + 34, layer=role, role=role)
@@ -116,7 +119,7 @@ def _about(view: View, role: str, x: int, y: int) -> Iterator[Piece]:
 
 
 def _remarked(view: View, role: str) -> str:
-    """Return remarks on a role that the map does not show."""
+    """Return remarks on a role that the map does not show, such as "safe now, cramp"."""
     if role == "shark":
         return swayed_by(view)
     swimmer = view["swimmers"][role]
@@ -129,7 +132,7 @@ def _remarked(view: View, role: str) -> str:
 
 
 def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
-    """Yield the turn, the remaining turns, and the button with which a swimmer without legs leaves an island."""
+    """Yield the texts about the turn, the dice, and a button to drift for swimmers without legs on an island."""
     limit = view["options"]["turn_limit"]
     turn = phrase("Turn {turn}", turn=view["turn"])
     said = phrase("{turn} of {limit}", turn=turn, limit=limit) if limit else turn
@@ -144,14 +147,14 @@ def _turn(view: View, x: int, y: int) -> Iterator[Piece]:
 
 
 def _last_turns(view: View) -> str:
-    """Return how many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
+    """Return a text on how many turns are left at most when only one swimmer is in play (M8.2, M8.3)."""
     limit, last = view["options"]["turn_limit"], view["last"]
     left = min(last, limit - view["turn"] + 1) if limit else last
     return plural(left, "the last turn", "at most {count} turns left")
 
 
 def _frame(role: str, x: int, y: int) -> str:
-    """Return a role's card. A click on a swimmer's card makes that swimmer the shark's preference."""
+    """Return the frame of a role's card. Clicking a swimmer's card adds that swimmer to the shark's preference."""
     return element(
         "rect", id=f"prefer-{role}" if role != "shark" else None, x=x, y=y, width=CARD, height=ROW - 10, rx=drawing.RADIUS,
         fill=drawing.PAPER, stroke=drawing.LINE, stroke_width=drawing.STROKE, class_="role",
@@ -159,7 +162,7 @@ def _frame(role: str, x: int, y: int) -> str:
 
 
 def _symbols() -> dict[str, str]:
-    """Return the symbols for the pieces. All except the button let clicks through."""
+    """Return the SVG symbols for all pieces, by name. Clicks pass through all of them except the button."""
     figures = {f"{role}-{legs}": swimmer(role, legs) for role in COLOURS for legs in range(LEGS + 1)}
     found = {
         "said": line(0, 0, CAPTION, pointer_events="none"),

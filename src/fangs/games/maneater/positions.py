@@ -1,4 +1,4 @@
-"""Maneater: the options, and positions as JSON; reading.py reads them."""
+"""The options of Maneater, and positions as JSON. The module `reading` parses them again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .state import ASTRAY, HEADS, NEVER, NO_ORDER, OVER, RED, ROLES, SHARK, UNSW
 
 
 class HowMany(Choice):
-    """The number of players as an option. It must match the game's number of players."""
+    """The option for the number of players. It must agree with the number of players in the game."""
 
     def fits(self, value: object, players: int) -> bool:
-        """Return whether the value is the number of players."""
+        """Return whether the value of this option is the number of players in the game."""
         return value == players
 
 
@@ -52,7 +52,7 @@ SWIMMERS = range(RED, ROLES)
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options."""
+    """Return an empty state with these options and this number of players."""
     s = State()
     s.players = options["players"] if players is None else players
     s.shark_start = options["shark_start"]
@@ -61,7 +61,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position, in the order of the rule sheet."""
+    """Return the fields of a position as JSON, in the order of the rule sheet."""
     return {
         "options": {
             "players": s.players,
@@ -100,7 +100,7 @@ def _sway_text(swayed: int) -> str:
 
 
 def mark(s: State, view: dict[str, Any], player: int | None) -> None:
-    """Put "?" in place of whatever the view hides: the orders of other players' roles, whether written or not."""
+    """Replace the orders of other players' roles with "?" in a view, even those not written yet."""
     if s.phase != OVER:
         for role, name in enumerate(ROLE_NAMES):
             if rules.owner(s, role) != player:

@@ -1,4 +1,4 @@
-"""Maneater: reads positions from JSON, and refuses impossible ones with the field, the value and the clause."""
+"""Parses positions of Maneater from JSON. If a position is impossible, the error names the field, its value and the rule."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MAX_POINTS = 100
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.turn = fields.whole("turn", 1, s.turn_limit or _MAX_TURNS, "M8.3" if s.turn_limit else None)
     s.phase = fields.choice("phase", PHASES)
@@ -97,7 +97,7 @@ def _read_place(s: State, fields: Fields, swimmer: int) -> int:
 
 
 def _check_apart(s: State) -> None:
-    """Check that no two swimmers are in one space (M4.3)."""
+    """Raise InvalidPosition if two swimmers are on the same space (M4.3)."""
     for swimmer in SWIMMERS:
         for other in range(RED, swimmer):
             if s.at[swimmer] and s.at[swimmer] == s.at[other]:
@@ -165,7 +165,7 @@ def _check_swayed(s: State, fields: Fields) -> None:
 
 
 def _check_bite(s: State, fields: Fields) -> None:
-    """Check that several swimmers can be bitten, and that the shark can swallow nobody (M7.6)."""
+    """Raise an error in the phase `bite` if the shark has no choice of whom to bite, or could swallow a swimmer (M7.6)."""
     if s.phase != BITE:
         return
     prey = can_bite(s)
@@ -232,7 +232,7 @@ def _check_none(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_written(s: State, inner: Fields, role: int) -> None:
-    """Check an order that has been written in the current turn."""
+    """Raise InvalidPosition if a role cannot have written this order in the current turn."""
     order, name = s.order[role], ROLE_NAMES[role]
     if order == NO_ORDER:
         return
@@ -258,7 +258,10 @@ def _check_written(s: State, inner: Fields, role: int) -> None:
 
 
 def _check_kept(s: State, inner: Fields, role: int) -> None:
-    """Check an order that is being carried out. Only for the shark, until it moves, is it known from which space it was written."""
+    """Raise InvalidPosition if an order cannot be the one that is being carried out.
+
+    Only the shark's order can be checked fully, and only until it moves: where the swimmers started is unknown.
+    """
     order = s.order[role]
     if role != SHARK:
         _check_kept_of_swimmer(s, inner, role)

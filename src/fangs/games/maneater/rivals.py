@@ -1,4 +1,4 @@
-"""Maneater: three simple strategies, such as beginners use."""
+"""Three simple strategies for Maneater, such as beginners use. Each gives every order a score."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ LAST = -1000.0  # orders with alternatives, and those that are no space: beginne
 
 
 def straight(before: State, role: int, action: int, after: State) -> float:
-    """Swimmers take the shortest way home; the shark goes to the nearest swimmer."""
+    """Prefer the shortest way home for a swimmer, and the nearest swimmer for the shark."""
     if not 0 < action <= 0xFF:
         return LAST
     return float(-min(_prey(before, action), default=0) if role == SHARK else -STEPS_HOME[action])
 
 
 def wary(before: State, role: int, action: int, after: State) -> float:
-    """Swimmers go home but avoid the shark; the shark stays near all of them."""
+    """Prefer a way home away from the shark for a swimmer, and a hex near all swimmers for the shark."""
     if not 0 < action <= 0xFF:
         return LAST
     if role == SHARK:
@@ -27,7 +27,7 @@ def wary(before: State, role: int, action: int, after: State) -> float:
 
 
 def ahead(before: State, role: int, action: int, after: State) -> float:
-    """Swimmers take the shortest way home; the shark lies in wait between the nearest swimmer and home."""
+    """Prefer the shortest way home for a swimmer, and for the shark a hex between the nearest swimmer and the beach."""
     if role == SHARK and 0 < action <= 0xFF:
         return float(-min(_prey(before, action), default=0) - STEPS_HOME[action] / 10)
     return straight(before, role, action, after)
@@ -37,6 +37,6 @@ IDEAS = (straight, wary, ahead)
 
 
 def _prey(s: State, hex: int) -> list[int]:
-    """Return how many steps the shark needs from a hex to each swimmer in the water."""
+    """Return the number of steps that the shark needs from a hex to each swimmer in the water."""
     places = [s.at[swimmer] for swimmer in range(RED, ROLES)]
     return [steps_between(hex, place) for place in places if place != NOTHING and not is_island(place)]

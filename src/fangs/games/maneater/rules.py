@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the rules, in the order of RULES.md. M4 to M7 are in swimmers.py, herrings.py and shark.py, the map in chart.py."""
+"""The rules of Maneater, in the order of RULES.md. The modules `swimmers`, `herrings` and `shark` contain M4 to M7."""
 
 from fangs.engine import CHANCE, Context, routine, rule, tell
 
@@ -48,7 +48,7 @@ OWNER = context.table(  # at players * ROLES + role
 
 @rule
 def setup(s):
-    """M1.4: set up the position in which a game starts."""
+    """Set up the position in which a game starts (M1.4)."""
     s.turn = 1
     s.phase = ORDERS
     for role in range(ROLES):
@@ -72,7 +72,7 @@ def setup(s):
 
 @rule
 def owner(s, role):
-    """Return the player who has a role (M2.1)."""
+    """Return the player who plays a role (M2.1)."""
     return OWNER[s.players * ROLES + role]
 
 
@@ -88,7 +88,7 @@ def score(s, out):
 
 @rule
 def cover(s, player):
-    """Hide the orders of other players' roles, which are secret until the turn ends."""
+    """Remove the orders of other players' roles, which are secret until the turn ends."""
     for role in range(ROLES):
         if owner(s, role) != player:
             s.order[role] = NO_ORDER
@@ -99,7 +99,10 @@ def cover(s, player):
 
 @rule
 def can_choose(s, role):
-    """Return whether a role has a choice (M3.1). A swimmer must have no cramp (M6.3), and in the water it needs legs (M4.2)."""
+    """Return whether a role must write an order (M3.1).
+
+    A swimmer must have no cramp (M6.3), and in the water it needs legs (M4.2).
+    """
     at = s.at[role]
     return at != NOTHING and (role == SHARK or (s.cramp[role] == 0 and (s.legs[role] > 0 or at >= ISLAND_A)))
 
@@ -115,7 +118,7 @@ def owing(s):
 
 @rule
 def waiting(s):
-    """Return the roles whose orders have not come in yet."""
+    """Return the set of roles that still owe an order."""
     roles = 0
     for role in range(ROLES):
         if s.order[role] == NO_ORDER and can_choose(s, role):
@@ -125,7 +128,7 @@ def waiting(s):
 
 @rule
 def choosing(s):
-    """Return the roles that may write an order, or replace the one they have written."""
+    """Return the set of roles that may write an order or replace the one they have written."""
     roles = 0
     if s.phase == ORDERS:
         for role in range(ROLES):
@@ -136,7 +139,7 @@ def choosing(s):
 
 @rule
 def odds(s, weight):
-    """Write the weights of the outcomes, which are equally likely (M6.2, M7.6). Return their number."""
+    """Write the weights of the possible outcomes, which are equally likely (M6.2, M7.6), and return their number."""
     n = OUTCOMES
     if s.phase == BITE:
         n = 0
@@ -159,7 +162,7 @@ def legal(s, role, action):
 
 @routine
 def unlisted(s, role, action):
-    """Return whether an order is accepted although it may not be listed (M4.3, M4.7, M7.6, M9.1)."""
+    """Return whether an order is accepted even if it is not listed as a choice (M4.3, M4.7, M7.6, M9.1)."""
     if s.phase != ORDERS or s.at[role] == NOTHING:
         return False
     if action == WITHDRAW:
@@ -171,7 +174,7 @@ def unlisted(s, role, action):
 
 @rule
 def is_order(s, role, action):
-    """Return whether a role that can choose may write this order."""
+    """Return whether a role that owes an order may write this one."""
     if action == VOID or action == NMR:
         return True
     if role == SHARK:
@@ -209,7 +212,7 @@ def ordered(s, role, action):
 
 @rule
 def swimmers_move(s):
-    """Move the swimmers, and note which of them must roll for herrings (M3.2, M3.3)."""
+    """Move the swimmers, and find out which of them must roll for a herring (M3.2, M3.3)."""
     alone = in_play(s) == 1
     s.herrings = 0
     for swimmer in range(RED, ROLES):
@@ -283,7 +286,7 @@ def finish(s, reason):
 
 @routine
 def withdraw(s, role):
-    """Withdraw a role (M9.1). An order that it has written is kept like all others, but has no effect."""
+    """Take a role out of the game (M9.1). An order that it has written remains, but has no effect."""
     if role == SHARK:
         s.at[SHARK] = NOTHING
         finish(s, events.SHARK_WITHDRAWS)

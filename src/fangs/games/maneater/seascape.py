@@ -1,4 +1,4 @@
-"""Maneater: the drawing of the map, and the positions of everything on it."""
+"""The drawing of the Maneater map, and the coordinates of everything on it."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ HEIGHT = BEACH + 2 * HIGH
 
 
 def middle(place: Place) -> tuple[int, int]:
-    """Return the middle of a hex."""
+    """Return the centre of a hex."""
     column, row = place
     return _LEFT + HALF + column * HALF * 3 // 2, _TOP + HIGH * (2 * row + 1 + column % 2)
 
 
 @cache
 def spot(name: str) -> tuple[int, int]:
-    """Return the position of a piece on a space. On a hex, pieces are above the number."""
+    """Return the coordinates of a piece on a space. On a hex, pieces stand above the number."""
     if name == "home":
         return BREADTH // 2, BEACH - HIGH
     code = chart.SPACES[name]
@@ -44,7 +44,10 @@ def spot(name: str) -> tuple[int, int]:
 
 
 def landing(name: str, start: tuple[float, float]) -> tuple[int, int]:
-    """Return the position of a piece that comes from a point: home is the nearest hex of the beach, which is as wide as the map."""
+    """Return the coordinates of a piece that arrives at a space.
+
+    On the home beach, which is as wide as the map, it is the hex nearest to where the piece came from.
+    """
     if name != "home":
         return spot(name)
     return min(map(middle, _beach()), key=lambda place: math.dist(place, start))
@@ -58,7 +61,7 @@ def _beach() -> list[Place]:
 
 @cache
 def sea(beach_called: str) -> str:
-    """Return everything that never changes, with this text on the beach."""
+    """Return the part of the map that never changes, with this text on the home beach."""
     nets, herrings = ([chart.PLACES[code] for code in sorted(codes)] for codes in (chart.NETS, chart.HERRINGS))
     rocks = chart.MAP.places(ROCK)
     through: dict[str, Any] = {"pointer_events": "none"}
@@ -79,13 +82,13 @@ def sea(beach_called: str) -> str:
 
 @cache
 def numbers() -> str:
-    """Return the numbers of the hexes, drawn over the pieces: small, and below whatever is there."""
+    """Return the numbers of all hexes, which are drawn over the pieces."""
     look: dict[str, Any] = {"font_size": SMALL, "text_anchor": "middle", "pointer_events": "none", "class_": "numbers"}
     return group(*map(_number, chart.HEXES), fill=drawing.INK, **look)
 
 
 def _all(shape: Callable[[Place], str], places: Iterable[Place], **look: Any) -> str:
-    """Return the same shape at several places, drawn as one path."""
+    """Return one path that has the same shape at each of these places."""
     return path("".join(map(shape, places)), **look)
 
 
@@ -94,7 +97,7 @@ def _land(places: Iterable[Place], name: str, kind: str) -> str:
 
 
 def _coast(places: Iterable[Place]) -> str:
-    """Return the outline of several hexes, merged where they adjoin: it has only the sides that belong to a single hex."""
+    """Return the outline of several hexes as one shape. Sides that two of the hexes share are left out."""
     corners = [_corners(place) for place in places]
     sides = {(one[k], one[(k + 1) % 6]) for one in corners for k in range(6)}
     after = {start: end for start, end in sides if (end, start) not in sides}
@@ -109,7 +112,7 @@ def _coast(places: Iterable[Place]) -> str:
 
 
 def _corners(place: Place) -> list[tuple[int, int]]:
-    """Return the corners of a hex, clockwise from the western one."""
+    """Return the corners of a hex, clockwise from the westernmost one."""
     x, y = middle(place)
     return [(x + east, y + south) for east, south in CORNERS]
 
@@ -125,7 +128,7 @@ def _hex(code: int) -> str:
 
 
 def _number(code: int) -> str:
-    """Return a hex's number, at the foot of the hex."""
+    """Return the text element with the number of a hex, near its lower edge."""
     x, y = middle(chart.PLACES[code])
     return f'<text x="{x}" y="{y + 21}">{code}</text>'
 

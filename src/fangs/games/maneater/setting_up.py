@@ -1,4 +1,4 @@
-"""Maneater: sets up a position by moving the shark and the swimmers, and by changing the number of their legs."""
+"""Sets up a position of Maneater by moving the shark and the swimmers, and by changing the number of their legs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ LEGS = 2
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the possible changes: a piece moves, even from out of play; a swimmer gets home; it has one leg fewer or both again."""
+    """Yield the changes that can be made to a position: a piece moves, a swimmer comes home, or it has another number of legs.
+
+    Swimmers that are out of play can be put back.
+    """
     begun = _at_orders(s)
     for role in (SHARK, *SWIMMERS):
         who, name = NAMES[ROLE_NAMES[role]], ROLE_NAMES[role]
@@ -46,7 +49,7 @@ def _place(space: int) -> str:
 
 
 def _at_orders(s: State) -> State:
-    """Return a copy at the beginning of a turn, in which nobody has written an order."""
+    """Return a copy of a position at the beginning of a turn, before any order is written."""
     new = s.copy()
     new.phase, new.order, new.herrings, new.swayed, new.last = ORDERS, [NO_ORDER] * ROLES, 0, UNSWAYED, 0
     return new

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the shark's orders, moves and attacks (M7)."""
+"""The rules of Maneater for the shark's orders, moves and attacks (M7)."""
 
 from fangs.engine import routine, rule, tell
 
@@ -35,7 +35,7 @@ from .state import (
 
 @rule
 def shark_orders(s, action):
-    """M7.1, M7.6: list every hex, by itself and with each single colour in play."""
+    """List the shark's orders: every hex it can reach, by itself and with each single colour in play (M7.1, M7.6)."""
     row = SHARK_REACH_ROW[s.at[SHARK]]
     first = begin_of(row)
     hexes = size_of(row)
@@ -50,7 +50,7 @@ def shark_orders(s, action):
 
 @rule
 def is_shark_order(s, action):
-    """M7.1, M7.6: whether an order is a hex and any colours, each at most once."""
+    """Return whether an order names a hex that the shark can reach, and each colour at most once (M7.1, M7.6)."""
     preference = action >> 8
     seen = 1
     while preference != 0:
@@ -68,7 +68,7 @@ def is_shark_order(s, action):
 
 @rule
 def shark_moves(s):
-    """M6.6, M7.1, M7.2: move the shark, and let it attack."""
+    """Move the shark as ordered or as a herring demands, and let it attack (M6.6, M7.1, M7.2)."""
     s.phase = TURN_ENDS
     order = s.order[SHARK]
     preference = NO_ORDER
@@ -90,13 +90,13 @@ def shark_moves(s):
 
 @rule
 def steps_between(hex, goal):
-    """M7.1: the number of steps the shark needs; UNREACHED if there is no way."""
+    """Return the number of steps that the shark needs between two hexes, or UNREACHED if there is no way (M7.1)."""
     return STEPS[hex * WORDS + goal // PACK] >> goal % PACK * 8 & 0xFF
 
 
 @routine
 def head_for(s, swimmer):
-    """M6.7: move the shark towards a swimmer that it heads for."""
+    """Move the shark up to four steps towards the swimmer that it heads for (M6.7)."""
     goal = calling_hex(s, s.at[swimmer])
     shark = s.at[SHARK]
     if goal != NOTHING:
@@ -109,7 +109,10 @@ def head_for(s, swimmer):
 
 @rule
 def calling_hex(s, hex):
-    """M6.7: the swimmer's hex, or the nearest hex beside it if the shark cannot enter that hex. NOTHING if there is no way."""
+    """Return the hex that the shark heads for, or NOTHING if there is no way (M6.7).
+
+    It is the swimmer's own hex, or the nearest hex beside it if the shark cannot enter that one.
+    """
     if hex == NOTHING or hex >= ISLAND_A:
         return NOTHING
     if steps_between(s.at[SHARK], hex) != UNREACHED:
@@ -127,7 +130,7 @@ def calling_hex(s, hex):
 
 @rule
 def step_toward(hex, goal):
-    """Return the lowest-numbered hex that is one step nearer to the goal."""
+    """Return the neighbouring hex that is one step nearer to the goal. If there are several, the lowest number counts."""
     best = ISLAND_A
     for direction in range(6):
         there = ONWARD[direction * CODES + hex]
@@ -138,20 +141,20 @@ def step_toward(hex, goal):
 
 @rule
 def can_attack(s, swimmer):
-    """M7.7, M7.8: whether the shark can attack a swimmer on a space that it shares or adjoins."""
+    """Return whether the shark may attack this swimmer if it is on the same space or beside it (M7.7, M7.8)."""
     at = s.at[swimmer]
     return at != NOTHING and at < ISLAND_A and s.bitten[swimmer] != s.turn - 1
 
 
 @rule
 def adjoins(hex, space):
-    """M1.3: whether a hex and a space adjoin."""
+    """Return whether a hex adjoins a space (M1.3)."""
     return ADJOINS[hex * 8 + (space >> 5)] >> (space & 31) & 1 == 1
 
 
 @rule
 def can_bite(s):
-    """M7.4: the swimmers beside the shark that still have a leg to lose."""
+    """Return the set of swimmers beside the shark that still have a leg to lose (M7.4)."""
     prey = 0
     for swimmer in range(RED, ROLES):
         if s.legs[swimmer] > 0 and can_attack(s, swimmer) and adjoins(s.at[SHARK], s.at[swimmer]):
@@ -161,7 +164,7 @@ def can_bite(s):
 
 @rule
 def attack(s, preference):
-    """M7.3 to M7.6: let the shark swallow or bite a swimmer if it can."""
+    """Let the shark swallow or bite a swimmer if it can (M7.3 to M7.6)."""
     for swimmer in range(RED, ROLES):
         if s.at[swimmer] == s.at[SHARK]:
             if can_attack(s, swimmer):
@@ -183,7 +186,7 @@ def attack(s, preference):
 
 @rule
 def swallow(s, swimmer):
-    """M7.3: let the shark swallow a swimmer."""
+    """Let the shark swallow a swimmer (M7.3)."""
     points = 1 + s.legs[swimmer]
     tell(events.SWALLOWS, swimmer, s.at[swimmer], points)
     s.score[SHARK] += points
@@ -192,7 +195,7 @@ def swallow(s, swimmer):
 
 @rule
 def bite(s, prey):
-    """Bite the only swimmer in a set."""
+    """Bite the only swimmer in a set: it loses a leg, and the shark scores a point."""
     swimmer = RED
     while prey >> swimmer & 1 == 0:
         swimmer += 1
@@ -204,7 +207,7 @@ def bite(s, prey):
 
 @rule
 def bite_any(s, outcome):
-    """M7.6: bite the swimmer that chance has picked."""
+    """Bite the swimmer that chance has picked (M7.6)."""
     prey = can_bite(s)
     for _ in range(outcome):
         prey &= prey - 1

@@ -1,4 +1,4 @@
-"""Maneater: the ways in which people write orders in a letter."""
+"""The words in which people write orders of Maneater in a letter."""
 
 from __future__ import annotations
 

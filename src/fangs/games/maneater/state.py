@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: the record of a position, the meaning of its numbers, and rules that the swimmers and the shark share."""
+"""The state of a Maneater game, its numeric codes, and helper rules for both the swimmers and the shark."""
 
 from fangs.engine import Context, Layout, i8, i16, i32, i64, routine, rule, tell
 
@@ -34,7 +34,7 @@ DRIFT, VOID, NMR, WITHDRAW = 0x100, 0x200, 0x300, 0x400
 
 
 class State(Layout):
-    """A position. Rows have an entry per role; where something belongs only to swimmers, the shark's entry is 0."""
+    """A position of Maneater. Lists have one entry per role; in lists about swimmers only, the shark's entry is 0."""
 
     players: int = i8
     shark_start: int = i16
@@ -62,7 +62,10 @@ def is_island(space):
 
 @rule
 def begin_of(row):
-    """Return the start of a row of REACH or SHARK_REACH. The mask tells the compiler that the start is not negative."""
+    """Return the start of a row of REACH or SHARK_REACH.
+
+    The mask tells the compiler that the start is not negative.
+    """
     return row & 0xFFFF
 
 
@@ -84,13 +87,13 @@ def in_play(s):
 
 @rule
 def occupied(s, space):
-    """M4.3: whether a swimmer in play is on this space, whether it has moved already or not."""
+    """Return whether a swimmer in play is on this space, even if it has not moved yet this turn (M4.3)."""
     return s.at[RED] == space or s.at[GREEN] == space or s.at[BLUE] == space or s.at[YELLOW] == space
 
 
 @rule
 def leave(s, swimmer, state):
-    """Take a swimmer out of play."""
+    """Take a swimmer out of play, and store the reason as its state."""
     s.at[swimmer] = NOTHING
     s.state[swimmer] = state
     s.cramp[swimmer] = 0
@@ -99,7 +102,7 @@ def leave(s, swimmer, state):
 
 @routine
 def enter(s, swimmer, space, event):
-    """Move a swimmer to a space or home, and report the event."""
+    """Move a swimmer to a space, or score its points if it comes home, and report the event."""
     if space == HOME:  # M4.8
         points = 1 + s.legs[swimmer]
         tell(events.COMES_HOME, swimmer, points)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: what swimmers can order, and how they move and are carried (M4, M5)."""
+"""The rules of Maneater for the swimmers' orders, their moves, and how they are carried (M4, M5)."""
 
 from fangs.engine import routine, rule, tell
 
@@ -34,19 +34,22 @@ from .state import (
 
 @rule
 def may_stay(s, swimmer):
-    """M4.6: whether a swimmer may stay on its island."""
+    """Return whether a swimmer may stay on its island (M4.6)."""
     return s.stayed[swimmer] == 0 or in_play(s) > 1
 
 
 @rule
 def reach_row(s, swimmer):
-    """Return the row of REACH that has what a swimmer with legs can order."""
+    """Return the row of REACH with the spaces that a swimmer with legs can order."""
     return REACH_ROW[s.legs[swimmer] * CODES + s.at[swimmer]]
 
 
 @rule
 def reach_size(s, swimmer):
-    """Return how many spaces of its row a swimmer can order: all except the last, the island's letter, if it may not stay."""
+    """Return the number of spaces in its row that a swimmer can order.
+
+    The last space is the swimmer's own island, which is left out if it may not stay there.
+    """
     spaces = size_of(reach_row(s, swimmer))
     if s.at[swimmer] >= ISLAND_A and not may_stay(s, swimmer):
         return spaces - 1
@@ -55,7 +58,7 @@ def reach_size(s, swimmer):
 
 @rule
 def swimmer_orders(s, swimmer, action):
-    """M4.1, M4.3: list every space, by itself and with every other space as its only alternative."""
+    """List a swimmer's orders: every space, by itself and with every other space as its only alternative (M4.1, M4.3)."""
     first = begin_of(reach_row(s, swimmer))
     spaces = reach_size(s, swimmer)
     if swimmer == RED:
@@ -72,7 +75,7 @@ def swimmer_orders(s, swimmer, action):
 
 @rule
 def legless_orders(s, swimmer, action):
-    """M4.5: list the orders of a swimmer without legs on an island."""
+    """List the orders of a swimmer without legs on an island: drift, and stay if it may (M4.5)."""
     action[0] = DRIFT
     action[1] = s.at[swimmer]
     return 2 if may_stay(s, swimmer) else 1
@@ -80,7 +83,7 @@ def legless_orders(s, swimmer, action):
 
 @rule
 def is_conditional(s, swimmer, action):
-    """M4.3: whether an order has up to four different spaces that the swimmer can order; for red, only one."""
+    """Return whether an order has up to four different spaces that the swimmer can order, or only one for red (M4.3)."""
     if action & 0xFF == 0 or action >> 32 != 0 or (swimmer == RED and action >> 8 != 0):
         return False
     rest = action
@@ -94,7 +97,7 @@ def is_conditional(s, swimmer, action):
 
 @rule
 def names(spaces, space):
-    """Return whether a row of packed spaces contains this space."""
+    """Return whether the packed spaces of an order contain this space."""
     rest = spaces
     while rest != 0:
         if rest & 0xFF == space:
@@ -105,7 +108,7 @@ def names(spaces, space):
 
 @rule
 def can_order(s, swimmer, space):
-    """M4.1, M4.5: whether a swimmer with legs can order this space."""
+    """Return whether a swimmer with legs can order this space (M4.1, M4.5)."""
     first = begin_of(reach_row(s, swimmer))
     found = 0
     for i in range(first, first + reach_size(s, swimmer)):
@@ -115,7 +118,10 @@ def can_order(s, swimmer, space):
 
 @routine
 def move(s, swimmer, alone):
-    """M4.1 to M4.7: move a swimmer; `alone` says that it was the only swimmer in play when all orders were in."""
+    """Move a swimmer according to its order (M4.1 to M4.7).
+
+    `alone` says that it was the only swimmer in play when all orders were in.
+    """
     order = s.order[swimmer]
     at = s.at[swimmer]
     held = alone and s.stayed[swimmer] != 0  # M4.6
@@ -131,7 +137,7 @@ def move(s, swimmer, alone):
 
 @rule
 def swim(s, swimmer, order):
-    """M4.3: swim to the first free space of the order."""
+    """Move a swimmer to the first free space of its order, or to another one if all are occupied (M4.3)."""
     rest = order
     while rest != 0 and rest & 0xFF != s.at[swimmer] and occupied(s, rest & 0xFF):
         rest >>= 8
@@ -146,7 +152,7 @@ def swim(s, swimmer, order):
 
 @rule
 def balk(s, swimmer, wanted):
-    """M4.4: go to another space, since all spaces of the order are occupied."""
+    """Move a swimmer to another space, because all spaces of its order are occupied (M4.4)."""
     above = NOTHING
     below = NOTHING
     number = NOTHING if wanted >= ISLAND_A else wanted
@@ -168,7 +174,7 @@ def balk(s, swimmer, wanted):
 
 @rule
 def lost(s, swimmer, order, held):
-    """M4.7: carry out void, nmr, or a stay that has become impossible because of a withdrawal (M4.6)."""
+    """Carry out an impossible or missing order, or a stay that a withdrawal has made impossible (M4.6, M4.7)."""
     if s.at[swimmer] < ISLAND_A or (held and s.legs[swimmer] > 0):
         carry(
             s,
@@ -187,7 +193,7 @@ def lost(s, swimmer, order, held):
 
 @rule
 def drift(s, swimmer):
-    """M4.2, M4.5: drift one hex due south, without ever turning aside."""
+    """Move a swimmer one hex due south. It never turns aside (M4.2, M4.5)."""
     there = ONWARD[SOUTH * CODES + s.at[swimmer]]
     if there == ROCK:
         tell(events.WRECKED, swimmer)
@@ -203,13 +209,16 @@ def drift(s, swimmer):
 
 @rule
 def is_open(s, space):
-    """M5.1, M5.2: whether a swimmer can be carried into a space; an occupied island is like a rock."""
+    """Return whether a swimmer can be carried into a space (M5.1, M5.2). An occupied island blocks the way like a rock."""
     return space != NOTHING and space != ROCK and not (space >= ISLAND_A and occupied(s, space))
 
 
 @routine
 def carry(s, swimmer, heading, west, east, steps, event):
-    """M5.1 to M5.4: carry a swimmer; if the heading is blocked, west or east of it. No skirting if all three are equal (M6.5)."""
+    """Carry a swimmer some steps in a direction, or around obstacles to the west or east (M5.1 to M5.4).
+
+    If all three directions are equal, it does not skirt obstacles (M6.5).
+    """
     here = int(s.at[swimmer])
     goal = here  # M5.3: the last vacant space it came through
     for _ in range(steps):

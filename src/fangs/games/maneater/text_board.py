@@ -1,4 +1,4 @@
-"""Maneater: the board as text, for terminals and for letters by post."""
+"""The board of Maneater as plain text, for terminals and for games played by post."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
 
 def text(view: View) -> str:
-    """Return the board as text, lying on its side: north is on the left, the home beach on the right, and west at the top."""
+    """Return a view of the position as lines of plain text. The map lies on its side, with north on the left."""
     swayed = swayed_by(view)
     head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
@@ -32,12 +32,12 @@ def text(view: View) -> str:
 
 @cache
 def _width() -> int:
-    """Return the width of the map: that of its longest column, where odd columns begin half a hex further south."""
+    """Return the number of characters in the longest row of the map, including its indent."""
     return max(len(marks) * CELL + column % 2 * (CELL // 2) for column, marks in enumerate(chart.MAP.columns))
 
 
 def _sea(view: View) -> Iterator[str]:
-    """Yield the columns of the map, with the pieces on them."""
+    """Yield the rows of the text map, with the pieces on them. Each row is a column of hexes."""
     there = {chart.SPACES[name]: LETTERS[c] for c in reversed(COLOURS) if (name := view["swimmers"][c]["at"])}
     if view["shark"]:
         at = chart.SPACES[view["shark"]]
@@ -51,7 +51,7 @@ def _sea(view: View) -> Iterator[str]:
 
 @cache
 def _empty_sea() -> tuple[str, ...]:
-    """Return the columns of the map without any pieces."""
+    """Return the rows of the text map without any pieces."""
     return tuple(
         (_stands(column) + "".join(empty for _, empty in cells)).ljust(_width(), ":") if cells else ""
         for column, cells in enumerate(_cells())
@@ -60,7 +60,7 @@ def _empty_sea() -> tuple[str, ...]:
 
 @cache
 def _seats() -> dict[int, tuple[int, int]]:
-    """For each space, the column and the position in it where a piece would be; an island has a single one for all pieces."""
+    """Return, for each space, the row and the character index at which a piece on it is written."""
     return {
         code: (column, len(_stands(column)) + CELL * (at + 1) - 1)
         for column, cells in enumerate(_cells())
@@ -70,13 +70,13 @@ def _seats() -> dict[int, tuple[int, int]]:
 
 
 def _stands(column: int) -> str:
-    """Return the indent of a column: odd columns begin half a hex further south."""
+    """Return the indent of a row. Odd columns of hexes begin half a hex further south."""
     return " " * (column % 2 * (CELL // 2))
 
 
 @cache
 def _cells() -> tuple[tuple[tuple[int, str], ...], ...]:
-    """Return the cells of each column of the map, without any pieces."""
+    """Return the text of every hex without pieces, column by column, with the code of its space."""
     return tuple(
         tuple(_cell((column, row)) for row in range(len(marks))) for column, marks in enumerate(chart.MAP.columns)
     )
@@ -108,12 +108,12 @@ def _points(score: int) -> str:
 
 
 def _folded(head: str, rest: Iterable[str]) -> Iterator[str]:
-    """Yield a line and what is added to it, if necessary on a second line. Parts that belong together are not split."""
+    """Yield a role's line with its remarks, which continue on a second line if necessary. No remark is split."""
     said = head + ", ".join(str(one).replace(" ", FIRM) for one in rest if one)
     for row in _lines(said, " " * len(head)):
         yield row.replace(FIRM, " ").rstrip()
 
 
 def _lines(said: str, indent: str = "") -> list[str]:
-    """Return a text as lines, all but the first with an indent; most texts fit on one line and need no wrapping."""
+    """Wrap a text into lines, and indent all except the first. Most texts fit on one line."""
     return [said] if len(said) <= ACROSS else wrap(said, ACROSS, subsequent_indent=indent)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Maneater: how far it is home."""
+"""Tables of how far each space of the Maneater map is from home."""
 
 from fangs.engine import Context
 
@@ -12,7 +12,7 @@ NEVER_HOME = 60
 
 
 def _steps_home():
-    """Return the number of steps from each space to the home beach."""
+    """Return the number of steps from every space to the home beach, or NEVER_HOME if there is no way."""
     steps, front = {HOME: 0}, {HOME}
     while front:
         front = {code for code, near in chart.ADJOINING.items() if near & front and code not in steps}
@@ -21,7 +21,10 @@ def _steps_home():
 
 
 def _drift_home():
-    """For each space, the turns home for a swimmer without legs; NEVER_HOME if it is wrecked or held by an edge on the way."""
+    """Return the number of turns in which a swimmer without legs drifts home from every space.
+
+    It is NEVER_HOME if the swimmer would hit a rock or stop at an edge.
+    """
     turns = []
     for code in range(CODES):
         n = 0

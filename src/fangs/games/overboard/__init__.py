@@ -1,4 +1,4 @@
-"""Men Overboard: a race under sail for three castaways and home."""
+"""The board game Men Overboard: a sailing race for three castaways and home."""
 
 from fangs.core.game import Game
 from fangs.translation import phrase

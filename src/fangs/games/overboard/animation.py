@@ -1,4 +1,4 @@
-"""Men Overboard: how events are shown on the board."""
+"""The animation of events on the board of Men Overboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .picture import middle, standing
 
 
 def animate(before: View, after: View, told: Sequence[Told]) -> list[Scene]:
-    """Return a scene for each event: the wind turns, a ship sails with those aboard, a castaway comes aboard, others make room."""
+    """Return a scene for each event: the wind turns, a ship sails, a castaway comes aboard, or others make room."""
     now: dict[str, Any] = {
         **before, "ships": list(before["ships"]), "castaways": [list(islands) for islands in before["castaways"]],
         "ashore": ashore(before),
@@ -49,7 +49,10 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
 
 
 def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
-    """Yield a ship's course. From an island, the ship first goes to the space where its course starts."""
+    """Yield the effects that move a ship and the castaways aboard.
+
+    On an island, the ship first goes to the space where its move starts.
+    """
     ship, was = f"ship-{player}", _standing(now)
     begin = [middle(start)] if start != now["ships"][player] else []
     now["ships"][player] = end
@@ -65,5 +68,5 @@ def _sails(now: View, player: int, start: str, end: str) -> Iterator[Effect]:
 
 
 def _standing(now: View) -> dict[str, tuple[float, float]]:
-    """Return the current positions of everything."""
+    """Return the coordinates of all ships and castaways at this point of the animation."""
     return standing(now, now["ashore"])

@@ -1,4 +1,4 @@
-"""Men Overboard: a sign on every space where a move can end, showing how the ship gets there: sails, a zigzag or oars."""
+"""Signs on the spaces where a ship can end its move in Men Overboard: sails, a zigzag or oars show how it gets there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece 
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:
-    """Yield the destinations of the ship whose turn it is, such as `sail-d4`. Empty while no ship is to move."""
+    """Yield a sign for every space where the ship to move can end, such as `sail-d4`. There are none in other phases."""
     if view["phase"] != "move":
         return
     s = state_of(view)
@@ -44,6 +44,9 @@ def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str])
 
 
 def symbols() -> dict[str, str]:
-    """Return the signs. They are on a disc where there is a piece, or a port, whose emblem is as dark as a sign."""
+    """Return the SVG symbols for the signs.
+
+    Each sign has a second symbol on a disc. It is used where a piece stands or a port's emblem would hide the sign.
+    """
     found = {f"{kind}-sign": group(sign, class_=kind) for kind, sign in _SIGNS.items()}
     return found | {f"{kind}-disc": group(_DISC, sign, class_=kind) for kind, sign in _SIGNS.items()}

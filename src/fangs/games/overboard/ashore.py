@@ -1,6 +1,7 @@
-"""Men Overboard: which space of its island a castaway stands on.
+"""Decides on which space of its island a castaway stands in Men Overboard.
 
-The rules leave this open (O2.3), and it makes no difference to them: each castaway has its own space there, and makes room for a ship.
+The rules leave this open (O2.3), and it makes no difference to them. Each castaway has its own space, and makes room
+for a ship.
 """
 
 from __future__ import annotations
@@ -14,11 +15,14 @@ from .chart import ISLAND_NAMES, ISLANDS, SPACE_NAMES
 from .rules import WINS, State
 
 MADE_ROOM, WENT_BACK = WINS + 1, WINS + 2
-"""Events: a player's castaway goes from one space to another, to make room or to go back."""
+"""The numbers of two events: a castaway makes room for a ship, and it goes back to its own space."""
 
 
 def ashore(view: View) -> dict[tuple[int, str], str]:
-    """Return the space of its island where each castaway (player, island) waits: one without a ship or another castaway."""
+    """Return the space on which each castaway waits, by its player and island.
+
+    It is a space without a ship or another castaway, if there is one.
+    """
     ships = [SPACE_NAMES.index(name) for name in view["ships"]]
     waiting = [sum(1 << ISLAND_NAMES.index(name) for name in islands) for islands in view["castaways"]]
     places = _places(ships, waiting)
@@ -26,7 +30,7 @@ def ashore(view: View) -> dict[tuple[int, str], str]:
 
 
 def moved(before: State, after: State) -> Iterator[Told]:
-    """Yield the castaways that made room for a ship, or went back to their own space."""
+    """Yield an event for each castaway that has made room for a ship or gone back to its own space."""
     was = _places(before.ship[: before.players], before.waiting[: before.players])
     for (player, island), end in _places(after.ship[: after.players], after.waiting[: after.players]).items():
         start = was[player, island]
@@ -35,7 +39,11 @@ def moved(before: State, after: State) -> Iterator[Told]:
 
 
 def _places(ships: Sequence[int], waiting: Sequence[int]) -> dict[tuple[int, int], int]:
-    """Return each castaway's space, by (player, island), from each player's ship and the set (bits) of islands where castaways wait."""
+    """Return the space on which each castaway waits, by its player and island.
+
+    `ships` has the space of each player's ship, and `waiting` the set (bits) of islands where the player's castaways
+    wait.
+    """
     places: dict[tuple[int, int], int] = {}
     for island, own in enumerate(ISLANDS):
         free = [space for space in own if space not in ships]

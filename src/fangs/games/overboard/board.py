@@ -1,4 +1,4 @@
-"""Men Overboard: the board and its texts, made from a view."""
+"""Sentences for the board of Men Overboard, made from a view of the position."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OPPOSITE = {
 
 
 def say(view: View, role: str, action: str) -> str:
-    """Return an action as a sentence."""
+    """Describe a move in words, such as "sail from c6 to e8"."""
     s = state_of(view)
     number = notation.read(s, int(role), action)
     start, end = (SPACE_NAMES[space] for space in (rules.start_of(s, number), rules.end_of(s, number)))
@@ -42,13 +42,13 @@ _SAID = {
 
 
 def choice_kind(view: View, role: str, action: str) -> str:
-    """Return the kind of choice that an action represents, regardless of where the ship leaves its island."""
+    """Return a move without the space of the island that it starts from, such as "sail". Studies count moves by this text."""
     space, _, move = action.partition(" ")
     return move if space in SPACE_NAMES else action
 
 
 def asks(view: View, role: str) -> str:
-    """Return what a role has to do, in sentences addressed to its player."""
+    """Return sentences that tell a player where the ship is, what to fetch next, and which moves are possible."""
     player = int(role)
     suit, waiting = view["options"]["suits"][player], view["castaways"][player]
     who = phrase("You are {ship}, on {space}.", ship=notation.ship_of(suit), space=view["ships"][player])
@@ -61,7 +61,7 @@ def asks(view: View, role: str) -> str:
 
 
 def heard(view: View, role: str) -> str:
-    """Return the places where a role's castaways wait, in words."""
+    """Return a sentence that names the islands on which a player's castaways wait."""
     waiting = view["castaways"][int(role)]
     if not waiting:
         return ""
@@ -83,7 +83,7 @@ _OF_ISLANDS = {
 
 
 def _ways(view: View, role: str) -> str:
-    """Return the moves that are possible from the ship's space with the current wind, in words."""
+    """Return a sentence that lists the moves that are possible with this wind, such as sailing to e8, rowing one space or staying."""
     s, actions = state_of(view), [0] * rules.MAX_ACTIONS
     found = actions[: rules.legal(s, int(role), actions)]
     ends: dict[str, set[str]] = {}
@@ -105,29 +105,29 @@ def _ways(view: View, role: str) -> str:
 
 
 def _where(ends: set[str], way: str) -> str:
-    """Return the space where a ship ends, or the direction if the space depends on where the ship leaves an island."""
+    """Return the space where a move ends, or its direction if the space depends on where the ship leaves its island."""
     return next(iter(ends)) if len(ends) == 1 else phrase("the {way}", way=way)
 
 
 def whereabouts(view: View, role: str) -> str | None:
-    """Return the space that a ship is on."""
+    """Return the space that a player's ship is on."""
     return str(view["ships"][int(role)])
 
 
 def rolled(outcome: str) -> str:
-    """Return an outcome of the dice, in words."""
+    """Return an outcome of the dice in words, such as "wind to the north-west" or "speed 3"."""
     if outcome in notation.WINDS:
         return phrase("wind to the {way}", way=notation.COMPASS[HEADING_NAMES.index(outcome)])
     return phrase("speed {speed}", speed=outcome)
 
 
 def faces(outcome: str) -> list[Face]:
-    """Return the die for the wind's direction, or the one for its speed."""
+    """Return the picture of a die that shows the wind's direction, such as "NW", or its speed."""
     return [Face("die", _WINDS.get(outcome, outcome))]
 
 
 def thrown_for(view: View) -> str | None:
-    """Return the ship for which the speed of the wind is rolled; its direction is rolled for all."""
+    """Return the player for whom the speed of the wind is rolled, or None. The direction is rolled for all players."""
     return str(view["turn"]) if view["phase"] == "speed" else None
 
 
@@ -135,5 +135,5 @@ _WINDS = {"nw": phrase("NW"), "ne": phrase("NE"), "se": phrase("SE"), "sw": phra
 
 
 def tint(role: str) -> str:
-    """Return a ship's colour."""
+    """Return the colour of a player's ship."""
     return colour(int(role))

@@ -1,4 +1,4 @@
-"""Men Overboard: the board and all its fixed features.
+"""The board of Men Overboard, and lookup tables of how far ships can go on it.
 
 Spaces are numbered row by row, from `a1` (0) to `p12` (191). In a set of islands, island `k` is bit `k`.
 """
@@ -15,7 +15,7 @@ SPACE_NAMES = tuple(f"{'abcdefghijklmnop'[space % COLUMNS]}{1 + space // COLUMNS
 
 
 def space(name: str) -> int:
-    """Return the number of the space with this name."""
+    """Return the number of a space with this name, such as "c3"."""
     return SPACE_NAMES.index(name)
 
 
@@ -45,7 +45,7 @@ STEP = context.table(*(south * COLUMNS + east for south, east in zip(SOUTH, EAST
 
 
 def _course(start: int, heading: int) -> Iterator[int]:
-    """Yield the spaces from the next one after the start to the edge of the board, in a direction."""
+    """Yield the spaces in a direction, from the one next to the start to the edge of the board."""
     column, row = start % COLUMNS + EAST[heading], start // COLUMNS + SOUTH[heading]
     while 0 <= column < COLUMNS and 0 <= row < ROWS:
         yield row * COLUMNS + column
@@ -53,7 +53,10 @@ def _course(start: int, heading: int) -> Iterator[int]:
 
 
 def _reach(start: int, heading: int) -> int:
-    """Return how far a ship can go in a direction, depending on the islands in its way, packed in one number."""
+    """Return how far a ship can go in a direction, as one packed number.
+
+    It has the first two islands on the way and the distance for each case: neither, one or both are inhabited.
+    """
     course = list(_course(start, heading))
     entered: dict[int, int] = {}
     for steps, place in enumerate(course, 1):
@@ -67,7 +70,7 @@ REACH = context.table(*(_reach(start, heading) for start in range(SPACES) for he
 
 
 def _rowing(start: int) -> int:
-    """Return the set of directions in which a ship may row (O3.12)."""
+    """Return the set of directions in which a ship can row from a space (O3.12), as bits."""
     ends = [next(_course(start, heading), start) for heading in range(OARS)]
     home = _ISLAND.get(start, NO_ISLAND)
     return sum(1 << k for k, end in enumerate(ends) if end != start and _ISLAND.get(end) != home)

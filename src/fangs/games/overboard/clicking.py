@@ -1,4 +1,4 @@
-"""Men Overboard: the clicks for a move. Players choose a move by its destination."""
+"""The clicks that choose a move in Men Overboard. Players click the space where the move ends."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from .chart import COLUMNS, SPACE_NAMES
 
 
 def state_of(view: View) -> rules.State:
-    """Return the state that a view describes. It is cached, since it is needed for every action."""
+    """Return the state that a view describes. The last states are cached, because every action in a list needs the same one."""
     return _read(msgspec.json.encode(view))
 
 
 def clicks(view: View, role: str, action: str) -> list[str]:
-    """Return the ids to click, in order, to choose an action: its destination, then what sets it apart from others that end there."""
+    """Return the ids of the elements that a player must click, in order, to choose a move.
+
+    The first is the space where the move ends. More clicks follow if several moves end there.
+    """
     if action == "stay":
         return ["stay"]
     written = msgspec.json.encode(view)
@@ -27,7 +30,7 @@ def clicks(view: View, role: str, action: str) -> list[str]:
 
 
 def moves(s: rules.State) -> list[int]:
-    """Return all moves except `stay` of the ship whose turn it is."""
+    """Return the numbers of all legal moves except `stay`."""
     actions = [0] * rules.MAX_ACTIONS
     return [number for number in actions[: rules.legal(s, s.turn, actions)] if number != rules.STAY]
 
@@ -39,7 +42,7 @@ def _read(view: bytes) -> rules.State:
 
 @lru_cache(4)
 def _ways(view: bytes) -> dict[int, list[str]]:
-    """Return the clicks for every move except `stay`."""
+    """Return the clicks for every legal move except `stay`, by its number."""
     s = _read(view)
     ends: dict[int, list[int]] = {}
     for number in moves(s):
@@ -48,7 +51,10 @@ def _ways(view: bytes) -> dict[int, list[str]]:
 
 
 def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str]]:
-    """Return the clicks for the moves to a space. On an island, a second click on that space takes the move with the nearest start."""
+    """Return the clicks for each move that ends on the same space.
+
+    On an island, a second click on that space chooses the move with the nearest start.
+    """
     is_ashore = numbers[0] >= rules.FROM
     usual = min(numbers, key=lambda number: (_far(rules.start_of(s, number), end), number % rules.FROM, number))
     others = [number for number in numbers if number != usual or not is_ashore]
@@ -64,5 +70,5 @@ def _ways_to(s: rules.State, end: int, numbers: list[int]) -> dict[int, list[str
 
 
 def _far(start: int, end: int) -> int:
-    """Return the distance between the two spaces of a move."""
+    """Return the distance between two spaces, counted in steps that may be diagonal."""
     return max(abs(start % COLUMNS - end % COLUMNS), abs(start // COLUMNS - end // COLUMNS))

@@ -1,4 +1,4 @@
-"""The state of a game of Men Overboard, in words."""
+"""Short texts about the state of a Men Overboard game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .chart import HOME, SPACE_NAMES, SUIT_NAMES
 
 
 def status(view: View) -> str:
-    """Return the state of the game in a few words."""
+    """Return a few words about what is happening, such as "the ship of the suns moves at speed 3"."""
     whose = notation.ship_of(view["options"]["suits"][view["turn"]])
     return phrase(_STATUS[view["phase"]], ship=whose, speed=view["speed"])
 
@@ -24,17 +24,17 @@ _STATUS = {
 
 
 def tally(view: View) -> str:
-    """Return how many castaways each ship still has to fetch."""
+    """Return a sentence with the number of castaways that each ship still has to fetch."""
     fleets = zip(view["options"]["suits"], view["castaways"], strict=False)
     counts = (joined(notation.SUITS[suit], str(len(waiting))) for suit, waiting in fleets)
     return phrase("Castaways still on islands: {counts}", counts=joined(*counts, by=", "))
 
 
 def home(suit: str) -> str:
-    """Return the home port of a suit's ships."""
+    """Return the space of a suit's home port, such as "a1" for the arms."""
     return str(SPACE_NAMES[HOME[SUIT_NAMES.index(suit)]])
 
 
 def everybody(suit: str) -> list[str]:
-    """Return the islands on which a suit's castaways wait at the beginning."""
+    """Return the names of the three islands on which a suit's castaways wait at the beginning."""
     return list(notation.island_names(rules.castaways(SUIT_NAMES.index(suit))))

@@ -1,4 +1,4 @@
-"""Men Overboard: the small figures on the board."""
+"""The drawings of emblems, ships, castaways and the compass for Men Overboard."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Point = tuple[float, float]
 
 
 def _star(points: int, inner: float) -> list[Point]:
-    """Return a star around 0 whose points are at distance 1."""
+    """Return the corners of a star around the origin. Its points are at distance 1, and the corners between them at `inner`."""
     turns = [(k * pi / points, inner if k % 2 else 1.0) for k in range(2 * points)]
     return [(sin(turn) * far, -cos(turn) * far) for turn, far in turns]
 
@@ -44,7 +44,10 @@ def emblem(name: str, r: float, fill: str, stroke: str | None = None) -> str:
 
 
 def ship(suit: str, colour: str, faces: str, has_turn: bool) -> str:
-    """Return a hull with its bow downwind, and a full sail with the suit's emblem; the ship whose turn it is has a ring round it."""
+    """Return the drawing of a ship with its suit's emblem on the sail, turned downwind.
+
+    The ship whose turn it is has a ring around it.
+    """
     hull = "M-20 7H14L24 5Q20 18 12 21H-12Q-19 18 -20 7Z"
     sail = "M-13 -23H8Q19 -12 9 2H-13Q-6 -10 -13 -23Z"
     is_west = faces == "west"
@@ -65,7 +68,7 @@ def ship(suit: str, colour: str, faces: str, has_turn: bool) -> str:
 
 
 def castaway(suit: str, colour: str) -> str:
-    """Return a castaway: a head, two waving arms, and the suit's emblem as its body."""
+    """Return the drawing of a castaway: a head, two waving arms, and the suit's emblem as its body."""
     return group(
         path(_ARMS, stroke=drawing.PRINT, width=7),
         path(_ARMS, stroke=drawing.SKIN, width=3),
@@ -77,7 +80,7 @@ def castaway(suit: str, colour: str) -> str:
 
 
 def compass(wind: str = "", speed: str = "") -> str:
-    """Return a compass whose needle points downwind, with the wind's speed in the middle, as far as wind and speed are known."""
+    """Return the drawing of a compass. Its needle points where the wind blows, and its middle shows the speed, if they are known."""
     ring = element("circle", r=74, fill=drawing.SEA, stroke=drawing.INK, stroke_width=drawing.STROKE)
     letters = (phrase("N"), phrase("E"), phrase("S"), phrase("W"))
     names = [words(58 * EAST[k], 58 * SOUTH[k] + 7, letters[k], SMALL) for k in range(HEADINGS // 2)]
@@ -88,7 +91,7 @@ def compass(wind: str = "", speed: str = "") -> str:
 
 
 def _needle(heading: int) -> str:
-    """Return the compass needle, turned to a heading. It points north if it is not turned."""
+    """Return the needle of the compass, turned to a direction."""
     tail = path("M-4 66h8l-1 -40h-6z", drawing.INK)
     head = path("M0 -72L18 -34Q0 -42 -18 -34z", drawing.MARK)
     return placed(0, 0, tail, head, turn=degrees(atan2(EAST[heading], -SOUTH[heading])), class_="needle")

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Men Overboard: a position's value, from the chances in a race of ships that do not hinder each other.
+"""Estimates a player's chance to win Men Overboard, as if the ships did not hinder each other.
 
 The number of turns that each ship still needs is assumed to be normally distributed, with the mean and the variance in turns.py.
 """
@@ -20,7 +20,7 @@ CERTAIN = 10_000  # chances are kept in parts of it
 
 
 def _homes():
-    """For each set of castaways and each space, the chance to be home after no turn, after one, and so on up to MAX_TURNS."""
+    """Yield, for each set of castaways and each space, a ship's chance to be home after 0, 1, 2 and up to MAX_TURNS turns."""
     for mean, variance in zip(TURNS, SPREAD, strict=True):
         width = math.sqrt(2 * max(variance, 1) / 10)
         yield 0
@@ -34,7 +34,7 @@ HOMES = context.table(*_homes())
 
 @rule
 def evaluate(s, player):
-    """Return the chance to be home first, summed over the turns that it may take."""
+    """Return a player's chance to be home first, summed over the number of turns that this may take."""
     if s.phase == OVER:
         return 1.0 if s.winner == player else 0.0
     mine, chance = homes(s, player), 0.0
@@ -47,7 +47,7 @@ def evaluate(s, player):
 
 @rule
 def others_late(s, player, turns):
-    """Return the chance that no other ship is home before a player's turn, after this many turns."""
+    """Return the chance that no other ship gets home before a player's n-th turn from now, where n is `turns`."""
     chance = 1.0
     for other in range(s.players):
         if other != player:
@@ -58,20 +58,20 @@ def others_late(s, player, turns):
 
 @rule
 def until(s, player):
-    """Return the number of other players' turns before a player's next turn."""
+    """Return how many turns of other players come before a player's next turn."""
     return (player - s.turn + s.players) % s.players
 
 
 @rule
 def homes(s, player):
-    """Return the index in HOMES at which a player's chances start."""
+    """Return the index in HOMES at which the chances for a player's space and castaways begin."""
     space = mirrored(s.ship[player], s.suit[player])
     return (SPACES * fetched_last(s, player) + space) * (MAX_TURNS + 1)
 
 
 @rule
 def mirrored(space, suit):
-    """Return the space that for the arms corresponds to this space of a suit."""
+    """Mirror the board so that a suit's home port becomes a1, the home of the arms, and return where a space goes."""
     column, row = space % COLUMNS, space // COLUMNS
     if suit & 1:
         column = COLUMNS - 1 - column
@@ -82,6 +82,9 @@ def mirrored(space, suit):
 
 @rule
 def fetched_last(s, player):
-    """Return the map number for a player's waiting castaways: east or west of home, north or south of home, and in the centre."""
+    """Return the number of the set of castaways that a player still has to fetch, which is also the number of a map in TURNS.
+
+    Its three bits stand for the island east or west of home, the one north or south of home, and the centre.
+    """
     waiting, suit = s.waiting[player], s.suit[player]
     return waiting >> (suit ^ 1) & 1 | (waiting >> (suit ^ 2) & 1) << 1 | (waiting >> CENTRE & 1) << 2

@@ -1,4 +1,4 @@
-"""Men Overboard: the legend of the board."""
+"""The legend that explains the board of Men Overboard."""
 
 from __future__ import annotations
 

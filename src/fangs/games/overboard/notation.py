@@ -1,4 +1,4 @@
-"""Men Overboard: conversion of its actions, outcomes, positions and events to text and JSON, and back."""
+"""Converts the actions, outcomes, positions and events of Men Overboard to text and JSON, and back."""
 
 from __future__ import annotations
 
@@ -85,12 +85,12 @@ _ISLANDS = {
 
 
 def side(s: State, player: int) -> str:
-    """Return the name of a player's ship."""
+    """Return the name of a player's side, which is the name of the ship."""
     return ship_of(SUIT_NAMES[s.suit[player]])
 
 
 def ship_of(suit: str) -> str:
-    """Return the name of a suit's ship in sentences."""
+    """Return the name of a suit's ship for use in a sentence, such as "the ship of the suns"."""
     return _SHIPS[suit]
 
 
@@ -98,7 +98,7 @@ def ship_of(suit: str) -> str:
 
 
 def write(s: State, role: int, action: int) -> str:
-    """Return an action or an outcome as text."""
+    """Return a move or an outcome as text, such as "d4 sail" or "nw"."""
     if role == CHANCE:
         return WINDS[action] if s.phase == WIND else SPEEDS[action]
     move = MOVES[action % FROM]
@@ -106,7 +106,7 @@ def write(s: State, role: int, action: int) -> str:
 
 
 def read(s: State, role: int, text: str) -> int:
-    """Return the action or outcome that a text stands for; raises InvalidMove."""
+    """Parse the text of a move or an outcome, such as "d4 sail" or "nw", and return its number; raises InvalidMove."""
     if role == CHANCE:
         return _read_outcome(s, text)
     first, _, rest = text.partition(" ")
@@ -128,7 +128,10 @@ def read(s: State, role: int, text: str) -> int:
 
 
 def heard(s: State, role: int, text: str) -> str:
-    """Return a written action in the rules' notation, if it was written as two spaces."""
+    """Return a written move in the rules' notation if it was written as two spaces, and any other text unchanged.
+
+    For example, "c6-c5" becomes "row n".
+    """
     found = ways(s, role, text)
     return write(s, role, found[0]) if found else text
 
@@ -145,12 +148,12 @@ def _read_outcome(s: State, text: str) -> int:
 
 
 def idle(s: State, role: int) -> str:
-    """Return the action that moves nothing."""
+    """Return the action that leaves the ship where it is."""
     return "stay"
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:
-    """Return why an action is not allowed: a sentence, and the clause behind it."""
+    """Return a sentence that explains why a move is not allowed, and the number of the rule behind it."""
     ship, move = s.ship[role], action % FROM
     start = rules.start_of(s, action)
     if action >= FROM and (ISLAND[ship] == NO_ISLAND or move == STAY):
@@ -207,7 +210,7 @@ def _why_not_from(island: int, action: int, start: int) -> str:
 # Events
 
 SHARES = WENT_BACK + 1
-"""The event that a ship comes to another ship's space, with the ship, the space, and the other ship."""
+"""The number of the event that a ship comes to another ship's space. Its arguments are the ship, the space, and the other ship."""
 
 _SENTENCES = {
     rules.BLOWS: ("O3.1", phrase("the wind blows to the {wind}")),
@@ -227,7 +230,10 @@ _SENTENCES = {
 
 
 def noticed(before: State, after: State, told: Sequence[Told]) -> list[Told]:
-    """Return the events of the rules, the castaways that made room, and the ships that now share a space. The game's end comes last."""
+    """Return the events of a move, with events inserted about castaways that make room and ships that share a space.
+
+    A win remains the last event.
+    """
     went = [(ship, end) for event, ship, _, end in told if event in (rules.ROWED, rules.SAILED, rules.TACKED)]
     if not went:
         return list(told)
@@ -242,13 +248,16 @@ def _together(after: State, went: Sequence[tuple[int, int]]) -> Iterator[Told]:
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:
-    """Return an event of the rules as a sentence, and the clause behind it."""
+    """Return a sentence that describes an event, and the number of the rule behind it."""
     return _told(event, a, b, c, SUIT_NAMES[s.suit[a]], SUIT_NAMES[s.suit[c]] if event == SHARES else "")
 
 
 @lru_cache(maxsize=4096)
 def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[str, str]:
-    """Return the same, by the suits of the player concerned and the other player."""
+    """Return a cached sentence that describes an event, and the number of the rule behind it.
+
+    `suit` and `other` are the suits of the ships that the event is about.
+    """
     clause, text = _SENTENCES[event]
     words: dict[str, Any] = {
         "number": b,
@@ -267,7 +276,7 @@ def _told(event: int, a: int, b: int, c: int, suit: str, other: str) -> tuple[st
 
 
 def island_of(name: str) -> str:
-    """Return an island's name in sentences."""
+    """Return the name of an island for use in a sentence, such as "the island of the suns"."""
     return _ISLANDS[name]
 
 
@@ -275,7 +284,7 @@ def island_of(name: str) -> str:
 
 
 def begin(players: int | None, options: Mapping[str, Any]) -> State:
-    """Return an empty state with these options; raises RequestError unless there is one suit for each player."""
+    """Return an empty state with these options; raises RequestError unless they give every player a suit."""
     suits = options["suits"] or USUAL[players or 2]  # O2.0
     if players is not None and len(suits) != players:
         told = phrase(
@@ -293,7 +302,7 @@ def begin(players: int | None, options: Mapping[str, Any]) -> State:
 
 
 def to_json(s: State) -> dict[str, Any]:
-    """Return the fields of the position, in the order of the rule sheet."""
+    """Return the fields of a position as JSON, in the order of the rule sheet."""
     return {
         "options": {"suits": [SUIT_NAMES[suit] for suit in s.suit[: s.players]], "tacking": TACKING_WORDS[s.tacking]},
         "ships": [SPACE_NAMES[space] for space in s.ship[: s.players]],
@@ -308,12 +317,12 @@ def to_json(s: State) -> dict[str, Any]:
 
 
 def island_names(islands: int) -> list[str]:
-    """Return the names of the islands in a set, in their order."""
+    """Return the names of the islands in a set, in the order of the rule sheet."""
     return [name for island, name in enumerate(ISLAND_NAMES) if islands >> island & 1]
 
 
 def from_json(fields: Fields) -> State:
-    """Return the state that the fields describe; raises InvalidPosition if the game has no such position."""
+    """Return the state with these fields; raises InvalidPosition if the game has no such position."""
     s = begin(None, options_field(fields, OPTIONS))
     s.ship = _ships(fields, s.players)
     s.waiting = _castaways(fields, s)

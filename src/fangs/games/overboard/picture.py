@@ -1,4 +1,4 @@
-"""Men Overboard: the board as a picture."""
+"""The picture of Men Overboard: the sea with its ships and castaways, the wind, and a list of the ships."""
 
 from __future__ import annotations
 
@@ -39,11 +39,17 @@ BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
 ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
 KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
-"""By the option `tacking`: the buttons' positions and widths. Both ways have buttons if they can lead to the same space."""
+"""For each value of the option `tacking`, the buttons below the board with their positions and widths.
+
+Sailing and tacking have buttons if both can lead to the same space.
+"""
 
 
 def scenery(setting: View) -> Scenery:
-    """Return the sea with islands and ports, with ids such as `space-d4`; below it the wind, the list of ships, and the buttons."""
+    """Return the empty board: the sea with islands and ports, and areas for the wind, the list of ships and the buttons.
+
+    Spaces have ids such as `space-d4`.
+    """
     suits = setting["options"]["suits"]
     signs = group(layer("arrivals"), class_="arrivals to-choose", pointer_events="none")
     own = [
@@ -59,7 +65,10 @@ def scenery(setting: View) -> Scenery:
 
 
 def pieces(view: View) -> Iterator[Piece]:
-    """Yield the pieces: ships `ship-0`, castaways `castaway-0-suns`, ashore or aboard, their list signs `crew-0-suns`, and `wind`."""
+    """Yield the pieces on the board, such as the ship `ship-0`, the castaway `castaway-0-suns` and the compass `wind`.
+
+    In the list of ships, the sign for this castaway is `crew-0-suns`.
+    """
     waiting = ashore(view)
     yield from _figures(view, waiting)
     yield from arrivals.arrivals(view, middle, {*view["ships"], *waiting.values()})
@@ -72,13 +81,16 @@ def pieces(view: View) -> Iterator[Piece]:
 
 
 def standing(view: View, places: Mapping[tuple[int, str], str] | None = None) -> dict[str, tuple[float, float]]:
-    """Return the positions of all ships and castaways, by id. `places` has those of waiting castaways, if some are not there yet."""
+    """Return the coordinates of all ships and castaways, by piece id.
+
+    During an animation, `places` has the spaces of the castaways that wait.
+    """
     return {piece.id: (piece.x, piece.y) for piece in _figures(view, ashore(view) if places is None else places)}
 
 
 @cache
 def middle(name: str) -> tuple[float, float]:
-    """Return the middle of a space."""
+    """Return the coordinates of the centre of a space."""
     x, y = _corner(SPACE_NAMES.index(name))
     return x + SIZE / 2, y + SIZE / 2
 
@@ -89,7 +101,7 @@ def colour(player: int) -> str:
 
 
 def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piece]:
-    """Yield the ships, with the castaways drawn over them, ashore or aboard."""
+    """Yield the ships and the castaways. A castaway is drawn on its island, or small on its ship."""
     faces, turn = "west" if (view["wind"] or "").endswith("w") else "east", _turn(view)
     berths = [_berth(view["ships"], player) for player in range(len(view["ships"]))]
     for player, (x, y, size) in enumerate(berths):
@@ -106,7 +118,7 @@ def _figures(view: View, places: Mapping[tuple[int, str], str]) -> Iterator[Piec
 
 
 def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
-    """Return the position and size of a ship. Several ships on one space are arranged in two rows."""
+    """Return the position and size of a ship. Several ships on the same space are drawn small, in two rows."""
     x, y = middle(ships[player])
     if ships.count(ships[player]) == 1:
         return x, y, 1
@@ -115,19 +127,19 @@ def _berth(ships: list[str], player: int) -> tuple[float, float, float]:
 
 
 def _turn(view: View) -> int | None:
-    """Return the player whose turn it is."""
+    """Return the player whose turn it is, or None while nobody sails."""
     return view["turn"] if view["phase"] in ("speed", "move") else None
 
 
 def _wind(view: View) -> Piece:
-    """Return the compass, showing as much of the wind as has been rolled."""
+    """Return the compass, with the wind's direction and speed if they have been rolled."""
     wind, speed = view["wind"] or "unknown", view["speed"]
     symbol, says = (f"wind-{wind}", "") if speed is None else (f"wind-{wind}-speed", str(speed))
     return Piece("wind", symbol, LEFT + 78, BOTTOM + 104, says, "wind")
 
 
 def _fleet(view: View) -> Iterator[Piece]:
-    """Yield a line for each player, with its home and the castaways aboard."""
+    """Yield the list of ships, with a line for each player: the home port and the castaways aboard."""
     turn = _turn(view)
     for player, suit in enumerate(view["options"]["suits"]):
         x, y = _listed(player)
@@ -140,7 +152,7 @@ def _fleet(view: View) -> Iterator[Piece]:
 
 
 def _listed(player: int) -> tuple[int, int]:
-    """Return the position where a player's line in the list of ships begins."""
+    """Return the position of a player's line in the list of ships."""
     return FLEET[0], FLEET[1] + ROW * player + 14
 
 
@@ -148,7 +160,7 @@ def _listed(player: int) -> tuple[int, int]:
 
 
 def _sea() -> list[str]:
-    """Return the empty board: tiles of four spaces, some of them with islands."""
+    """Return the drawings of the empty sea and its islands. Each tile has four spaces."""
     names = [words(LEFT + (k + 0.5) * SIZE, TOP - 11, "abcdefghijklmnop"[k], MEDIUM) for k in range(COLUMNS)]
     names += [words(LEFT / 2, TOP + (k + 0.5) * SIZE + 8, str(1 + k), MEDIUM) for k in range(ROWS)]
     tiles = [(column, row) for column in range(0, COLUMNS, 2) for row in range(0, ROWS, 2)]
@@ -167,19 +179,19 @@ def _space(space: int) -> str:
 
 
 def _seam(tile: tuple[int, int]) -> str:
-    """Return the outline of a tile, with a little of the table visible at its corners."""
+    """Return the outline of a tile. A little of the table is visible at its rounded corners."""
     x, y, side, r = LEFT + tile[0] * SIZE + 1, TOP + tile[1] * SIZE + 1, 2 * SIZE - 2 - 16, 8
     return f"M{x} {y + r}a8 8 0 0 1 8 -8h{side}a8 8 0 0 1 8 8v{side}a8 8 0 0 1 -8 8h-{side}a8 8 0 0 1 -8 -8z"
 
 
 def _cross(tile: tuple[int, int]) -> str:
-    """Return a cross between the four spaces of a tile."""
+    """Return the cross that divides a tile into four spaces."""
     x, y = LEFT + tile[0] * SIZE, TOP + tile[1] * SIZE
     return f"M{x + 6} {y + SIZE}h{2 * SIZE - 12}M{x + SIZE} {y + 6}v{2 * SIZE - 12}"
 
 
 def _island(island: int) -> str:
-    """Return the suit of an island's tile, which lies face up, and the shore around it."""
+    """Return the drawing of an island, with its emblem and the shore around it."""
     x, y = _corner(ISLANDS[island][0])
     shore = element(
         "rect", x=2 - SIZE, y=2 - SIZE, width=2 * SIZE - 4, height=2 * SIZE - 4, rx=drawing.RADIUS, fill=drawing.SAND,
@@ -190,7 +202,7 @@ def _island(island: int) -> str:
 
 
 def _ports(suits: list[str]) -> list[str]:
-    """Return the ports, each with its suit in its player's colour."""
+    """Return the drawings of the four home ports. The emblem of a suit in play has its player's colour."""
     colours = {suit: colour(player) for player, suit in enumerate(suits)}
     quay = element(
         "rect", x=2 - SIZE / 2, y=2 - SIZE / 2, width=SIZE - 4, height=SIZE - 4, rx=drawing.RADIUS, fill=drawing.WOOD,
@@ -216,7 +228,7 @@ def _corner(space: int) -> tuple[int, int]:
 
 
 def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
-    """Return the symbols for the pieces."""
+    """Return the SVG symbols for all pieces, by name."""
     labels = {"stay": phrase("stay"), "sail": phrase("sail"), "tack": phrase("tack")}
     found = {
         "round": line(0, 0, CAPTION, SMALL),
@@ -241,5 +253,5 @@ def _symbols(suits: list[str], tacking: str) -> dict[str, str]:
 
 
 def _crew(island: str, kind: str, fill: str, stroke: str) -> str:
-    """Return a sign that shows whether an island's castaway is aboard."""
+    """Return a sign in the list of ships which shows whether the castaway from an island is aboard."""
     return group(emblem(island, 14, fill, stroke), class_=kind)

@@ -1,4 +1,4 @@
-"""Men Overboard: three simple strategies, such as beginners use."""
+"""Three simple strategies for Men Overboard, such as beginners use. Each scores a move by the position after it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ FETCHED = 1000  # spaces that a castaway aboard is worth
 
 
 def nearest(before: State, role: int, action: int, after: State) -> float:
-    """Makes for the nearest castaway, and finally for home, with distances as in rowing."""
+    """Score a move by how near it comes to the nearest castaway, or to home once all are aboard, in rowing moves."""
     return _progress(after, role, lambda east, south: east + south)
 
 
 def slanting(before: State, role: int, action: int, after: State) -> float:
-    """Makes for the nearest castaway, and finally for home, with distances as in sailing."""
+    """Score a move by how near it comes to the nearest castaway, or to home once all are aboard, in diagonal or straight steps."""
     return _progress(after, role, max)
 
 
 def touring(before: State, role: int, action: int, after: State) -> float:
-    """Makes for a castaway that is near the ship but far from home."""
+    """Score a move by how near it comes to a castaway that is near the ship but far from home."""
     here, home = after.ship[role], HOME[after.suit[role]]
     ways = [_way(here, place, max) - _way(place, home, max) / 2 for place in _goals(after, role)]
     return -min(ways) - FETCHED * after.waiting[role].bit_count()

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs
-"""Men Overboard: the rules, in the order of RULES.md."""
+"""The rules of Men Overboard, in the order of RULES.md."""
 
 from fangs.engine import CHANCE, Layout, i8, i16, i32, rule, tell
 
@@ -23,7 +23,7 @@ BLOWS, ROLLED, ROWED, SAILED, TACKED, STAYED, AT_EDGE, AT_ISLAND, RESCUED, WINS 
 
 
 class State(Layout):
-    """A position: where the ships are, which castaways are still waiting, and what the dice show."""
+    """A position: where the ships are, which castaways are still waiting, and the result of the dice."""
 
     players: int = i8
     suit: list[int] = i8[ROLES]
@@ -59,13 +59,13 @@ def setup(s):
 
 @rule
 def opposite(suit):
-    """O2.2: the opposite suit: arms and moons are opposite, and so are suns and crowns."""
+    """Return the suit on the opposite corner: arms and moons are opposite, and so are suns and crowns (O2.2)."""
     return MOONS - suit
 
 
 @rule
 def castaways(suit):
-    """O2.3: the islands on which a suit's castaways wait at the beginning, as a set."""
+    """Return the set of islands on which a suit's castaways wait at the beginning (O2.3)."""
     return (2 << CENTRE) - 1 - (1 << suit) - (1 << opposite(suit))
 
 
@@ -81,7 +81,7 @@ def owing(s):
 
 @rule
 def fair(s):
-    """O3.1, O3.2: the number of outcomes, which are all equally likely."""
+    """Return the number of outcomes of the die, which are all equally likely (O3.1, O3.2)."""
     return WINDS if s.phase == WIND else SPEEDS
 
 
@@ -108,7 +108,7 @@ def play(s, role, action):
 
 @rule
 def course(s, kind):
-    """O3.3 to O3.5: a move's heading."""
+    """Return the direction of a move (O3.3 to O3.5)."""
     if kind < OARS:
         return kind
     if kind == TACK and s.tacking == AGAINST:
@@ -118,7 +118,7 @@ def course(s, kind):
 
 @rule
 def distance(s, kind):
-    """O3.3 to O3.6: the number of spaces that a move covers if nothing stops it."""
+    """Return the number of spaces that a move covers if nothing stops the ship (O3.3 to O3.6)."""
     if kind == SAIL:
         return s.speed
     if kind == TACK:
@@ -128,7 +128,7 @@ def distance(s, kind):
 
 @rule
 def inhabited(s, me):
-    """O3.8: the islands that count as inhabited for the mover, as a set."""
+    """Return the set of islands that are inhabited from a player's point of view (O3.8)."""
     islands = 0
     for player in range(s.players):
         islands |= s.waiting[player]
@@ -139,7 +139,7 @@ def inhabited(s, me):
 
 @rule
 def sailed(start, heading, spaces, islands):
-    """O3.7: the space that a ship reaches, moving space by space, if these islands are inhabited."""
+    """Return the space that a ship reaches by moving space by space, if these islands are inhabited (O3.7)."""
     here = start
     for _ in range(spaces):
         if room(here, heading) == 0:
@@ -152,13 +152,13 @@ def sailed(start, heading, spaces, islands):
 
 @rule
 def room(here, heading):
-    """Return the number of spaces from here to the edge of the board."""
+    """Return the number of spaces between a space and the edge of the board in a direction."""
     return REACH[here * HEADINGS + heading] >> 6 & 15
 
 
 @rule
 def charted(start, heading, spaces, islands):
-    """Return the same as `sailed`, but looked up in the chart."""
+    """Return the space that a ship reaches, with the same result as `sailed` but from a lookup table."""
     reach = REACH[start * HEADINGS + heading]
     first = islands >> (reach & 7) & 1
     second = islands >> (reach >> 3 & 7) & 1
@@ -168,7 +168,7 @@ def charted(start, heading, spaces, islands):
 
 @rule
 def leads_away(start, end):
-    """O3.12: whether a move with this start and end is available."""
+    """Return 1 if a move from this start to this end is available, or 0 otherwise (O3.12)."""
     return int(end != start and SHORE[start] & SHORE[end] == 0)
 
 
@@ -188,7 +188,7 @@ def legal(s, role, action):
 
 @rule
 def list_moves(start, written, sail, tack, speed, islands, action, n):
-    """List the available moves from a space, after the n actions already listed; returns how many are then listed."""
+    """Add the available moves from a space to the `n` actions listed so far, and return the new number of actions."""
     for direction in range(OARS):
         action[n] = written + direction
         n += ROWING[start] >> direction & 1
@@ -201,13 +201,13 @@ def list_moves(start, written, sail, tack, speed, islands, action, n):
 
 @rule
 def start_of(s, action):
-    """O3.10: the space from which an action's move starts."""
+    """Return the space from which a move starts. On an island, it can be another one than the ship's (O3.10)."""
     return s.ship[s.turn] if action < FROM else action // FROM - 1
 
 
 @rule
 def end_of(s, action):
-    """Return the space where an action's move ends."""
+    """Return the space where a move ends."""
     kind = action % FROM
     return charted(start_of(s, action), course(s, kind), distance(s, kind), inhabited(s, s.turn))
 
@@ -254,7 +254,7 @@ def pass_turn(s):
 
 @rule
 def win(s):
-    """O4.1: end the game at once; wind, speed and turn stay as they are."""
+    """End the game, because the ship to move is home. Wind, speed and turn stay as they are (O4.1)."""
     s.winner = s.turn
     s.phase = OVER
     tell(WINS, s.turn)

@@ -1,4 +1,4 @@
-"""Men Overboard: sets up a position by moving ships and castaways, turning the wind, and choosing whose turn it is."""
+"""Sets up a position of Men Overboard by moving ships and castaways, turning the wind, and choosing whose turn it is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rules import MOVE, NONE, SPEEDS, WIND, State, castaways
 
 
 def changes(s: State) -> Iterator[Change]:
-    """Yield the possible changes: a ship moves; a castaway is aboard or waits; the wind changes or is rolled next; the turn changes."""
+    """Yield the changes that can be made to a position: another space for a ship, a castaway aboard, another wind or turn."""
     for player in range(s.players):
         yield from _of_ship(s, player)
     for heading, word in enumerate(COMPASS[OARS:]):
@@ -49,7 +49,10 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
 
 
 def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
-    """Return a copy at the beginning of a ship's turn, with the given or current wind, or else any wind."""
+    """Return a copy of a position at the beginning of a ship's turn, with this wind, speed and turn.
+
+    A value that is not given stays as it is; a wind that is not known yet becomes the first one.
+    """
     new = s.copy()
     new.phase, new.winner = MOVE, NONE
     new.wind = max(s.wind, 0) if wind is None else wind

@@ -1,12 +1,13 @@
 # mypy: allow-untyped-defs
-"""Men Overboard for two: numbers the positions for tables of exact values, and computes the values.
+"""Computes tables of the exact values of all positions of Men Overboard with two players.
 
-A table holds the first player's chance to win in each position where the wind is due. The board has mirror symmetries, so the first player
-can always be the arms; the only difference left between the suits is where the other player's home is: beside, below or opposite the first
-player's.
+A table holds the first player's chance to win in each position where the wind is rolled next. The board has mirror
+symmetries, so the first player can always be the arms; the only difference left between the suits is where the other
+player's home is: beside, below or opposite the first player's.
 
-The number of waiting castaways can only fall, so a stage of the work is one pair of sets of castaways, and needs no later stage. Within a
-stage, the chances are computed from below and from above, by value iteration in place, until the two meet.
+The number of waiting castaways can only fall, so a stage of the work is one pair of sets of castaways, and needs no
+later stage. Within a stage, the chances are computed from below and from above, by value iteration in place, until the
+two meet.
 """
 
 from fangs.engine import routine, rule
@@ -44,16 +45,16 @@ SETTINGS = {
     for suit, place in _PLACES.items()
     for tacking in _TACKING
 }
-"""The tables, each with the options that it is made with."""
+"""The names of the tables, with the options of the games that each of them covers."""
 
 
 def table_of(s):
-    """Return the table that has a position's values, or None."""
+    """Return the name of the table that has a position's values, or None if there is none."""
     return f"{_PLACES[s.suit[0] ^ s.suit[1]]}-{_TACKING[s.tacking]}" if s.players == 2 else None
 
 
 def number(s):
-    """Return a position's number in its table, or -1."""
+    """Return a position's index in its table, or -1 if the table does not have it."""
     if s.phase != WIND:
         return -1
     sets = SETS * fetched_last(s, 0) + fetched_last(s, 1)
@@ -61,7 +62,7 @@ def number(s):
 
 
 def position(s, number):
-    """Turn a first position into the one with this number; returns whether that position can occur in a game."""
+    """Change a starting position into the one with this index, and return whether it can occur in a game."""
     s.ship[1], s.ship[0] = number % SPACES, number // SPACES % SPACES
     sets = number // PLANE
     for player, index in enumerate((sets // SETS, sets % SETS)):
@@ -71,26 +72,32 @@ def position(s, number):
 
 @rule
 def waiting_set(suit, index):
-    """Return the islands in the set of castaways with this number."""
+    """Return the set of islands on which castaways wait, from its number."""
     return (index & 1) << (suit ^ 1) | (index >> 1 & 1) << (suit ^ 2) | (index >> 2 & 1) << CENTRE
 
 
 @rule
 def is_open(ship, waiting, suit):
-    """Return whether a ship can be there between turns: none of its castaways waits on its island, and it is not home with all of them."""
+    """Return whether a ship can be on a space between turns.
+
+    None of its castaways may wait on its island, and it may not be home with all of them.
+    """
     return SHORE[ship] & waiting == 0 and not (waiting == 0 and ship == HOME[suit])
 
 
 @rule
 def without(index, suit, island):
-    """Return the number of a set of castaways after the one on this island has been fetched."""
+    """Return the number of a set of castaways after those on these islands have been fetched."""
     left = waiting_set(suit, index) & ~island
     return left >> (suit ^ 1) & 1 | (left >> (suit ^ 2) & 1) << 1 | (left >> CENTRE & 1) << 2
 
 
 @routine
 def list_ends(ship, islands, tacking, ends):
-    """List where a ship's moves can end: first without wind (their number, then the ends), then for each wind and speed."""
+    """List the spaces where a ship's moves can end: first without wind, then for each wind and speed.
+
+    Each list begins with its length.
+    """
     starts = 1 if SHORE[ship] == 0 else 4
     ends[1] = ship
     calm = 1
@@ -118,7 +125,10 @@ def list_ends(ship, islands, tacking, ends):
 
 @routine
 def replies(values, between, notes, mine, theirs, island, suit, tacking):
-    """The first player's chances before the second's speed is rolled, by wind, with the first ship on this island or off all islands."""
+    """Compute the first player's chances before the second player's wind speed is rolled, for every wind direction.
+
+    The first player's ship is on this island, or off all islands.
+    """
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     for ship in range(SPACES):
         if not is_open(ship, waiting_set(suit, theirs), suit):
@@ -148,7 +158,10 @@ def replies(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def moves(values, between, notes, mine, theirs, island, suit, tacking):
-    """The first player's chances before the wind is rolled, with the second player's ship on this island or off all islands."""
+    """Compute the first player's chances before the wind is rolled.
+
+    The second player's ship is on this island, or off all islands.
+    """
     islands = waiting_set(0, mine) | waiting_set(suit, theirs) | (1 << island if island != NO_ISLAND else 0)
     first = (SETS * mine + theirs) * PLANE
     for ship in range(SPACES):
@@ -174,7 +187,7 @@ def moves(values, between, notes, mine, theirs, island, suit, tacking):
 
 @routine
 def fetched(values, between, notes, mine, theirs, suit, tacking):
-    """Compute the values that stay the same within a stage: the first player has just fetched a castaway."""
+    """Compute the chances just after the first player has fetched a castaway, which stay the same during a stage."""
     for island in range(NO_ISLAND):
         if waiting_set(0, mine) >> island & 1:
             replies(values, between, notes, without(mine, 0, 1 << island), theirs, island, suit, tacking)
@@ -182,7 +195,7 @@ def fetched(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def sweep(values, between, notes, mine, theirs, suit, tacking):
-    """Compute every position of a stage once more from all the others."""
+    """Compute every position of a stage once more from the values of all others."""
     for island in range(NO_ISLAND + 1):
         if island == NO_ISLAND or waiting_set(0, mine) >> island & 1 == 0:
             replies(values, between, notes, mine, theirs, island, suit, tacking)
@@ -196,7 +209,7 @@ def sweep(values, between, notes, mine, theirs, suit, tacking):
 
 @routine
 def advance(s, stage, low, high, between, notes):
-    """Compute a stage; returns how many sweeps it took."""
+    """Compute all positions of one stage, and return the number of sweeps that were needed."""
     mine, theirs, suit = stage // SETS, stage % SETS, s.suit[1]
     first = stage * PLANE
     for k in range(first, first + PLANE):

@@ -1,4 +1,4 @@
-"""Men Overboard: the ways in which people write a ship's moves in a letter."""
+"""The words in which people write moves of Men Overboard in a letter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Men Overboard: the option `suits`, which gives each player a suit."""
+"""The option `suits` of Men Overboard, which gives each player a suit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ USUAL = {2: ["arms", "moons"], 3: ["arms", "suns", "moons"], 4: ["arms", "suns",
 
 @dataclass(frozen=True, kw_only=True)
 class Suits(Several):
-    """An option that is a list of different suits, one for each player. None stands for the default for this many players."""
+    """An option whose value is a list of different suits, one for each player.
+
+    None stands for the usual suits for the number of players.
+    """
 
     among: tuple[str, ...] = SUIT_NAMES
     fewest: int = min(USUAL)
@@ -24,12 +27,12 @@ class Suits(Several):
 
     @property
     def words(self) -> list[str]:
-        """The lists of suits as people would say them."""
+        """The possible values in words, such as "arms, moons"."""
         return [joined(*map(SUITS.__getitem__, suits), by=", ") for suits in self.values]
 
     @property
     def expected(self) -> str:
-        """The expected value in words, for a sentence."""
+        """A description of the expected value for use in an error message."""
         return phrase(
             "{fewest} to {most} different suits of {suits}, such as {example}",
             fewest=self.fewest,
@@ -39,9 +42,9 @@ class Suits(Several):
         )
 
     def fits(self, value: Any, players: int) -> bool:
-        """Return whether there is one suit for each player."""
+        """Return whether the value has one suit for each player. None always fits."""
         return value is None or len(value) == players
 
     def check(self, value: Any) -> Any:
-        """Return the list of suits that a value stands for, or None; raises RequestError."""
+        """Return the list of suits that a value stands for, or None; raises RequestError if it stands for no such list."""
         return None if value is None else super().check(value)

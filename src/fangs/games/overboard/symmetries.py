@@ -1,4 +1,4 @@
-"""Men Overboard: the ways to mirror the board. The library of games counts a position and its mirror images as one.
+"""The four ways to mirror the board of Men Overboard. The library counts a position and its mirror images as one.
 
 A mirror swaps ports and islands, so each player has a different suit on the mirrored board (O1.2, O1.3, O2.1).
 """
@@ -23,7 +23,7 @@ _MIRRORED = {
 
 
 def turned(view: View, symmetry: int) -> View:
-    """Return a position after mirroring the board."""
+    """Return the view of a position after its board has been mirrored."""
 
     def after(value: Any) -> Any:
         return [after(one) for one in value] if isinstance(value, list) else value and _after(value, symmetry)
@@ -38,12 +38,12 @@ def turned(view: View, symmetry: int) -> View:
 
 
 def turned_action(action: str, symmetry: int) -> str:
-    """Return an action or a wind direction, on the mirrored board."""
+    """Return the text of a move or wind direction after the board has been mirrored."""
     return _TEXT.sub(lambda found: _after(found[0], symmetry), action)
 
 
 def back(symmetry: int) -> int:
-    """Return the symmetry that undoes another: each of them undoes itself."""
+    """Return the symmetry that undoes another one. Every mirroring undoes itself."""
     return symmetry
 
 

@@ -1,4 +1,4 @@
-"""Men Overboard: moves that are written in a letter as two spaces."""
+"""Recognizes moves of Men Overboard that are written in a letter as two spaces, such as "c6-c5"."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FROM_TO = re.compile(
 
 
 def ways(s: State, role: int, text: str) -> list[int]:
-    """Return the moves that lead from one space to another, as in `from c6 to c5`. Empty for any other text.
+    """Return the moves that lead from one space to another if a text names both, as in "from c6 to c5".
 
-    Raises IllegalMove if no move does so.
+    The list is empty for any other text. Raises IllegalMove if no move leads there.
     """
     match = _FROM_TO.fullmatch(text)
     if match is None or not rules.owing(s) >> role & 1 or not {match[2], match[3]} <= set(SPACE_NAMES):
