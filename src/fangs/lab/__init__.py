@@ -1,1 +1,1 @@
-"""The laboratory: large numbers of games between bots, and the analysis of their results."""
+"""Plays large numbers of games between bots, and analyses their results."""

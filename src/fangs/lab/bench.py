@@ -1,4 +1,4 @@
-"""Measures the speed of the games: random games (plain and compiled), batches, moves and drawings, compared with the budgets.
+"""Measures the speed of the games: random games, batches, searches, moves and drawings.
 
 All figures depend on the speed of the machine except the ratios: plain to compiled rules, one core to two, and compiled rules to C.
 """
@@ -35,7 +35,7 @@ TRIES = 3  # of each search, of which the fastest counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:
-    """Return all figures for one game. Rates are per second, and times are in seconds."""
+    """Return all measurements for one game, by name. Rates are per second, and times are in seconds."""
     first = game.start(None, game.pace.options)
     plain, _ = _playouts(game, first, twin=False)
     compiled, choices = _playouts(game, first, twin=True)
@@ -70,7 +70,10 @@ def _met(game: Game, compiled: float, times_c: float | None) -> bool | None:
 
 
 def import_time() -> float:
-    """Return the seconds for `import fangs` and one position in a new process, less those for an empty process; the best of five."""
+    """Return the seconds that `import fangs` and one position take in a new process, minus those of an empty process.
+
+    Each is the best of five measurements.
+    """
 
     def best(code: str) -> float:
         return min(_seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True)) for _ in range(5))
@@ -79,7 +82,7 @@ def import_time() -> float:
 
 
 def warm(game: Game) -> float:
-    """Compile everything in one game, and return the seconds that this took."""
+    """Compile all code that one game needs, and return the seconds that this took."""
     start = time.perf_counter()
     first = game.start()
     playout_call(game, first, twin=True)(1, 1)
@@ -95,7 +98,7 @@ def warm(game: Game) -> float:
 
 
 class Warming:
-    """Compiles games in a separate process (a `tasks.Worker`)."""
+    """A worker that compiles games in a separate process (see `tasks.Worker`)."""
 
     def try_out(self) -> None:
         """Do nothing, because each game has its own code."""
@@ -111,7 +114,7 @@ class Warming:
 
 
 def machine() -> dict[str, Any]:
-    """Return the machine on which the figures were measured."""
+    """Return the Python version, the operating system and the number of cores, which the measurements depend on."""
     return {"python": platform.python_version(), "system": platform.system(), "cores": os.cpu_count()}
 
 
@@ -122,7 +125,10 @@ def _seconds(call: Callable[..., object], *arguments: object) -> float:
 
 
 def _rate(call: Callable[[int], object], start: int) -> float:
-    """Return the rate per second of `call(n)`, which does something n times: the best of three measurements of at least half a second."""
+    """Return the rate per second of an action that `call(n)` repeats `n` times.
+
+    This is the best of three measurements of about half a second.
+    """
     n = start
     while (spent := _seconds(call, n)) < SECONDS / 4:
         n *= 2
@@ -131,7 +137,10 @@ def _rate(call: Callable[[int], object], start: int) -> float:
 
 
 def playout_call(game: Game, first: Layout, *, twin: bool, limit: int | None = None) -> Callable[[int, int], int]:
-    """Return a function that plays n random games from a seed, with plain or compiled rules, and returns the number of choices."""
+    """Return a function that plays `n` random games from a seed and returns the number of choices in them.
+
+    `twin` says whether it uses the compiled rules or the plain ones.
+    """
     from fangs.engine.twin import compiled, drive
 
     most = game.pace.limit if limit is None else limit
@@ -176,9 +185,10 @@ def _batch(game: Game, first: Layout, cores: int) -> float:
 
 
 def _learner(game: Game) -> float | None:
-    """Return the steps per second of a learner at many tables, on one core, by processor time. None without Gymnasium.
+    """Return the steps per second of a learning program that plays at many tables, or None without Gymnasium.
 
-    A step includes the other players' choices, observations and masks, but not the learner's computations.
+    They are measured on one core by processor time. A step includes the other players' choices, observations and masks,
+    but not the learner's computations.
     """
     if extras.found("gymnasium") is None:
         return None
@@ -199,7 +209,7 @@ def _learner(game: Game) -> float | None:
 
 
 def _first_choice(game: Game) -> Position:
-    """Return the first position in which a player must choose."""
+    """Return the first position of a game in which a player must choose. Earlier dice are rolled at random."""
     position, rng = Position(game, game.start(None, game.pace.options)), random.Random(1)
     while position.kind == "chance":
         position = position.roll(rng)
@@ -207,7 +217,10 @@ def _first_choice(game: Game) -> Position:
 
 
 def _search_figures(game: Game, cores: int) -> dict[str, float]:
-    """Return the simulations per second, by cores and length of search, and a simulation's time as a multiple of a random game's."""
+    """Return the simulations per second of short and long searches, on one core and on several.
+
+    A simulation's time is also given as a multiple of a random game's.
+    """
     first = _first_choice(game).state
     Search(game.rules, first, 1, most=1).run(1)  # this compiles the search
     figures: dict[str, float] = {}
@@ -221,7 +234,7 @@ def _search_figures(game: Game, cores: int) -> dict[str, float]:
 
 
 def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
-    """Return the seconds that this many searches take, each on its own core."""
+    """Return the seconds that `count` searches of `n` simulations take at the same time, each on its own core."""
     searches = [Search(game.rules, first, seed, most=n) for seed in range(count)]
     with ThreadPoolExecutor(count) as pool:
         list(pool.map(lambda one: one.run(0), searches))  # starts the threads
@@ -229,7 +242,7 @@ def _search_together(game: Game, first: Layout, n: int, count: int) -> float:
 
 
 def _plain_figures(game: Game) -> tuple[float, float, float, int]:
-    """Return the median and longest time of a move, and a drawing's median time and maximum size.
+    """Return the median and longest time of a move, and the median time and maximum size of a drawing.
 
     A move includes the list of its actions and its events.
     """
@@ -254,7 +267,10 @@ def _plain_figures(game: Game) -> tuple[float, float, float, int]:
 
 
 def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Layout]:
-    """Return the time to list the actions and make a move with its events, and the state after it."""
+    """Make a random move, and return the time that it took and the state after it.
+
+    The time includes listing the actions and describing the events.
+    """
     role = lowest(game.rules.owing(state))
     listed = [0] * game.rules.MAX_ACTIONS
     began = time.perf_counter()
@@ -268,9 +284,10 @@ def _one_move(game: Game, state: Layout, rng: random.Random) -> tuple[float, Lay
 
 
 def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
-    """Return the twin's CPU time as a multiple of the C program's for the same random games. None without a C compiler.
+    """Return the CPU time of the compiled rules as a multiple of a C program's, or None without a C compiler.
 
-    Raises RuntimeError if the numbers of choices differ, because the two programs then do different things.
+    Both play the same random games. Raises RuntimeError if the numbers of choices differ, because the two programs then
+    do different things.
     """
     program = yardstick.compiled(game)
     if program is None:
@@ -291,7 +308,10 @@ def _times_c(game: Game, first: Layout, rounds: int = 5) -> float | None:
 
 
 def quick_figures(game: Game) -> tuple[float, float, float]:
-    """Return the compiled random games per second, and the median times of a move and a drawing. This takes a second or two."""
+    """Return the random games per second with compiled rules, and the median times of a move and a drawing.
+
+    This takes a second or two.
+    """
     call = playout_call(game, game.start(None, game.pace.options), twin=True)
     call(1, 1)  # this compiles the rules
     spent, n = 0.0, 1
@@ -303,5 +323,5 @@ def quick_figures(game: Game) -> tuple[float, float, float]:
 
 
 def run(names: list[str], cores: int) -> list[dict[str, Any]]:
-    """Return the figures for these games, or for all games."""
+    """Return the measurements for the games with these names, or for all games if there are no names."""
     return [measure(game, cores) for game in (map(fangs.game, names) if names else fangs.all_games())]

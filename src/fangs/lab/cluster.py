@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster. Their results arrive in the order of the tasks."""
+"""Runs tasks on a Ray cluster, and yields their results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from fangs.core.errors import RequestError
 from fangs.thinking.cluster import MAX_ATTEMPTS, Actors, ClusterEnded, Task, Worker, connected, processors
 
 AHEAD = 2
-"""The number of tasks per worker that are started or queued before the first result is needed."""
+"""The number of tasks per worker that are submitted in advance, so that no worker has to wait."""
 
 
 def in_order(
     make: Callable[[], Worker], tasks: Sequence[Any], workers: int | None, address: str
 ) -> Generator[Any, None, None]:
-    """Yield the results of tasks that this many workers do (None: one per core of the cluster). Raises RequestError."""
+    """Run tasks on this many workers of a Ray cluster, and yield their results in order. Raises RequestError.
+
+    None means one worker for each core of the cluster.
+    """
     with connected(address), contextlib.ExitStack() as closing:
         many = min(len(tasks), workers or processors() or 1)
         actors = Actors(make, many)

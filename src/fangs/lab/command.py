@@ -1,4 +1,4 @@
-"""`fangs arena`, from its options to its output."""
+"""Runs the games of `fangs arena`, with a progress bar."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.lab.tasks import Place
 
 
 def play(settings: Settings, games: int, results: Path | None, place: Place, stop: bool) -> Outcome:
-    """Play with a progress bar on standard error, if that is a terminal; raises RequestError."""
+    """Play an arena, and show a progress bar on standard error if that is a terminal. Raises RequestError."""
     settings.check()
     rounds = -(-games // len(settings.contestants))
     with contextlib.closing(Ledger(settings, results)) as ledger, _bar(settings, rounds) as bar:

@@ -17,10 +17,11 @@ from fangs.core.position import Position
 
 
 def errors(start: Position, games: int, seed: int) -> Iterator[float]:
-    """Yield the errors of estimates in random games: one for each choice and each action except the best.
+    """Play random games, and yield the error of the equilibrium bot's estimate for each action except the best.
 
-    An error is the difference between how much worse the action is and how much worse it is estimated to be, as a share
-    of what is at stake. Raises RequestError if there is no table, or if the bot searches in such a position.
+    The error is the difference between how much worse the action is than the best one and how much worse it is
+    estimated to be, as a share of what is at stake. Raises RequestError if there is no table, or if the bot searches in
+    such a position.
     """
     rng = random.Random(seed)
     for _ in range(games):
@@ -42,7 +43,10 @@ def _of_choice(position: Position, role: str) -> Iterator[float]:
 
 
 def main() -> None:
-    """Print the errors that 68 % and 95 % of all errors do not exceed, which correspond to one and two standard deviations."""
+    """Print two bounds on the size of the errors: one that 68 % of them do not exceed, and one for 95 %.
+
+    They correspond to one and two standard deviations.
+    """
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.estimates", description=__doc__)
     parser.add_argument("game")
     parser.add_argument("--players", type=int)

@@ -1,4 +1,4 @@
-"""Locks a file for one process at a time. The system releases the lock when the process ends, however it ends."""
+"""Locks a file so that only one process can use it. The system releases the lock when the process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if sys.platform == "win32":
     import msvcrt
 
     PLACE = 2**31 - 2
-    """A byte that is never written, since other programs cannot read a locked one."""
+    """The position of the locked byte. Nothing is ever written there, because other programs cannot read a locked byte."""
 
     def lock(file: BinaryIO) -> None:
         """Lock an open file until it is closed; raises BlockingIOError if another process has locked it."""

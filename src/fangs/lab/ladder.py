@@ -30,22 +30,22 @@ from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import Place
 
 STEPS = list(itertools.pairwise(("random", *bots.LEVELS)))
-"""The lower and the higher bot of every step."""
+"""The pairs of bots that are compared: each level with the next lower one, and the lowest with random choices."""
 AGAINST_RIVALS = [(f"rival:{idea}", level) for level in ("easy", "medium") for idea in (1, 2, 3)]
-"""The lowest levels against each of the beginners' ideas. `easy` should lose, and `medium` should win."""
+"""The pairs in which the two lowest levels play against beginners' ideas. `easy` should lose, and `medium` should win."""
 GAMES = 200
-"""The default number of games for a step."""
+"""The default number of games between two bots."""
 SEED = 1
-"""The default seed for chance and bots. Another seed can confirm a result."""
+"""The default seed of the dice and the bots. Another seed can be used to confirm a result."""
 RIVAL_MARKS = ("<!-- the rivals: python -m fangs.lab.ladder --rivals writes them -->", "<!-- the end of the rivals -->")
-"""The marks in a page between which the table of the levels against the rivals is written."""
+"""The two lines of a page between which the table of the games against rivals is written."""
 
 Pairs = list[tuple[str, str]]
-"""The lower and the higher bot of each column of a table."""
+"""The lower and the higher bot in each column of a table."""
 
 
 class Rung(NamedTuple):
-    """Two bots to compare in a game, with a number of players and options. Other options have their defaults."""
+    """Two bots that are compared in a game, the number of players, and the options that differ from the defaults."""
 
     game: Game
     players: int
@@ -55,18 +55,18 @@ class Rung(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the file in which the rounds are kept."""
+        """The name of the file in which the rounds are stored."""
         bots = f"{self.higher}-{self.lower.replace(':', '')}"
         return "-".join([self.game.name, str(self.players), bots, *_written(self.options)]) + ".jsonl"
 
     @property
     def title(self) -> str:
-        """The game, the number of players and the options, for the first cell of a table row."""
+        """The title of the game, the number of players and the options, for the first cell of a table row."""
         return ", ".join([self.game.title, f"{self.players} players", *(f"`{one}`" for one in _written(self.options))])
 
 
 class Step(NamedTuple):
-    """A step of a game's ladder, and the result of the higher bot."""
+    """Two compared bots, and the result of their games."""
 
     rung: Rung
     outcome: Outcome
@@ -78,7 +78,7 @@ class Step(NamedTuple):
 
 
 def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed: int = SEED) -> Step:
-    """Play this many games of a step; raises RequestError."""
+    """Play this many games between two bots, and return the result. Raises RequestError."""
     contestants = Contestant(rung.higher), Contestant(rung.lower)
     settings = Settings(rung.game.name, contestants, rung.players, dict(rung.options), seed)
     with contextlib.closing(Ledger(settings, keep / rung.file if keep else None)) as ledger:
@@ -86,9 +86,9 @@ def measure(rung: Rung, games: int, place: Place, keep: Path | None = None, seed
 
 
 def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
-    """Return the results as Markdown.
+    """Return the results as a Markdown table, under a sentence with the command that repeats them.
 
-    There is a row for each game and number of players, a column for each pair, and the command that measures them.
+    There is a row for each game and number of players, and a column for each pair of bots.
     """
     headings = ["game", *(f"{higher} against {lower}" for lower, higher in pairs)]
     lines = [_row(headings), _row("---" for _ in headings)]
@@ -102,15 +102,15 @@ def table(steps: Iterable[Step], pairs: Pairs, command: str) -> str:
 
 
 def write(page: Path, text: str, marks: tuple[str, str] = RIVAL_MARKS) -> None:
-    """Write the text between the marks of a page; raises RequestError if the page lacks them."""
+    """Replace the text between two marks of a page; raises RequestError if the page lacks them."""
     before, after = around(page, marks)
     write_file(page, f"{before}{marks[0]}\n\n{text}\n\n{marks[1]}{after}".encode())
 
 
 def around(page: Path, marks: tuple[str, str] = RIVAL_MARKS) -> tuple[str, str]:
-    """Return the parts of a page before and after its marks. Raises RequestError if the page lacks them.
+    """Return the parts of a page before and after its marks; raises RequestError if the page lacks them.
 
-    Callers also use this as a check before anything is measured.
+    It is also called before anything is measured, to find out early that the marks are missing.
     """
     before, begin, rest = read_text(page).partition(marks[0])
     _, end, after = rest.partition(marks[1])
@@ -128,17 +128,18 @@ def _cell(step: Step) -> str:
 
 
 def share(value: float, low: float, high: float) -> str:
-    """Return a share of the wins and its interval, as shown in tables: `77 % (72 to 82)`."""
+    """Return a share of the wins and its interval as shown in tables, such as `77 % (72 to 82)`."""
     return f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def rungs(
     games: Iterable[Game], pairs: Pairs, players: list[int] | None, options: Iterable[str] = ()
 ) -> Iterator[Rung]:
-    """Yield everything to compare, in the order of the table.
+    """Yield all comparisons of bots in the order of the table.
 
-    `players` lists the numbers of players, where a game allows them (none: all that it allows), or is None for each game's usual number.
-    `options` apply to every game, as KEY=VALUE. Raises RequestError for an option that a game does not have.
+    `players` lists the numbers of players, or all that a game allows if the list is empty; None stands for each game's
+    usual number. Numbers that a game does not allow are left out. `options` apply to every game, as KEY=VALUE. Raises
+    RequestError for an option that a game does not have.
     """
     for game in games:
         typed = typed_options(game.options, options)
@@ -198,7 +199,7 @@ def _asked() -> argparse.Namespace:
 
 
 def _command(asked: argparse.Namespace) -> str:
-    """Return the command that writes the same table."""
+    """Return the command that prints the same table again."""
     words = ["python -m fangs.lab.ladder", *asked.game, "--games", asked.games, *["--rivals"] * asked.rivals]
     words += ["--players", *asked.players] if asked.players is not None else []
     words += ["--highest", asked.highest] if asked.highest != "best" else []
@@ -208,7 +209,7 @@ def _command(asked: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    """Measure the levels, and write the page if one is given."""
+    """Measure the levels, and print their table or write it into a page."""
     asked = _asked()
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The file of an arena's rounds: a line of JSON for the settings, then one for every round, in order. Each line is durable."""
+"""Stores the rounds of an arena in a file, one line of JSON for the settings and then one for each round."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _BEGINNING = b'{"arena": 1, '
 
 
 class Ledger:
-    """The rounds played with some settings, stored in a file if a path is given. An existing file is read at once.
+    """The rounds played with some settings. With a path, they are read from this file, and new ones are added to it.
 
     The file belongs to the ledger until `close`: other processes cannot use it.
     """
 
     def __init__(self, settings: Settings, path: Path | None = None) -> None:
-        """Raises RequestError if the file is not a ledger, has other settings, or is in use."""
+        """Read the file if there is one. Raises RequestError if it is not a ledger, has other settings, or is in use."""
         self.rounds: list[Round] = []
         self._path = path
         self._file: BinaryIO | None = None
@@ -43,13 +43,13 @@ class Ledger:
             opened.pop_all()
 
     def add(self, games: Round) -> None:
-        """Add the next round. It is on disk when this returns."""
+        """Add the next round. It is on disk when this method returns."""
         if self._file is not None:
             _write(self._file, {"round": len(self.rounds), "games": [_shown(played) for played in games]})
         self.rounds.append(games)
 
     def close(self) -> None:
-        """Leave the file to others."""
+        """Close the file, so that other processes can use it."""
         if self._file is not None:
             self._file.close()
 

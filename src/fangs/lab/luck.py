@@ -1,4 +1,4 @@
-"""Measures the part of a result that chance decides, by an analysis of variance over games repeated with the same dice."""
+"""Measures how much of a game's result chance decides, from games repeated with the same dice (analysis of variance)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 RESAMPLED = 1000
-"""The number of bootstrap samples for the interval."""
+"""The number of bootstrap samples from which the interval is computed."""
 TAIL = 0.025
-"""The share of the samples beyond each end of the interval."""
+"""The share of the bootstrap samples that lie outside the interval at each end."""
 
 
 class Estimate(NamedTuple):
-    """A share and its 95 % interval."""
+    """An estimated share and the ends of its 95 % interval."""
 
     share: float
     least: float
@@ -21,17 +21,18 @@ class Estimate(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The results with the same dice: the mean of every seat, and the sum of the squared deviations."""
+    """The results of games with the same dice: the mean of every seat, and the sum of the squared deviations from it."""
 
     means: list[float]
     within: float
 
 
 def share_of_luck(wins: Sequence[Sequence[Sequence[float]]]) -> Estimate:
-    """Return the part of the variance that comes from the dice. The wins are given by game, by repetition and by seat.
+    """Return the part of the variance of the wins that comes from the dice.
 
-    Each seat's wins are compared with that seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation,
-    one-way analysis of variance). At least two games are needed, each repeated equally often and at least twice.
+    `wins` has a share of the win for each game, each repetition and each seat. Each seat's wins are compared with that
+    seat's own mean, so that a seat's advantage does not count as luck (intraclass correlation, one-way analysis of
+    variance). At least two games are needed, each repeated equally often and at least twice.
     """
     times, groups = len(wins[0]), [_summed(each) for each in wins]
     rng = random.Random(len(groups))
@@ -48,7 +49,10 @@ def _summed(each: Sequence[Sequence[float]]) -> _Group:
 
 
 def _share(groups: Sequence[_Group], times: int) -> float:
-    """Return the intraclass correlation; 0 if games with the same dice differ as much as other games, or if nothing differs."""
+    """Return the intraclass correlation of the groups.
+
+    It is 0 if games with the same dice differ as much as other games, or if nothing differs.
+    """
     n = len(groups)
     overall = [sum(seat) / n for seat in zip(*(one.means for one in groups), strict=True)]
     apart = sum((mean - middle) ** 2 for one in groups for mean, middle in zip(one.means, overall, strict=True))

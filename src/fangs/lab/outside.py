@@ -21,25 +21,28 @@ from fangs.solve.combined_tables import combined_tables
 from fangs.solve.endings import rules_of
 
 SAMPLES = 10_000
-"""The number of random positions for each level."""
+"""The number of random positions that are examined for each level."""
 DEVIATIONS = 1.96
-"""Half of a 95 % interval, in standard deviations."""
+"""Half the width of a 95 % interval, in standard deviations."""
 
 
 class Shares(NamedTuple):
-    """The shares of a level's positions, with extra pieces, that each player wins, and that nobody wins."""
+    """The shares of random positions that each player wins and that nobody wins, for one level of the tables."""
 
     level: int
     wins: tuple[float, float, float]
     positions: int
 
     def margin(self, share: float) -> float:
-        """Return half of the 95 % interval of a share."""
+        """Return half the width of the 95 % interval of a share."""
         return DEVIATIONS * math.sqrt(share * (1 - share) / self.positions)
 
 
 def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = None) -> Iterator[Shares]:
-    """Yield the shares for all levels up to `last` (None: all); raises BadTable, or RequestError if a table is missing."""
+    """For each level up to `last`, yield the shares of positions that each player wins. None stands for all levels.
+
+    Raises BadTable, or RequestError if a table is missing.
+    """
     endings = rules_of(game)
     extra, highest = endings.EXTRA if endings else (0, 0)
     last = min(last or highest, highest)
@@ -56,7 +59,7 @@ def shares(game: Game, folder: Path, samples: int = SAMPLES, last: int | None = 
 
 
 def main() -> None:
-    """Print a row of a table for each level."""
+    """Print a Markdown table with a row for each level."""
     parser = argparse.ArgumentParser(prog="python -m fangs.lab.outside", description=str(__doc__).splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--tables", type=Path, required=True, help="the folder with the tables")

@@ -1,4 +1,4 @@
-"""One round of an arena: a game for every seating, all with the same dice."""
+"""Plays one round of an arena: a game for every seating of the bots, all with the same dice."""
 
 from __future__ import annotations
 
@@ -21,36 +21,36 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.thinking.compiling import compile_search
 
 LONGEST = 10_000
-"""The maximum number of choices in a game. After that, it is stopped, and all seats share the win."""
+"""The maximum number of choices in a game. A longer game is stopped, and all seats share the win."""
 LONG = 4
-"""The first round in which short searches are compiled, too. Compiling them is worthwhile only in long arenas."""
+"""The first round for which the code of short searches is compiled. This is worthwhile only in long arenas."""
 
 Player = Callable[[View, str, list[str], int], str]
-"""A function that chooses for a role, given a view, the role, the listed actions and a seed."""
+"""The type of a function that chooses an action, given a view, a role, the listed actions and a seed."""
 
 
 class GameResult(NamedTuple):
-    """The result of a game. `seats`, `shares`, `scores` and `places` have an entry per player, `choices` and `seconds` one per bot."""
+    """The result of a game between bots."""
 
     seats: list[int]
     shares: list[float]
-    """Each player's share of the win. They add up to 1."""
+    """Each player's share of the win. The shares add up to 1."""
     scores: list[float] | None
-    """The final scores, or None for an unfinished game."""
+    """Each player's final score, or None if the game was not finished."""
     choices: list[int]
-    """The number of choices of each bot."""
+    """The number of choices that each bot made."""
     seconds: list[float]
-    """The total time of these choices."""
+    """The total time that each bot took for its choices."""
     forfeit: int | None = None
-    """The bot that forfeited the game, if any."""
+    """The bot that forfeited the game, or None if no bot did."""
     why: str | None = None
-    """The reason why the game is unfinished, if it is."""
+    """The reason why the game was not finished, or None if it was."""
     places: list[int] | None = None
-    """The final place of every player. None for an unfinished game, and in files of older versions."""
+    """Each player's final place, or None for an unfinished game and in files of older versions."""
 
 
 class Team:
-    """The bots of an arena, ready to play."""
+    """The bots of an arena, ready to play its rounds."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -61,9 +61,10 @@ class Team:
         self._players = [self._player(one) for one in settings.contestants]
 
     def do(self, number: int, time: int = 0) -> list[GameResult]:
-        """Play the games of a round. The same settings and numbers give the same games, except for times. Raises RequestError.
+        """Play all games of the round with this number. Raises RequestError.
 
-        `time` counts the repetitions of a round: the dice stay the same, but bots that choose at random choose again.
+        The same settings and numbers give the same games, except for times. `time` counts the repetitions of a round:
+        the dice stay the same, but bots that choose at random choose again.
         """
         settings = self.settings
         if number >= LONG and self._searches and not is_loaded(fangs.game(settings.game).rules):
@@ -76,7 +77,7 @@ class Team:
         ]
 
     def watch(self, note: Callable[[View, str, list[str], str], object]) -> None:
-        """Call `note` for every choice of a bot, with its view, its role, the listed actions and the chosen one."""
+        """Call `note` for every choice of a bot, with the view, the role, the listed actions and the chosen action."""
 
         def watched(player: Player) -> Player:
             def choose(view: View, role: str, legal: list[str], seed: int) -> str:
@@ -89,7 +90,7 @@ class Team:
         self._players = [watched(player) for player in self._players]
 
     def try_out(self) -> None:
-        """Let every bot choose once, which compiles our own bots; raises RequestError if a program fails."""
+        """Let every bot choose once, which also compiles its code. Raises RequestError if a program fails."""
         position, rng = self.settings.start(), random.Random(0)
         while position.kind == "chance":
             position = position.roll(rng)
@@ -102,12 +103,12 @@ class Team:
                 raise RequestError(f"The program {quoted(one.name)} cannot take part. {failed}") from None
 
     def kill(self) -> None:
-        """Stop the programs, from a signal handler."""
+        """Stop the external programs at once. A signal handler can call this."""
         for program in self._programs:
             program.kill()
 
     def close(self) -> None:
-        """Stop the programs."""
+        """Stop the external programs."""
         for program in self._programs:
             program.close()
 
@@ -122,7 +123,7 @@ class Team:
 
 
 class _Table:
-    """A game of a round in progress."""
+    """A game of a round while it is being played."""
 
     def __init__(self, settings: Settings, players: list[Player], number: int, game: int, seats: list[int]) -> None:
         self._settings, self._players, self._seats = settings, players, seats
@@ -156,7 +157,7 @@ class _Table:
         return GameResult(self._seats, shares, list(scores), self._choices, self._seconds, places=list(places))
 
     def _broken(self, weights: list[float], forfeit: int | None, why: str) -> GameResult:
-        """Return an unfinished game whose win is shared according to these weights."""
+        """Return the result of an unfinished game. The win is shared according to these weights."""
         shares = [weight / sum(weights) for weight in weights]
         return GameResult(self._seats, shares, None, self._choices, self._seconds, forfeit, why)
 
@@ -183,19 +184,19 @@ class _Table:
 
 
 def win_shares(scores: Sequence[float]) -> list[float]:
-    """Return each player's share of the win: all of it for the highest score, or equal shares if several have the highest score."""
+    """Return each player's share of the win, which is divided equally among all who have the highest score."""
     best = max(scores)
     firsts = sum(score == best for score in scores)
     return [float(score == best) / firsts for score in scores]
 
 
 def places_of(scores: Sequence[float]) -> list[int]:
-    """Return each player's place by score alone: 1 for the highest score, and the same place for equal scores."""
+    """Return each player's place by score, where 1 is the best. Players with equal scores share a place."""
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
 def seatings(bots: int, players: int, seed: int, number: int) -> list[list[int]]:
-    """Return the games of a round, one for each bot: for every player, the number of the bot.
+    """Return which bot has which seat in each game of a round. There are as many games as bots.
 
     The bots stand in a circle, which is shuffled for every round. From game to game, each seat goes to the next bot in the circle. If there
     are more seats than bots, every bot has as many seats as any other, or one more, at random: two bots at four seats play an arrangement

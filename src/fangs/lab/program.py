@@ -1,4 +1,4 @@
-"""A bot that is an external program. It reads one JSON request and writes one answer per line (docs/reference/arena.md)."""
+"""Lets an external program play as a bot. It reads one JSON request and writes one answer per line (docs/reference/arena.md)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from fangs.core.errors import RequestError, quoted, reason
 from fangs.core.game import View
 
 START = 20.0
-"""Additional seconds for a program's first answer, because it has to load its data first."""
+"""The extra seconds for a program's first answer, because it may have to load data first."""
 MAX_LINE = 100_000
-"""The maximum length of an answer in bytes."""
+"""The maximum length of a program's answer in bytes."""
 
 
 class Forfeit(Exception):
-    """A bot forfeits its game. The message is a sentence that says what the bot did."""
+    """Raised if a bot forfeits its game. The message is a sentence that says what the bot did."""
 
 
 class Program:
-    """An external program that chooses. It is started at its first request, and again if it was stopped."""
+    """An external program that chooses actions. It is started at its first request, and again after it has been stopped."""
 
     def __init__(self, command: str, patience: float) -> None:
         self._command, self._patience = command, patience
@@ -35,7 +35,10 @@ class Program:
         self._thread: ThreadPoolExecutor | None = None
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """Return the program's action. Stop it and raise Forfeit if it gives none in time; raise RequestError if it cannot be started."""
+        """Ask the program for an action and return it.
+
+        If it gives none in time, stop it and raise Forfeit. Raises RequestError if it cannot be started.
+        """
         patience = self._patience
         if self._process is None:
             self._begin()
@@ -48,7 +51,7 @@ class Program:
             raise
 
     def kill(self) -> None:
-        """Stop the program at once. A signal handler can call this, so it takes no locks."""
+        """Stop the program at once, with its child processes. It takes no locks, so that a signal handler can call it."""
         if self._process is not None:
             with contextlib.suppress(OSError):  # it has already ended
                 if hasattr(os, "killpg"):
@@ -57,7 +60,7 @@ class Program:
                     self._process.kill()
 
     def close(self) -> None:
-        """Stop the program and clean up. It starts again with the next request."""
+        """Stop the program and clean up. The next request starts it again."""
         self.kill()
         if self._process is None or self._thread is None:
             return
@@ -102,7 +105,7 @@ class Program:
         return process.stdout.readline(MAX_LINE)
 
     def _end(self) -> str:
-        """Return how the program ended, and its last output."""
+        """Return a sentence on how the program ended, with the last line that it wrote to standard error."""
         assert self._process is not None
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)

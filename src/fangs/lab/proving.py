@@ -1,4 +1,4 @@
-"""`fangs prove`: proves that a player can force a win from the start, and checks the proof by the plain rules through all replies."""
+"""Proves that a player can force a win from the start (`fangs prove`), and checks the proof by playing all replies."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from fangs.solve.forced import ForcedWin, Prover
 from fangs.translation import phrase
 
 CHUNK = 500_000
-"""The number of positions between two lines about the progress."""
+"""The number of positions that are examined between two updates of the progress bar."""
 
 
 class BrokenProof(Exception):
-    """The rules contradict the proof, which is a fault in the program."""
+    """Raised if playing by the rules contradicts a proof, which would be a fault in the program."""
 
 
 class FollowedProof(NamedTuple):
-    """The result of following a proof: its number of positions, its longest line of choices, and how often it ends in each way."""
+    """The result of checking a proof: how many positions it has, its longest line of play, and how often it ends in each way."""
 
     positions: int
     longest: list[str]
@@ -35,7 +35,7 @@ class FollowedProof(NamedTuple):
 
 
 def prove(start: Position, most: int) -> Iterator[str]:
-    """For each player, try to prove a win from a position by examining up to `most` positions; yields lines to print.
+    """Try to prove that a player can force a win, examining up to `most` positions per player, and yield lines to print.
 
     Raises RequestError if nothing can be proven in this game.
     """
@@ -70,7 +70,7 @@ def _written(game: Game, state: Layout, found: ForcedWin) -> str:
 
 
 def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[ForcedWin, int]:
-    """Return the result of the search, and the number of positions that it examined."""
+    """Search for a forced win with a progress bar. Return the result and the number of positions examined."""
     console, examined = Console(stderr=True, highlight=False, emoji=False), 0
     with Progress(console=console, transient=True, disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(side, total=most)
@@ -83,7 +83,10 @@ def _searched(prover: Prover, state: Layout, most: int, side: str) -> tuple[Forc
 
 
 class Follower:
-    """Follows a proof through all replies by the plain rules, visiting each position once. Forgotten parts are proven again."""
+    """Checks a proof by playing all replies to it with the plain rules.
+
+    It visits each position once. Parts of the proof that were not stored are proven again.
+    """
 
     def __init__(self, prover: Prover, game: Game, player: int, most: int) -> None:
         self._prover, self._game, self._rules = prover, game, game.rules
@@ -92,12 +95,15 @@ class Follower:
         self._endings: Counter[str] = Counter()
 
     def follow(self, state: Layout) -> FollowedProof:
-        """Follow the proof from here; raises BrokenProof if a line does not end in a win."""
+        """Follow the proof from a position through all replies; raises BrokenProof if a line does not end in a win."""
         longest = self._follow(state, self._prover.quiet)
         return FollowedProof(len(self._longest), longest[::-1], self._endings)
 
     def _follow(self, state: Layout, quiet: int) -> list[str]:
-        """Return the longest line from a position where the proof can contain this many quiet actions, with the last choice first."""
+        """Return the longest line of play from a position, with the last choice first.
+
+        From here on, the proof can contain `quiet` more actions that do not force a reply.
+        """
         known = (state, quiet)
         if known not in self._longest:
             role, after = self._rules.owing(state).bit_length() - 1, quiet

@@ -1,6 +1,7 @@
-"""Finds puzzles in games of bots: positions with one choice that is better than all others, by a table or a long search.
+"""Finds puzzles in games between bots: positions in which one choice is better than all others.
 
-In most puzzles, this choice is not a beginner's first idea (see the game's `rivals.py`).
+A table of values or a long search decides this. In most puzzles, the choice is not a beginner's first idea (see the
+game's `rivals.py`).
 """
 
 from __future__ import annotations
@@ -20,29 +21,32 @@ from fangs.core.position import Position
 from fangs.core.teaching.puzzle import Theme, lines, read, themes_of
 
 CLEAR, CLEAR_EXACT = 0.1, 0.04
-"""The minimum lead of the best choice over all others, as a share of the stake: by a search, and by a table."""
+"""The minimum lead of the best choice over all others, as a share of the stake: with a search, and with a table of values."""
 SHARE = 0.6
-"""The minimum share of the best choice in its mixture if all choose at once."""
+"""The minimum probability of the best choice in its mixed strategy if several roles choose at once."""
 LOOKS = ((1500, 0.5), (6000, 0.8), (30_000, 1.0))
-"""The searches, by number of simulations, each with the part of the minimum lead and share that it must find. All must agree."""
+"""The numbers of simulations of the searches, each with the part of the minimum lead that it must find.
+
+All searches must find the same choice.
+"""
 WORTH_IT = 0.15
-"""The minimum value of the best choice if a score is a chance to win. A lost position is not a puzzle."""
+"""The minimum value of the best choice if a score is a chance to win, because a lost position makes no puzzle."""
 KNOWN = 30
-"""The minimum number of tries for an action's score to be used."""
+"""The minimum number of times that a search must have tried an action for its score to be used."""
 PROVED = (20_000, 1_000_000)
-"""The maximum number of positions for a proof, in the first and the second try."""
+"""The maximum number of positions in the first and the second attempt to prove a win or a loss."""
 ALIKE = 0.6
-"""The maximum share of puzzles with the same theme."""
+"""The maximum share of puzzles that have the same theme."""
 GLANCES, GLANCE, MAX_OFTEN = 20, 30, 15
-"""A puzzle is hard if fewer than MAX_OFTEN of GLANCES searches with GLANCE simulations find its solution."""
+"""A puzzle is hard if fewer than MAX_OFTEN of GLANCES short searches find its solution. A short search has GLANCE simulations."""
 FEW = 3
-"""The minimum number of actions to choose from."""
+"""The minimum number of actions that a puzzle must offer."""
 A_GAME = 2
-"""The maximum number of puzzles from one game."""
+"""The maximum number of puzzles that are taken from one game."""
 AHEAD = 4
-"""The maximum number of choices in the continuation after the right answer."""
+"""The maximum number of choices that are shown after the right answer."""
 EASY, EASY_ALIKE = 0.2, 3
-"""The maximum share of puzzles that beginners solve at once, which come first, and the most of them with the same theme."""
+"""The maximum share of easy puzzles, and the maximum number of easy puzzles with the same theme."""
 CARELESS = 0.15
 """The share of choices that the bots make at random, so that there are mistakes to punish."""
 PLAYERS = ("easy", "medium")
@@ -53,7 +57,7 @@ Json = dict[str, Any]
 
 
 def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
-    """Yield all lines so far for the file of puzzles, each time there is a new one, up to this number. Easy puzzles come first.
+    """Play games of bots to find puzzles, and yield all lines of the puzzle file again after each new one.
 
     Raises RequestError if the game has no themes.
     """
@@ -79,12 +83,12 @@ def find(game: Game, wanted: int, seed: int) -> Iterator[list[str]]:
 
 
 def again(game: Game, seed: int) -> list[str]:
-    """Return lines for the file: a game's existing puzzles, with recomputed levels and replies to wrong answers."""
+    """Return the lines of a game's puzzle file with recomputed levels and replies to wrong answers."""
     return [graded(game, with_replies(game, line, seed)) for line in lines(game)]
 
 
 def graded(game: Game, line: str) -> str:
-    """Return a line for the file with the puzzle's level (`fangs.core.teaching.puzzle.LEVELS`)."""
+    """Return a line of the puzzle file with the level of its puzzle, such as "hard"."""
     puzzle = read(game, data := json.loads(line))
     seen = Position.read(game, puzzle.view)
     if puzzle.answer in easy_actions(seen, puzzle.role):
@@ -95,7 +99,7 @@ def graded(game: Game, line: str) -> str:
 
 
 def with_replies(game: Game, line: str, seed: int) -> str:
-    """Return a line for the file with new replies to the wrong answers and a new continuation after the right one."""
+    """Return a line of the puzzle file with recomputed replies to wrong answers and moves after the right one."""
     data = json.loads(line) | {"replies": {}, "line": []}
     puzzle = read(game, data)
     for action in puzzle.start.legal(puzzle.role):
@@ -114,7 +118,7 @@ def _line(puzzle: Json) -> str:
 
 
 def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tuple[Json, bool]]:
-    """Yield the puzzles of one game of bots, and whether each is easy."""
+    """Play a game of bots, and yield each puzzle found in it together with whether it is easy."""
     players = game.usual_players if rng.random() < 0.5 else rng.choice(game.players)
     position, left, steps = Position(game, game.start(players)), A_GAME, 0
     while position.kind != "over" and left and steps < LONGEST:
@@ -133,7 +137,10 @@ def _in_a_game(game: Game, rng: random.Random, with_easy: bool) -> Iterator[tupl
 
 
 def easy_actions(seen: Position, role: str) -> set[str]:
-    """Return the actions that beginners find at once: the choice of the game's first simple idea, and any choice of two or more ideas."""
+    """Return the actions that a beginner finds at once.
+
+    They are the choice of the game's first simple strategy, and any choice on which two strategies agree.
+    """
     found = [rival.preferred(seen, role, idea, random.Random(0)) for idea in rival.ideas(seen.game)]
     sure = [actions[0] for actions in found if len(actions) == 1]
     first = found[0] if found and len(found[0]) == 1 else []
@@ -148,7 +155,10 @@ def _chosen(position: Position, role: str, rng: random.Random) -> str:
 
 
 def look(position: Position, role: str, seed: int, unwanted: Collection[str] = ()) -> Json | None:
-    """Return the puzzle in a position for a role, or None if there is none, if it is uncertain, or if its solution is unwanted."""
+    """Return a position as a puzzle for one role, or None if it does not make a good puzzle.
+
+    It is none if no choice is clearly best, or if the best choice is among the unwanted ones.
+    """
     seen = Position.read(position.game, position.json(position.owner(role)))
     if seen.hides_what_shows or len(seen.legal(role)) < FEW:
         return None
@@ -170,7 +180,10 @@ def look(position: Position, role: str, seed: int, unwanted: Collection[str] = (
 
 
 def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None) -> list[Advice] | None:
-    """Return the advice for a puzzle, including proofs. None if several actions win, or if more than one could escape a loss."""
+    """Try to prove which actions win or lose, and return the advice for a puzzle, or None if this shows that it is none.
+
+    It is none if several actions win, or if more than one could escape a loss.
+    """
     for most in PROVED:
         proof = proven(seen, role, most, most_others=most)
         wins_otherwise, can_escape = len(proof.winning) > 1, len(proof.losing) < len(seen.legal(role))
@@ -185,7 +198,10 @@ def _proved(seen: Position, role: str, seed: int, searched: list[Advice] | None)
 
 
 def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -> list[Advice] | None:
-    """Return the result of the longest search. None if any search finds no clear choice, a different one, or an unwanted one."""
+    """Return the advice of the longest search, or None if the searches do not agree on one clear choice.
+
+    An unwanted choice also gives None.
+    """
     best = None
     for number, (simulations, part) in enumerate(LOOKS):
         advice = advise(seen, role, random.Random(seed + number), simulations)
@@ -200,7 +216,7 @@ def _searched(seen: Position, role: str, seed: int, unwanted: Collection[str]) -
 
 
 def clear(advice: list[Advice], seen: Position, margin: float, share: float = SHARE) -> bool:
-    """Return whether the first of these actions leads all others by a margin, and is worth finding."""
+    """Return whether the first action leads all others by a margin and is worth finding."""
     best, stake = advice[0], seen.game.stake
     others = [one.score for one in advice[1:] if one.visits or not best.visits]
     if not others or best.score - max(others) < margin * stake:
@@ -209,7 +225,7 @@ def clear(advice: list[Advice], seen: Position, margin: float, share: float = SH
 
 
 def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
-    """Return the most likely simultaneous choices of the other roles, until all choices are revealed."""
+    """Return the likely choices of the other roles that choose at the same time, until all choices are revealed."""
     replies: list[tuple[str, str]] = []
     while position.hides_choices() and position.owing:
         replies.append(_best(position, position.owing[0], seed))
@@ -218,6 +234,6 @@ def _replies(position: Position, seed: int) -> list[tuple[str, str]]:
 
 
 def _best(position: Position, role: str, seed: int) -> tuple[str, str]:
-    """Return a role and its probable choice, judged from the role's own view."""
+    """Return a role and the action that is probably its best, computed from what the role can see."""
     seen = Position.read(position.game, position.json(position.owner(role)))
     return role, (perfect.advise(seen, role) or advise(seen, role, random.Random(seed), LOOKS[0][0]))[0].action

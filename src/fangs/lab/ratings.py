@@ -1,4 +1,4 @@
-"""The strength of bots from the results of rounds: scores and ratings, with 95 % intervals.
+"""Computes scores and ratings of bots from the results of rounds, with 95 % intervals.
 
 The unit is the round, because games with the same dice are not independent.
 """
@@ -16,11 +16,11 @@ CONFIDENCE = 0.95
 ELO = 400 / math.log(10)
 """The rating points for a factor of e in the odds of winning. As in chess, a factor of 10 is worth 400 points."""
 SAMPLES = 400
-"""The number of resamples of the rounds from which the intervals of ratings are computed."""
+"""The number of times that the rounds are resampled to compute the intervals of ratings."""
 
 
 class Estimate(NamedTuple):
-    """A value, and the ends of its interval."""
+    """An estimated value and the ends of its interval."""
 
     value: float
     low: float
@@ -28,7 +28,7 @@ class Estimate(NamedTuple):
 
 
 def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
-    """Return the mean of the scores of rounds, each from 0 to 1, with Wilson's interval.
+    """Return the mean score of rounds, each from 0 to 1, with a Wilson interval adjusted to their variance.
 
     Wilson's interval is meant for wins and losses, whose variance is p(1 - p). The scores of rounds vary less, because of draws, several
     games, and the same dice from both sides. How much less is estimated from these scores and one imagined round of wins and losses, so
@@ -54,14 +54,17 @@ def score_interval(scores: Sequence[float], normal: bool = False) -> Estimate:
 
 
 def elo(score: float) -> float:
-    """Return the rating difference between a player with this expected score and the opponent. It is infinite for 0 and 1."""
+    """Return the difference in rating at which a player has this expected score. It is infinite for 0 and 1."""
     if not 0 < score < 1:
         return math.inf if score > 0 else -math.inf
     return ELO * math.log(score / (1 - score))
 
 
 def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[Estimate]) -> list[Estimate]:
-    """Return every bot's rating relative to the last: for two bots by Elo's formula from the score, for more by a Plackett-Luce model."""
+    """Return every bot's rating relative to the last bot.
+
+    Two bots are rated by Elo's formula from their score, and more bots by a Plackett-Luce model.
+    """
     if bots == 2:
         return [Estimate(*map(elo, scores[0])), Estimate(0.0, 0.0, 0.0)]
     import numpy as np
@@ -83,7 +86,10 @@ def ratings(rounds: Sequence[Sequence[GameResult]], bots: int, scores: Sequence[
 
 
 def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
-    """Return each bot's wins (row) over each other bot (column): a seat's share of the win counts over every seat of another bot."""
+    """Return a matrix of how much each bot (row) has won against each other bot (column).
+
+    A seat's share of the win counts once for every seat of another bot.
+    """
     wins = [[0.0] * bots for _ in range(bots)]
     for played in games:
         for winner, share in zip(played.seats, played.shares, strict=True):
@@ -94,7 +100,7 @@ def wins_over(games: Sequence[GameResult], bots: int) -> list[list[float]]:
 
 
 def _strengths(wins: Any, start: Any = None) -> Any:
-    """Return the logarithms of the strengths, as an array."""
+    """Return the logarithms of the bots' strengths as an array, fitted to a matrix of wins."""
     choix = extras.needed("choix", "A rating of three and more bots")
 
     return choix.ilsr_pairwise_dense(wins, initial_params=start, max_iter=10_000)

@@ -1,7 +1,7 @@
-"""A player who knows how the others choose, and replies by looking one choice ahead.
+"""A player that knows the other bots' strategies, and looks one choice ahead for the best reply to them.
 
-Its wins above an even share are a lower bound on how far the other bots are from an equilibrium. It knows how they choose, but not what
-they have chosen: it gets only its own view, and asks copies of the bots for their choices.
+Its wins above an even share are a lower bound on how far the other bots are from an equilibrium. It knows how they
+choose, but not what they have chosen: it gets only its own view, and asks copies of the bots for their choices.
 """
 
 from __future__ import annotations
@@ -18,23 +18,26 @@ from fangs.engine.layout import Layout
 from fangs.engine.search import Search
 
 WORLDS = 8
-"""How many times the others are asked for their choices. Each of the player's own actions is tried against all of these."""
+"""The number of times that the other bots are asked for their choices.
+
+Each of the player's own actions is tried against all of these choices.
+"""
 SIMULATIONS = 200
-"""The number of simulations that evaluate the position after an action."""
+"""The number of simulations with which the position after an action is evaluated."""
 
 Choices = dict[int, int]
-"""Actions, by role."""
+"""The chosen action of each role, by the role's number."""
 
 
 class Reply:
-    """Replies to bots of one kind, in games without lasting secrets."""
+    """A player that replies to bots of one kind. It can play games without lasting secrets."""
 
     def __init__(self, name: str) -> None:
         """Create a player that replies to the bot with this name, which must exist."""
         self._bot = bots.bot(name)
 
     def choose(self, view: View, role: str, legal: list[str], seed: int) -> str:
-        """Return the action with the best average result for its player against the possible choices of the others."""
+        """Return the action with the best average result against possible choices of the other roles."""
         position, rng = fangs.position(view), random.Random(seed)
         game, state, number = position.game, position.worked_out(), position.game.role_number(role)
         together = len(position.owing) > 1
@@ -50,7 +53,7 @@ class Reply:
         return str(game.notation.write(state, number, max(considered(game.rules, state, number), key=value)))
 
     def _others(self, position: Position, role: str, rng: random.Random) -> Choices:
-        """Return possible choices of all other roles, including the player's own. The bot chooses each from that role's view."""
+        """Return possible choices of all other roles, even those of the same player. The bot chooses from each role's view."""
         game, chosen = position.game, {}
         public = Position(game, game.covered(position.state, None))
         for other in position.owing:
@@ -63,7 +66,7 @@ class Reply:
 
 
 def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
-    """Return the position after these choices and the dice that follow."""
+    """Return the state after these choices and the dice that follow, which are rolled with the seed `luck`."""
     after, rules, rng = state.copy(), game.rules, random.Random(luck)
     weights = [0] * rules.MAX_ACTIONS
     for role, action in chosen.items():
@@ -75,7 +78,7 @@ def _after(game: Game, state: Layout, chosen: Choices, luck: int) -> Layout:
 
 
 def _value(game: Game, state: Layout, player: int, luck: int) -> float:
-    """Return a player's expected score in a position in which someone must choose, or the final score."""
+    """Return a player's expected score in a position in which someone must choose, or the final score if the game is over."""
     if game.rules.owing(state) == 0:
         return float(game.scores(state)[player])
     search = Search(game.rules, state, luck, most=SIMULATIONS)

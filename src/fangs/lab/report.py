@@ -1,4 +1,4 @@
-"""The results of an arena, one line per bot, for people, spreadsheets and programs."""
+"""Reports the results of an arena as a table, as CSV or as JSON, with a row for each bot."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from fangs.lab.ratings import Estimate, ratings, score_interval
 
 
 class Standing(NamedTuple):
-    """The results of one bot."""
+    """The results of one bot in an arena."""
 
     bot: str
     games: int
     score: Estimate
     """The bot's share of the wins in its games."""
     points: float | None
-    """The mean of the bot's final scores in finished games."""
+    """The bot's mean final score in finished games, or None if no game was finished."""
     rating: Estimate
-    """The rating in Elo points, relative to the last bot."""
+    """The bot's rating in Elo points, relative to the last bot."""
     choices: int
     seconds: float | None
-    """The average time of a choice."""
+    """The average time of a choice, or None if the bot never had to choose."""
     forfeits: int
 
 
@@ -70,7 +70,7 @@ def _standing(bot: int, name: str, games: list[GameResult], score: Estimate, rat
 
 
 def verdict(outcome: Outcome) -> str:
-    """Return sentences about which pairs are decided, and about what went wrong."""
+    """Return sentences that say which bots have proved to be better, and what went wrong."""
     names, rounds = outcome.settings.names, len(outcome.rounds)
     said = [f"{names[better]} is better than {names[worse]}" for better, worse in outcome.settled]
     games = rounds * len(names)
@@ -95,7 +95,7 @@ def verdict(outcome: Outcome) -> str:
 
 
 def as_table(outcome: Outcome) -> Table:
-    """Return the results as a table for people."""
+    """Return the results as a table for a terminal."""
     game, settings = outcome.settings.the_game, outcome.settings
     table = Table(
         title=f"{game.title}, {settings.players} players; an even score is {settings.even:.0%}",
@@ -122,7 +122,7 @@ def as_table(outcome: Outcome) -> Table:
 
 
 def rows(outcome: Outcome) -> list[dict[str, Any]]:
-    """Return flat figures for programs. Infinite or unknown figures are None."""
+    """Return the results of each bot as a flat dictionary. Infinite and unknown values are None."""
     return [
         {
             "bot": one.bot,
@@ -139,7 +139,7 @@ def rows(outcome: Outcome) -> list[dict[str, Any]]:
 
 
 def as_csv(outcome: Outcome) -> str:
-    """Return the results for spreadsheets: a heading, and a line for every bot."""
+    """Return the results as CSV, with a heading and a line for each bot."""
     figures = rows(outcome)
     text = io.StringIO()
     writer = csv.DictWriter(text, list(figures[0]), lineterminator="\n")
@@ -149,7 +149,7 @@ def as_csv(outcome: Outcome) -> str:
 
 
 def as_json(outcome: Outcome) -> dict[str, Any]:
-    """Return the results for programs: the settings, the bots, and the decided pairs, the better bot first."""
+    """Return the settings, the results and the decided pairs as JSON. The better bot of each pair comes first."""
     names = outcome.settings.names
     return {
         **outcome.settings.json(),

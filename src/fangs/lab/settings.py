@@ -1,4 +1,4 @@
-"""The settings of an arena: the game, the bots, and everything else that the results depend on."""
+"""The settings of an arena: the game, the bots, and everything else that its results depend on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from fangs.core.position import Position
 from fangs.core.registry import use_map
 
 TIMEOUT_SECONDS = 10.0
-"""The default time for a program's choice, in seconds."""
+"""The default time limit for a program's choice, in seconds."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A participant: one of our bots by name, a program by command, or a reply to the bot with that name."""
+    """A participant of an arena: a built-in bot, an external program, or a player that replies to a bot.
+
+    `name` is the name of the bot or the command of the program.
+    """
 
     name: str
     is_program: bool = False
@@ -28,24 +31,24 @@ class Contestant:
 
     @property
     def title(self) -> str:
-        """The participant's name in tables."""
+        """The name of the participant in tables."""
         return f"reply to {self.name}" if self.is_reply else self.name
 
     def json(self, game: Game) -> dict[str, Any]:
-        """Return everything that the participant's choices depend on."""
+        """Return everything that the participant's choices depend on, as JSON."""
         if self.is_program:
             return {"command": self.name}
         return {"reply to" if self.is_reply else "name": self.name, "is": list(bots.skill(self.name, game))}
 
 
 def seats(game: Game, players: int | None, options: Mapping[str, Any]) -> int:
-    """Return the number of players: as given, or else by the options, or else the usual number. Raises RequestError."""
+    """Return the number of players as given, or else as the options say, or else the usual number. Raises RequestError."""
     return len(game.scores(game.start(players, options)))
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of an arena. Rounds with equal settings are equal, except for their times."""
+    """The settings of an arena. Rounds with the same settings are the same, except for their times."""
 
     game: str
     contestants: tuple[Contestant, ...]
@@ -57,28 +60,28 @@ class Settings:
 
     @property
     def the_game(self) -> Game:
-        """The game, on the custom map if there is one."""
+        """The game, on the custom map if a map file is given."""
         return use_map(self.game, self.map_file) if self.map_file else fangs.game(self.game)
 
     @property
     def names(self) -> list[str]:
-        """The names of the bots in tables. Repeated names are numbered."""
+        """The names of the participants in tables. Repeated names are numbered."""
         plain = [one.title for one in self.contestants]
         counts = [plain[: k + 1].count(name) for k, name in enumerate(plain)]
         return [f"{name} ({count})" if count > 1 else name for name, count in zip(plain, counts, strict=True)]
 
     @property
     def even(self) -> float:
-        """Every bot's score if all are equally strong."""
+        """The score that every bot would have if all were equally strong."""
         return 1 / min(len(self.contestants), self.players)
 
     def start(self) -> Position:
-        """Return the first position; raises RequestError for players or options that the game does not have."""
+        """Return the first position; raises RequestError for players or options that the game does not allow."""
         game = self.the_game
         return Position(game, game.start(self.players, self.options))
 
     def check(self) -> None:
-        """Raises RequestError for settings that cannot be played."""
+        """Raise RequestError if these settings cannot be played."""
         self.start()
         if len(self.contestants) < 2:
             raise RequestError(
@@ -93,14 +96,17 @@ class Settings:
                 )
 
     def check_bots(self) -> None:
-        """Raises RequestError for bots that do not exist or cannot play with these settings, before a worker finds out."""
+        """Raise RequestError if a bot does not exist or cannot play with these settings.
+
+        This check comes before any worker process is started.
+        """
         start = self.start()
         for one in self.contestants:
             if not one.is_program:
                 bots.require(one.name, start)
 
     def json(self) -> dict[str, Any]:
-        """Return all settings, including what the names of the bots mean."""
+        """Return all settings as JSON, including the kind and strength that each bot's name stands for."""
         game, first = self.the_game, self.start().json()
         return {
             "game": game.name,

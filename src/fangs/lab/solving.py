@@ -1,4 +1,4 @@
-"""`fangs solve` and `fangs learn`: tables and weights, made by several processes or on a cluster, with a summary of each."""
+"""Makes tables of values and learnt weights in several processes or on a cluster (`fangs solve` and `fangs learn`)."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ from fangs.solve.tables import Table
 
 
 class SolvedTable(NamedTuple):
-    """A table: the bytes of its file, and its largest deviation from the rules in a sample."""
+    """A finished table: the bytes of its file, and its largest deviation from the rules in a sample."""
 
     packed: bytes
     error: float
 
 
 class Maker:
-    """Makes tables of exact values (a `tasks.Worker`). Unfinished tables stay in its folder, to be resumed on the same machine."""
+    """A worker that makes tables of exact values (see `tasks.Worker`).
+
+    Unfinished tables stay in its folder, so that the work can be resumed on the same machine.
+    """
 
     def __init__(self, game: str, folder: Path | None, is_heard: bool) -> None:
         self._game = fangs.game(game)
@@ -41,11 +44,11 @@ class Maker:
         self._is_heard = is_heard
 
     def try_out(self) -> None:
-        """Compile the code."""
+        """Compile the game's rules."""
         compiled(self._game.rules)
 
     def do(self, name: str) -> SolvedTable:
-        """Make the table with this name."""
+        """Make the table with this name, and return its file's content."""
         with _bar(self._is_heard) as progress:
             heard = functools.partial(_show, progress, progress.add_task(name))
             file, error = making.make(self._game, name, self._folder, heard)
@@ -58,17 +61,17 @@ class Maker:
 
 
 class Player:
-    """Plays games between searching players, which weights are learnt from (a `tasks.Worker`)."""
+    """A worker that plays games between searching players (see `tasks.Worker`). Weights are learnt from these games."""
 
     def __init__(self, game: str, seed: int, known: Sequence[int]) -> None:
         self._game, self._seed, self._known = fangs.game(game), seed, known
 
     def try_out(self) -> None:
-        """Compile the code."""
+        """Compile the game's rules."""
         compiled(self._game.rules)
 
     def do(self, number: int) -> Any:
-        """Return the positions of the game with this number."""
+        """Play the game with this number, and return its positions."""
         return learning.searched(self._game, self._seed, number, self._known)
 
     def kill(self) -> None:
@@ -78,7 +81,7 @@ class Player:
 
 
 def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Solve these tables of a game (all if none is given), and yield a line about each; raises RequestError."""
+    """Make the tables with these names, or all of a game's tables, and yield a line about each. Raises RequestError."""
     home = folder or tables.folders(game)[0]
     if not tables.solutions(game) and endings.rules_of(game) is not None:
         yield from _endings(game, names, home, place.cores or os.cpu_count() or 1)
@@ -94,13 +97,13 @@ def solve(game: Game, names: list[str], folder: Path | None, place: Place = HERE
 
 
 def _said(game: Game, name: str, file: Path) -> str:
-    """Return the words for a table's value at the start of a game."""
+    """Return a phrase with the value that a table gives to the start of a game."""
     table = tables.read(game, name, file)
     return f"the expected score of the first player is {Exact(table).value(tables.first(game, name)):.4f} from the start{_gain(table)}"
 
 
 def _gain(table: Table) -> str:
-    """Return the words for what a player could gain by playing otherwise, or "" if the table is exact."""
+    """Return a phrase on how much a player could gain by deviating from the table, or an empty string if it is exact."""
     if not table.gains:
         return ""
     return (
@@ -110,7 +113,7 @@ def _gain(table: Table) -> str:
 
 
 def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[str]:
-    """Make these tables of endings and those that they need, one after another, and compare each with the rules."""
+    """Make tables of endings in order, including those that they depend on, and compare each with the rules."""
     wanted = ending_making.levels(game, names)
     home.mkdir(parents=True, exist_ok=True)
     with combined_tables(game, wanted[-1], home) as combined, ThreadPoolExecutor(cores) as pool:
@@ -127,7 +130,7 @@ def _endings(game: Game, names: list[str], home: Path, cores: int) -> Iterator[s
 
 
 def _ending(combined: CombinedTables, level: int, cores: int) -> str:
-    """Make a table, and compare it with the rules before it is stored."""
+    """Make one table of endings, and compare it with the rules before it is stored."""
     with _bar() as progress:
         heard = functools.partial(_show, progress, progress.add_task(endings.name_of(combined.game, level)))
         made = ending_making.make(combined, level, heard, cores)
@@ -139,7 +142,7 @@ def _agreeing(positions: int) -> str:
 
 
 def learn(game: Game, games: Sequence[int], seed: int, file: Path | None, place: Place = HERE) -> Iterator[str]:
-    """Learn a game's weights in stages of this many games (none: the stages of the game), and yield a line about each step.
+    """Learn a game's weights in stages of this many games, or in the game's own stages, and yield a line about each step.
 
     Games between searching players are played at `place`. Games whose players look one choice ahead are played in this process, because
     every choice uses the weights learnt so far. Raises RequestError.

@@ -1,4 +1,7 @@
-"""The balance of a game by options, map and number of players: who wins in which seat, how close it is, and what is chosen."""
+"""Studies the balance of a game: who wins in which seat, how close it is, and what is chosen.
+
+A study can vary the options, the map, the bots and the number of players.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +26,15 @@ from fangs.lab.settings import Contestant, Settings, seats
 from fangs.lab.tasks import HERE, Place, in_order
 
 SURE = 1.96
-"""The number of standard deviations on either side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard deviations."""
 OWN = "own"
 """The name that users type for the game's own map."""
 OF_SETTING = 4
-"""The number of columns with which each line of results begins, and which name its setting."""
+"""The number of columns at the beginning of each line of results that describe its setting."""
 
 
 class Variation(NamedTuple):
-    """The variations of a study, which plays every combination.
+    """The settings that a study varies. A study plays games with every combination of them.
 
     In `players`, None stands for the number that the options give, or else the usual number. `maps` are files with custom maps; None stands
     for the game's own map.
@@ -42,7 +45,7 @@ class Variation(NamedTuple):
     options: Mapping[str, Sequence[Any]] = {}
     maps: Sequence[Path | None] = (None,)
     times: int = 1
-    """How many times each game is played with the same dice and draws, to measure the part of chance."""
+    """The number of times that each game is played with the same dice and draws, to measure how much chance decides."""
 
 
 class Found(NamedTuple):
@@ -51,26 +54,26 @@ class Found(NamedTuple):
     players: int
     options: str
     map: str
-    """The name of the map, or "" if the game has no maps."""
+    """The name of the map, or an empty string if the game has no maps."""
     bot: str
     seat: int
     side: str
     games: int
     wins: float
-    """The share of the wins. Players with the same highest score share a win."""
+    """The seat's share of the wins. Players with the same highest score share a win."""
     least: float
     most: float
-    """The upper end of the 95 % interval (Wilson)."""
+    """The upper end of the 95 % interval of the wins (Wilson)."""
     points: float
-    """The mean of the final scores."""
+    """The mean of the seat's final scores."""
     choices: float
-    """The mean number of choices in a game, not counting those without an alternative."""
+    """The mean number of choices in a game. Choices without an alternative are not counted."""
     close: float
-    """The mean lead of the winner over the next player."""
+    """The mean lead of the winner over the next player, in points."""
 
 
 class Chosen(NamedTuple):
-    """How often a kind of choice was made with one setting when there was an alternative."""
+    """How often one kind of choice was made with one setting, out of all times when it was possible."""
 
     players: int
     options: str
@@ -80,15 +83,15 @@ class Chosen(NamedTuple):
     listed: int
     """The number of times that this kind of choice was possible."""
     made: int
-    """The number of times that it was made."""
+    """The number of times that this kind of choice was made."""
     share: float
     least: float
     most: float
-    """The upper end of Wilson's interval for the share, as if the choices in a game were independent."""
+    """The upper end of Wilson's interval of the share, as if the choices in a game were independent."""
 
 
 class Luck(NamedTuple):
-    """The part of the result that chance decides with one setting. All players are the same bot."""
+    """How much of the result chance decides with one setting. All players are the same bot."""
 
     players: int
     options: str
@@ -96,27 +99,30 @@ class Luck(NamedTuple):
     bot: str
     games: int
     times: int
-    """How many times each game was played with the same dice and draws."""
+    """The number of times that each game was played with the same dice and draws."""
     share: float
-    """The part of the variance of the wins that comes from dice and draws, not counting a seat's advantage."""
+    """The part of the variance of the wins that comes from dice and draws. A seat's advantage does not count."""
     least: float
     most: float
-    """The upper end of the 95 % interval (bootstrap)."""
+    """The upper end of the 95 % interval of the share (bootstrap)."""
 
 
 class Study(NamedTuple):
-    """The results of a study."""
+    """The results of a study, for all its settings."""
 
     seats: list[Found]
     choices: list[Chosen]
     luck: list[Luck]
-    """Empty if each game is played only once."""
+    """How much chance decides with each setting. The list is empty if each game is played only once."""
     interrupted: bool = False
-    """Whether settings are missing because Ctrl-C ended the study."""
+    """Whether results are missing because Ctrl-C ended the study."""
 
 
 class _Game(NamedTuple):
-    """A game of a study, with how often each kind of choice was possible and was made. `again` holds repetitions with the same dice."""
+    """A game of a study, with counts of the choices that were possible and made in it.
+
+    `again` has its repetitions with the same dice.
+    """
 
     played: GameResult
     again: list[GameResult]
@@ -125,7 +131,7 @@ class _Game(NamedTuple):
 
 
 class _Worker:
-    """Plays games with any of the settings. Each game is the same in every process."""
+    """A worker that plays games with any of the settings. A game is the same in every process."""
 
     def __init__(self, settings: Sequence[Settings], times: int) -> None:
         self._teams, self._times = [Team(one) for one in settings], times
@@ -157,7 +163,7 @@ class _Worker:
 
 
 def study(name: str, varied: Variation, games: int, seed: int, place: Place = HERE) -> Study:
-    """Play this many games with each setting. The result depends on the seed, not on the place.
+    """Play this many games with each setting, and return the results. They depend on the seed, not on where games are played.
 
     Ctrl-C ends the study with the settings that are finished. Raises RequestError, also if none of them is.
     """
@@ -180,7 +186,7 @@ def study(name: str, varied: Variation, games: int, seed: int, place: Place = HE
 
 
 def _finished(name: str, varied: Variation, games: int, seed: int, place: Place) -> Generator[Study, None, None]:
-    """Yield the results of each setting, as soon as they are there.
+    """Play the games of a study, and yield the results of each setting as soon as its games are finished.
 
     The game's own map comes first, because a process that has loaded a custom map cannot return to it.
     """
@@ -200,7 +206,7 @@ def _finished(name: str, varied: Variation, games: int, seed: int, place: Place)
 
 
 def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) -> list[Settings]:
-    """Return the settings with this map, each of them once, even if it was given several times."""
+    """Return all settings with this map. A setting that was given several times is listed once."""
     game = use_map(name, map_file) if map_file else fangs.game(name)
     found: list[Settings] = []
     for players, bot, *values in itertools.product(varied.players, varied.bots, *varied.options.values()):
@@ -212,7 +218,7 @@ def _settings(name: str, varied: Variation, map_file: Path | None, seed: int) ->
 
 
 def _called(settings: Settings) -> tuple[int, str, str, str]:
-    """Return the columns for the setting, with which each line of results begins."""
+    """Return the columns that describe a setting, with which each line of results begins."""
     shown = compact(settings.options) if settings.options else ""
     return settings.players, shown, settings.the_game.map_name or "", settings.contestants[0].name
 
@@ -252,7 +258,7 @@ def _wins(games: list[_Game]) -> list[list[list[float]]]:
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
-    """Return Wilson's interval for a share of n games."""
+    """Return the ends of Wilson's 95 % interval for a share of `n` games."""
     middle, about = share + SURE**2 / (2 * n), SURE * math.sqrt(share * (1 - share) / n + SURE**2 / (4 * n * n))
     least, most = ((middle + sign * about) / (1 + SURE**2 / n) for sign in (-1, 1))
     return max(0.0, min(least, share)), min(
@@ -261,7 +267,10 @@ def wilson(share: float, n: int) -> tuple[float, float]:
 
 
 def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
-    """Return the options that were typed as KEY=VALUE,VALUE, or KEY=VALUE;VALUE if values contain commas; raises RequestError."""
+    """Parse the options that a user has typed as KEY=VALUE,VALUE; raises RequestError.
+
+    Values that contain commas are separated by semicolons.
+    """
     known = {option.name: option for option in fangs.game(name).options}
     varied: dict[str, list[Any]] = {}
     for key, _, values in (text.partition("=") for text in texts):
@@ -271,7 +280,7 @@ def options_varied(name: str, texts: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def maps_varied(name: str, texts: Sequence[str]) -> list[Path | None]:
-    """Return the maps that were typed, `own` or a file; raises RequestError for a game without maps."""
+    """Return the maps that a user has typed, as `own` or the name of a file; raises RequestError for a game without maps."""
     game = fangs.game(name)
     if texts and game.map_name is None:
         raise RequestError(f"{game.title} has no maps: {quoted(texts[0])} cannot be used.")

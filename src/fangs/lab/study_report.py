@@ -1,4 +1,4 @@
-"""The results of a study: tables for people, CSV, and files with Parquet and plots."""
+"""Writes the results of a study as tables for people, as CSV, and as a folder of files with plots."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from fangs.lab.frames import as_frame, has_polars
 from fangs.lab.study import OF_SETTING, Chosen, Found, Luck, Study
 
 SELDOM = 0.01
-"""The largest share at which a choice counts as hardly ever made."""
+"""A choice counts as hardly ever made if its share is not larger than this."""
 ENOUGH = 30
-"""The minimum number of opportunities before a choice can be called rare."""
+"""The minimum number of times that a choice must have been possible before it can be called rare."""
 MAX_NAMED = 12
 FILES = (
     *(f"{name}.{kind}" for name in ("seats", "choices", "luck") for kind in ("csv", "parquet")),
     "seats.svg",
     "choices.svg",
 )
-"""All files that a study can write into its folder."""
+"""The names of all files that a study can write into its folder."""
 
 
 def setting(one: Found | Chosen | Luck) -> str:
-    """Return a setting in a few words."""
+    """Return a short description of a setting, such as "4 players, map resort, medium"."""
     return ", ".join(filter(None, (f"{one.players} players", one.options, one.map and f"map {one.map}", one.bot)))
 
 
 def seats_table(found: Sequence[Found]) -> Table:
-    """Return the results of each seat, for people."""
+    """Return the results of each seat as a table for people."""
     rows = (
         (
             one,
@@ -54,7 +54,7 @@ def seats_table(found: Sequence[Found]) -> Table:
 
 
 def choices_table(found: Sequence[Chosen]) -> Table:
-    """Return how often each kind of choice was made, for people."""
+    """Return a table for people of how often each kind of choice was made."""
     rows = (
         (one, one.choice, f"{one.listed:,}", f"{one.made:,}", _share(one.share, one.least, one.most)) for one in found
     )
@@ -62,7 +62,7 @@ def choices_table(found: Sequence[Chosen]) -> Table:
 
 
 def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
-    """Return a table with a heading for each setting, and the setting's rows below."""
+    """Return a table in which each setting has a heading, with its rows below."""
     table = Table(*columns, box=box.SIMPLE_HEAD, pad_edge=False)
     for name, own in itertools.groupby(rows, key=lambda row: setting(row[0])):
         table.add_section()
@@ -73,7 +73,7 @@ def _table(columns: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> Table:
 
 
 def seldom(found: Sequence[Chosen]) -> Iterator[str]:
-    """Sentences for each setting about choices that are never made and choices that are hardly ever made."""
+    """Yield sentences for each setting about choices that were never or hardly ever made."""
     for name, own in itertools.groupby(found, key=setting):
         possible = [one for one in own if one.listed >= ENOUGH]
         never = [one for one in possible if not one.made]
@@ -92,7 +92,7 @@ def luck(found: Sequence[Luck]) -> Iterator[str]:
 
 
 def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Sequence[Luck] = ()) -> str:
-    """Return all figures for a spreadsheet or a program. Each line can also have what chance decides with its setting."""
+    """Return the results as CSV. With `luck`, each line also says how much chance decides with its setting."""
     decided = {one[:OF_SETTING]: (one.times, one.share, one.least, one.most) for one in luck}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -102,9 +102,9 @@ def as_csv(found: Sequence[Found] | Sequence[Chosen] | Sequence[Luck], luck: Seq
 
 
 def write(study: Study, title: str, folder: Path) -> str:
-    """Write all figures into a folder, also as Parquet and plots if the extra `plots` is installed. Return a summary.
+    """Write all results into a folder, as CSV and if possible as Parquet and plots, and return a sentence about the files.
 
-    Such files of an earlier study are replaced or removed.
+    Files of an earlier study in this folder are replaced or removed.
     """
     folder.mkdir(parents=True, exist_ok=True)
     written = []

@@ -1,4 +1,4 @@
-"""Tasks for several processes. Their results come in the order of the tasks, however many processes there are."""
+"""Runs tasks in several processes, and yields their results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -19,38 +19,44 @@ from fangs.thinking.processes import processes, stop
 
 
 class Worker(Protocol):
-    """Does tasks in a process. The result of a task must depend only on the task."""
+    """An object that does tasks in one process. The result of a task must depend on nothing but the task."""
 
     def try_out(self) -> None:
-        """Prepare for the tasks, for example by compiling. One process does this before the others start."""
+        """Prepare for the tasks, for example by compiling code. One process does this before the others start."""
 
     def do(self, task: Any, /) -> Any:
-        """Return the result of a task."""
+        """Do a task and return its result."""
 
     def kill(self) -> None:
-        """Stop the worker's work at once, from a signal handler."""
+        """Stop working at once. A signal handler can call this."""
 
     def close(self) -> None:
-        """Stop the worker's work."""
+        """Stop working, and clean up."""
 
 
 Make = Callable[[], Worker]
-"""Makes a worker, in the process that uses it."""
+"""The type of a function that creates a worker. It is called in the process that uses the worker."""
 
 
 class Place(NamedTuple):
-    """Where tasks run: in this many processes of this machine (None: one per core), or on the Ray cluster at an address."""
+    """Where tasks run: in processes of this machine, or on the Ray cluster at an address.
+
+    `cores` is the number of processes, or None for one per core.
+    """
 
     cores: int | None = 1
     ray: str | None = None
 
 
 HERE = Place()
-"""The place of tasks that run in this process."""
+"""The place for tasks that run in the current process."""
 
 
 def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator[Any, None, None]:
-    """Yield the results of tasks in order, the same at every place. Raises RequestError and the tasks' own errors."""
+    """Run tasks at a place, and yield their results in order. Raises RequestError and the errors of the tasks.
+
+    The results are the same at every place.
+    """
     if not tasks:
         return
     make = functools.partial(_made, make)
@@ -63,7 +69,7 @@ def in_order(make: Make, tasks: Sequence[Any], place: Place = HERE) -> Generator
 
 
 class _Refused:
-    """Takes the place of a worker that could not be created. Its tasks raise the error, which can leave the process like any other."""
+    """Stands in for a worker that could not be created. Each task raises the error, which can then be sent to the main process."""
 
     def __init__(self, error: FangsError) -> None:
         self._error = error
@@ -117,7 +123,7 @@ def _together(make: Make, tasks: Sequence[Any], cores: int) -> Generator[Any, No
 
 
 def _result(pool: ProcessPool, task: Any, asked: Future[Any]) -> Any:
-    """Return the result of a task, which is restarted if its process dies."""
+    """Return the result of a task. If its process dies, the task is started again."""
     for _ in range(MAX_ATTEMPTS - 1):
         try:
             return asked.result()

@@ -1,4 +1,7 @@
-"""`yardstick.c` in a game's folder: a C program that plays the same random games as the compiled rules, to compare their speed."""
+"""Compiles `yardstick.c` of a game, a C program that plays the same random games as the compiled rules.
+
+The speed of both is compared.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from fangs.core.game import Game
 
 
 def exists(game: Game) -> bool:
-    """Return whether a game has such a program."""
+    """Return whether a game has a `yardstick.c`."""
     return (game.folder / "yardstick.c").exists()
 
 
 def compiled(game: Game) -> Path | None:
-    """Return a game's compiled program, or None if the game has none or there is no C compiler."""
+    """Compile a game's `yardstick.c` and return the program's path, or None if there is no such file or no C compiler."""
     from fangs.engine import twin
 
     compiler, source = shutil.which("cc"), game.folder / "yardstick.c"

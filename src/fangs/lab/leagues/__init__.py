@@ -1,1 +1,1 @@
-"""Simulated leagues of players of known strength, to see how good ratings are, and the anchors of the levels of bots."""
+"""Simulates leagues of players of known strength to test the ratings, and measures how strong the levels of bots are."""

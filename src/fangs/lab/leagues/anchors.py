@@ -1,4 +1,4 @@
-"""Measures the anchors of the scale: how strong the levels of bots are, and what seats are worth, from games among the levels.
+"""Measures how strong the levels of bots are and what each seat is worth, to anchor the scale of ratings.
 
 `fangs ratings anchors` plays these games and writes `ratings.toml` into each game's folder (`fangs.club.ratings.anchors` reads it). Every
 round is stored in a file, so that the work can be interrupted and resumed.
@@ -29,26 +29,32 @@ from fangs.lab.settings import Contestant, Settings
 from fangs.lab.tasks import Place
 
 PLAYED = ("easy", "medium", "hard")
-"""The levels that play. The first two anchor the scale. `best` thinks for minutes, so its strength comes from `levels.toml`."""
+"""The levels that play against each other. The first two anchor the scale.
+
+`best` thinks for minutes, so its strength comes from `levels.toml`.
+"""
 ENOUGH = 100
-"""The minimum number of games for measuring `best`."""
+"""The minimum number of games from which the strength of `best` is computed."""
 SAMPLES = 200
-"""The number of resamples of the rounds from which deviations are computed."""
+"""The number of times that the rounds are resampled to compute standard deviations."""
 DOUBT = 350.0
-"""A wide prior for each level and each seat, so that a small number of games cannot give infinite strength."""
+"""The standard deviation of the prior for each level and seat.
+
+It is wide, but keeps a small number of games from giving infinite strength.
+"""
 TELLING = 3.0
-"""A game's seats count as unequal if at least one of them is more than this many deviations from 0."""
+"""The seats count as unequal if one of them differs from 0 by more than this many standard deviations."""
 
 
 class Measured(NamedTuple):
-    """The measurements for a game with a number of players."""
+    """The strengths of levels and seats in a game with one number of players."""
 
     games: int
     levels: dict[str, Strength]
     seats: list[Strength]
-    """The advantage of every seat; empty if the seats seem alike."""
+    """The advantage of every seat. The list is empty if the seats do not differ clearly."""
     luck: float = 1.0
-    """The number of points that make as much difference as one point does with the usual number of players."""
+    """The factor that converts points to the scale of the usual number of players."""
 
     @property
     def step(self) -> float:
@@ -57,13 +63,16 @@ class Measured(NamedTuple):
         return upper.mean - lower.mean
 
     def scaled(self, luck: float) -> Measured:
-        """Return the same measurements on the scale of the usual number of players."""
+        """Return the strengths multiplied by a factor, on the scale of the usual number of players."""
         levels = {level: _scaled(mean - START, by, luck, START) for level, (mean, by) in self.levels.items()}
         return Measured(self.games, levels, [_scaled(mean, by, luck, 0.0) for mean, by in self.seats], round(luck, 3))
 
 
 def levels_of(game: Game) -> tuple[str, ...]:
-    """Return the levels that play, first in their original form, which anchors the scale forever, then in their later forms."""
+    """Return the levels that play, first in their first edition and then in later ones.
+
+    The first edition anchors the scale forever.
+    """
     first = tuple(bots.of_edition(level, 1, game) for level in PLAYED)
     later = [
         bots.of_edition(level, edition, game) for level in PLAYED for edition in range(2, bots.levels_edition(game) + 1)
@@ -72,7 +81,7 @@ def levels_of(game: Game) -> tuple[str, ...]:
 
 
 def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, place: Place) -> list[Round]:
-    """Play until there are this many rounds, including those of earlier calls, or the minutes are over; raises RequestError."""
+    """Play rounds until there are this many, including those of earlier calls, or the time is over. Raises RequestError."""
     settings = Settings(game.name, tuple(map(Contestant, levels_of(game))), players, {}, 1)
     until, over = time.monotonic() + 60 * minutes, False
 
@@ -91,7 +100,10 @@ def play(game: Game, players: int, rounds: int, minutes: float, keep: Path, plac
 
 
 def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAYED) -> Measured:
-    """Return the strengths of levels and seats, with deviations by a bootstrap over the rounds. Raises RequestError without games."""
+    """Return the strengths of levels and seats, with standard deviations from a bootstrap over the rounds.
+
+    Raises RequestError if no game was finished.
+    """
     import numpy as np
 
     tallies = np.array([_tally(games, players, len(levels)) for games in rounds])
@@ -114,7 +126,7 @@ def measured(players: int, rounds: Sequence[Round], levels: Sequence[str] = PLAY
 
 
 def _tally(games: Round, players: int, levels: int) -> Any:
-    """Return how often each side (a level in a seat, as one number) has beaten each other side, with pairs weighted as in ratings."""
+    """Return a matrix of how often each level in each seat has beaten each other one. Pairs are weighted as in ratings."""
     import numpy as np
 
     weight = model.pair_weight(players)
@@ -131,7 +143,7 @@ def _tally(games: Round, players: int, levels: int) -> Any:
 
 
 def _fitted(wins: Any, players: int, start: Any = None) -> Any:
-    """Return the levels' strengths on the scale, then the seats' advantages, found by Newton's method."""
+    """Return the strengths of the levels, then the advantages of the seats, fitted by Newton's method."""
     import numpy as np
 
     levels = len(wins) // players
@@ -161,7 +173,7 @@ def _scaled(mean: float, deviation: float, luck: float, middle: float) -> Streng
 
 
 def with_best(measured: Measured, step: Step) -> Measured:
-    """Add the strength of `best`, with its deviation, from its share of the wins against a lower level."""
+    """Return the measurements with the strength of `best` added. It follows from its share of the wins against a lower level."""
     value, low, high = (elo(min(0.99, max(0.01, share))) for share in (step.share, step.low, step.high))
     lower = measured.levels[step.against]
     spread = (high - low) / (2 * 1.96)
@@ -170,7 +182,10 @@ def with_best(measured: Measured, step: Step) -> Measured:
 
 
 def best_step(game: Game, players: int) -> Step | None:
-    """Return the step of `best` from the nearest lower level with enough games, with the default options; raises BrokenGame."""
+    """Return the result of `best` against the nearest lower level with enough games, or None; raises BrokenGame.
+
+    The games were played with the default options.
+    """
     file = measured_levels(game)
     steps = (
         [step for one in file.settings if (one.players, one.options) == (players, {}) for step in one.steps]
@@ -182,7 +197,7 @@ def best_step(game: Game, players: int) -> Step | None:
 
 
 def former(game: Game, players: int) -> dict[str, Strength]:
-    """Return what `best` was worth in earlier editions, according to the file, because it is not measured again."""
+    """Return the strengths of `best` in earlier editions, from the game's file. They are not measured again."""
     had, known = anchors(game, players), measured_bots(game)
     found = dict[str, Strength]()
     for name in _former_best(game):
@@ -193,7 +208,7 @@ def former(game: Game, players: int) -> dict[str, Strength]:
 
 
 def _former_best(game: Game) -> set[str]:
-    """Return the names of `best` in the editions in which it was another bot."""
+    """Return the names of `best` in the editions in which it was another bot, such as "best@1"."""
     return {bots.of_edition("best", edition, game) for edition in range(1, bots.levels_edition(game))} - {"best"}
 
 
@@ -239,7 +254,7 @@ def measure(
     place: Place,
     heard: Callable[[str], object],
 ) -> None:
-    """Play, measure, and write the games' files; raises RequestError."""
+    """Play the games, measure the levels, and write `ratings.toml` of each game. Raises RequestError."""
     keep.mkdir(parents=True, exist_ok=True)
     for game in games:
         found = {}

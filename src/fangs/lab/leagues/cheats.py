@@ -1,4 +1,4 @@
-"""How far cheaters get, with and without the rules that give some pairs less weight."""
+"""Simulates ways to cheat with ratings, with and without the rules that give some pairs less weight."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from fangs.club.ratings.weighing import DAY, RULES, Rules
 from fangs.lab.leagues.league import League, of_talents
 
 WITHOUT = RULES["live"]._replace(meetings=math.inf, trusted=math.inf, throws=math.inf)
-"""Rules by which no pair has less weight than another."""
+"""The rules without those that give some pairs less weight than others."""
 SETTLED = 60
-"""The number of rounds that the honest players have already played."""
+"""The number of rounds that the honest players have played before somebody cheats."""
 
 
 class Cheat(NamedTuple):
-    """A way to cheat, and how much the cheater's rating changes with the rules and without them."""
+    """A way to cheat, and how many points the cheater gains with the rules and without them."""
 
     name: str
     what: str
@@ -38,7 +38,7 @@ def club(rules: Rules, players: int = 60, seed: int = 1) -> League:
 
 
 def feed(league: League, feeders: list[str], games: int, a_day: int, thrown: bool = False) -> None:
-    """Let the feeders take turns in losing to the cheat."""
+    """Let some players take turns in losing to the player `cheat`."""
     for number in range(games):
         league.now += DAY / a_day
         loser = feeders[number % len(feeders)]
@@ -89,12 +89,12 @@ def lose(league: League, games: int) -> None:
 GAMES = 400
 """The number of games that each cheater plays, at 20 a day."""
 Way = Callable[[League, int], None]
-"""A way to cheat, which plays this many games in a league."""
+"""The type of a function that cheats in this many games of a league."""
 WAYS: tuple[Way, ...] = (friend, ring, laundered, crowd, sandbag, lose)
 
 
 def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
-    """Return the number of points by which a way to cheat moves the cheater's rating."""
+    """Return the number of points by which a way of cheating changes the cheater's rating."""
     league = club(rules)
     before = league.rating("cheat").mean
     way(league, games)
@@ -102,7 +102,7 @@ def changed(way: Way, rules: Rules, games: int = GAMES) -> float:
 
 
 def cheats(games: int = GAMES) -> list[Cheat]:
-    """Return all ways to cheat, with their results."""
+    """Return all ways to cheat, with the points that they gain."""
     return [
         Cheat(way.__name__, str(way.__doc__), games, changed(way, RULES["live"], games), changed(way, WITHOUT, games))
         for way in WAYS

@@ -1,4 +1,4 @@
-"""A simulated league: players of known strength, who play and are rated as on a server."""
+"""Simulates a league of players of known strength, who play and are rated as on a server."""
 
 from __future__ import annotations
 
@@ -20,25 +20,28 @@ TALENT = 300.0
 
 @dataclass
 class League:
-    """Players by name, and their ratings."""
+    """A simulated league: the true strengths of its players by name, and their ratings."""
 
     rng: random.Random
     strengths: dict[str, float]
     rules: Rules = RULES["live"]
     tie: float = 0.0
-    """Performances in the same interval of this many points are tied; 0 means that there are no ties."""
+    """The width in points of intervals of performance. Performances in the same interval are tied; with 0, there are no ties."""
     advantages: Sequence[float] = ()
-    """What each seat adds to its player's strength."""
+    """The number of points that each seat adds to its player's strength."""
     luck: Mapping[int, float] = field(default_factory=dict)
-    """How much luck decides, by number of players, where this is not 1."""
+    """How much luck decides with each number of players, as a factor. Numbers that are missing have the factor 1."""
     told: bool = True
-    """Whether the results say how much luck decides."""
+    """Whether the results tell the ratings how much luck decides."""
     book: Book = field(default_factory=Book)
     now: float = 0.0
     games: int = 0
 
     def places(self, players: Sequence[str]) -> list[int]:
-        """Play a game by the Plackett-Luce model: each performance is strength plus luck, which has a Gumbel distribution."""
+        """Play a game, and return the players' places (Plackett-Luce model).
+
+        Each performance is strength plus luck, which has a Gumbel distribution.
+        """
         seats = self.advantages or [0.0] * len(players)
         luck = SPREAD * self.luck.get(len(players), 1.0)
         reached = [
@@ -48,7 +51,7 @@ class League:
         return model.places_of([math.floor(one / self.tie) for one in reached] if self.tie else reached)
 
     def result(self, players: Sequence[str], places: Sequence[int], thrown: Sequence[str] = ()) -> Result:
-        """Return a result with these places, at the current time."""
+        """Return a result with these places, at the current time of the league."""
         self.games += 1
         return Result(
             id=str(self.games),
@@ -62,13 +65,13 @@ class League:
         )
 
     def play(self, players: Sequence[str]) -> Result:
-        """Play and rate a game."""
+        """Play a game, rate it, and return its result."""
         result = self.result(players, self.places(players))
         rate(self.book, result, self.rules)
         return result
 
     def round(self, size: int) -> None:
-        """Play a day on which everybody plays a game of this many players; those left over rest."""
+        """Play a round, which takes a day. All players are divided among games of this size, and those left over rest."""
         self.now += DAY
         order = list(self.strengths)
         self.rng.shuffle(order)
@@ -76,17 +79,17 @@ class League:
             self.play(order[first : first + size])
 
     def rating(self, player: str) -> Strength:
-        """Return the rating of a player now."""
+        """Return the current rating of a player."""
         return self.book.strength(player, self.now, self.rules)
 
     def beliefs(self, players: Sequence[str]) -> list[Belief]:
-        """Return what is believed about the sides of a game with these players, in their order."""
+        """Return what the ratings say about the strengths in a game with these players, in their order."""
         of = sides(self.book, self.result(players, range(1, len(players) + 1)), self.now, self.rules)
         return [of.beliefs[of.players.index(one)] for one in players]
 
 
 def of_talents(players: int, seed: int, tie: float = 0.0, advantages: Sequence[float] = ()) -> League:
-    """Return a league of players whose strengths have a normal distribution around the start of the scale."""
+    """Return a league of players whose strengths are normally distributed around the start of the scale."""
     rng = random.Random(seed)
     strengths = {f"player {number}": rng.gauss(START, TALENT) for number in range(players)}
     return League(rng, strengths, tie=tie, advantages=advantages)

@@ -1,4 +1,4 @@
-"""How well ratings recover known strengths: the order, the error, the margin, and whether predictions come true."""
+"""Measures how well ratings recover known strengths in simulated leagues, and whether their predictions come true."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.lab.leagues.league import League, of_talents
 
 
 class Recovered(NamedTuple):
-    """What is known about a league after a number of rounds."""
+    """How well the ratings in a league agree with the true strengths after a number of rounds."""
 
     rounds: int
     correlation: float
@@ -20,15 +20,15 @@ class Recovered(NamedTuple):
     error: float
     """The root mean square difference between ratings and strengths, in points."""
     deviation: float
-    """The mean deviation: how large the ratings themselves say that their errors are."""
+    """The mean of the deviations that the ratings themselves state for their errors."""
     covered: float
     """The share of the players whose strength lies within two deviations of their rating."""
     provisional: float
-    """The share of ratings that are provisional."""
+    """The share of ratings that are still provisional."""
 
 
 class Bin(NamedTuple):
-    """Predictions of about the same chance, and what was observed."""
+    """The mean of predictions of about the same chance, and how often they came true."""
 
     predicted: float
     observed: float
@@ -36,7 +36,7 @@ class Bin(NamedTuple):
 
 
 def recovered(league: League, rounds: int) -> Recovered:
-    """Compare a league's ratings with the true strengths."""
+    """Compare a league's ratings with the true strengths of its players."""
     ratings = {player: league.rating(player) for player in league.strengths}
     errors = [ratings[player].mean - strength for player, strength in league.strengths.items()]
     inside = [abs(error) <= 2 * ratings[player].deviation for error, player in zip(errors, ratings, strict=True)]
@@ -52,7 +52,10 @@ def recovered(league: League, rounds: int) -> Recovered:
 
 
 def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, tie: float = 0.0) -> list[Recovered]:
-    """Return a league whose games have this many players, after each of these numbers of rounds, with one round a day."""
+    """Simulate a league with one round a day, and compare its ratings after each of these numbers of rounds.
+
+    All games have `size` players.
+    """
     league, found, played = of_talents(players, seed, tie), [], 0
     for look in looks:
         while played < look:
@@ -63,7 +66,10 @@ def season(size: int, looks: Sequence[int], players: int = 240, seed: int = 1, t
 
 
 def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recovered:
-    """Return a league with games of two, in which luck decides little, and of five, in which it decides much, on alternate days."""
+    """Simulate a league with games of two and of five on alternate days, and compare its ratings at the end.
+
+    Luck decides less in the games of two.
+    """
     league = of_talents(players, seed)
     league.luck, league.told = {2: 0.32}, told
     for day in range(rounds):
@@ -72,7 +78,10 @@ def mixed(rounds: int, told: bool, players: int = 240, seed: int = 1) -> Recover
 
 
 def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[list[Bin], list[Bin]]:
-    """Return the predicted and observed scores between two sides, and first places. The games are not rated."""
+    """Compare predictions with the results of games that are not rated.
+
+    Return them in bins: first the scores between two players, then first places.
+    """
     pairs: list[tuple[float, float]] = []
     firsts: list[tuple[float, float]] = []
     everybody = list(league.strengths)
@@ -90,7 +99,7 @@ def calibration(league: League, size: int, games: int, bins: int = 10) -> tuple[
 
 
 def spearman(one: Sequence[float], other: Sequence[float]) -> float:
-    """Return the rank correlation between two rows, each of distinct values."""
+    """Return Spearman's rank correlation between two lists of distinct values."""
     count = len(one)
     ranks = [[sorted(row).index(value) for value in row] for row in (one, other)]
     square: int = sum((first - second) * (first - second) for first, second in zip(*ranks, strict=True))
