@@ -1,4 +1,4 @@
-"""Stores one-byte codes in a file. They are packed in blocks with checksums, so that each block can be read without the others.
+"""Stores a table of one-byte codes in a file of compressed blocks, so that one block can be read without the others.
 
 The first line describes the table, and has a checksum of the index that follows. The index has the length and the
 checksum of each block.
@@ -19,16 +19,16 @@ from fangs.solve import stored
 from fangs.solve.stored import BadTable
 
 BLOCK = 1 << 15
-"""The number of codes per block."""
+"""The number of codes in a block."""
 KEPT = 1024
-"""The number of blocks that are cached for all tables together."""
+"""The number of blocks that are cached, for all tables together."""
 AT_ONCE = 256
-"""The number of blocks that are packed before they are written."""
+"""The number of blocks that are compressed before they are written."""
 ENTRY = [("length", "<u4"), ("checksum", "<u8")]
 
 
 def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None:
-    """Write a table whose blocks a thread pool packs. Readers see either the old table or the complete new one."""
+    """Write a table, compressing its blocks in a thread pool. Readers see either the old table or the complete new one."""
     import numpy as np
 
     index = np.zeros(-(-len(codes) // BLOCK), ENTRY)
@@ -45,7 +45,7 @@ def write(file: Path, about: dict[str, Any], codes: Any, pool: Executor) -> None
 
 
 class Blocks:
-    """The codes of a stored table. Raises BadTable if the file is for something else or damaged."""
+    """The codes of a stored table, read block by block. Raises BadTable if the file is damaged or for something else."""
 
     def __init__(self, file: Path, about: dict[str, Any]) -> None:
         import numpy as np
@@ -66,16 +66,16 @@ class Blocks:
         return _unpacked(self, number // BLOCK)[number % BLOCK]
 
     def all(self) -> Iterator[bytes]:
-        """Yield all codes, block by block."""
+        """Yield all codes of the table, block by block."""
         return (self.unpacked(block) for block in range(len(self._index)))
 
     def check(self) -> None:
-        """Read all blocks. Raises BadTable if one is damaged."""
+        """Read all blocks to check them; raises BadTable if one is damaged."""
         for _ in self.all():
             pass
 
     def unpacked(self, block: int) -> bytes:
-        """Read a block from the file, and return its codes. Raises BadTable if the block is damaged."""
+        """Read a block from the file and return its codes; raises BadTable if the block is damaged."""
         length, checksum = (int(value) for value in self._index[block])
         try:
             with self._file.open("rb") as source:

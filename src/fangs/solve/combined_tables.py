@@ -1,6 +1,6 @@
-"""Holds all tables of endings up to a level, one after another.
+"""Holds the tables of endings for all levels together while new ones are made.
 
-New tables are made from the lower ones, and every table is compared with the rules.
+A new table is made from the tables of lower levels, and every table is compared with the rules.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from fangs.solve.endings import find, name_of, read, rules_of
 from fangs.solve.stored import BadTable
 
 SAMPLES = 50_000
-"""The number of random positions in which a table is compared with the rules. If a table has fewer positions, all are compared."""
+"""The number of random positions in which a table is compared with the rules. A smaller table is compared completely."""
 PARTS = 10
-"""The number of parts into which positions are divided for the comparison."""
+"""The number of parts into which the compared positions are divided, for the threads."""
 LONGEST = 64
-"""The maximum number of steps in a turn, including one action before the turn."""
+"""The maximum number of steps in a turn, with one action before the turn included."""
 
 
 class CombinedTables:
-    """The codes of all tables of a game up to a level. They are kept in a file because they need a lot of space."""
+    """The codes of a game's tables up to a level, one table after another. They are in a file because they are large."""
 
     def __init__(self, game: Game, folder: Path, codes: Any) -> None:
         endings = rules_of(game)
@@ -38,10 +38,10 @@ class CombinedTables:
         self.game, self.folder, self.codes = game, folder, codes
         self._endings, self._loaded = endings, set[int]()
         self.turns = dict[int, tuple[Any, Any]]()
-        """For each of the highest levels, the finished `replies` and `taken`. Only the levels that higher ones need are kept."""
+        """The finished arrays `replies` and `taken` of the highest levels. They are kept as long as higher levels need them."""
 
     def load(self, level: int) -> None:
-        """Read the tables up to a level. Raises BadTable, or RequestError if a table has not been made."""
+        """Read the stored tables up to a level. Raises BadTable, or RequestError if a table has not been made."""
         import numpy as np
 
         for one in range(1, level + 1):
@@ -53,26 +53,26 @@ class CombinedTables:
                 self._loaded.add(one)
 
     def put(self, level: int, codes: Any) -> None:
-        """Add the codes of a new table."""
+        """Store the codes of a new table."""
         self.codes_of(level)[:] = codes
         self._loaded.add(level)
 
     def codes_of(self, level: int) -> Any:
-        """Return the codes of a level's table."""
+        """Return the codes of a level's table, as an array."""
         first = self._endings.BASES[level - 1]
         return self.codes[first : first + self._endings.SIZES[level]]
 
     def put_turns(self, level: int, replies: Any, taken: Any) -> None:
-        """Add the results of begun turns for all positions of a level, and drop the results that are no longer needed."""
+        """Store the results of unfinished turns for all positions of a level, and drop those that are no longer needed."""
         self.turns[level] = replies, taken
         self.turns.pop(level - self._endings.REACH, None)
 
     def lacks_turns(self, level: int) -> bool:
-        """Return whether results of begun turns are missing for any level to which this level can lead."""
+        """Return whether the results of unfinished turns are missing for a lower level to which captures could lead."""
         return any(lower not in self.turns for lower in range(max(1, level - self._endings.REACH), level))
 
     def turns_below(self, level: int) -> tuple[Any, ...]:
-        """Return the results of begun turns for each of the next lower levels, starting with the highest."""
+        """Return the results of unfinished turns for each of the next lower levels, beginning with the highest."""
         import numpy as np
 
         none = np.zeros(0, np.uint8)
@@ -80,7 +80,7 @@ class CombinedTables:
         return tuple(array for lower in levels for array in self.turns.get(lower, (none, none)))
 
     def check(self, level: int, pool: Executor) -> int:
-        """Compare positions of a level with the rules in a thread pool, and return their number. Raises BadTable if they differ."""
+        """Compare positions of a level with the rules, and return their number. Raises BadTable if any differs."""
         import numpy as np
 
         numbers = self.numbers(level, SAMPLES, seed=level)
@@ -95,7 +95,7 @@ class CombinedTables:
         return int(driver.contradictions(*where, level, numbers, self.codes, *room))
 
     def counts(self, level: int, extra: int, numbers: Any) -> list[int]:
-        """Return how often each code occurs in these positions of a level, according to the rules, with `extra` more pieces in supply."""
+        """Count how often each code would occur in these positions if they had `extra` more pieces in supply."""
         import numpy as np
 
         (driver, where, room), counts = self._driven(), np.zeros(256, np.int64)
@@ -104,14 +104,14 @@ class CombinedTables:
         return list(map(int, counts))
 
     def numbers(self, level: int, samples: int, seed: int) -> Any:
-        """Return random numbers of positions of a level, or the numbers of all positions if there are at most `samples`."""
+        """Return the indices of random positions of a level, or of all positions if there are at most `samples`."""
         import numpy as np
 
         size = self._endings.SIZES[level]
         return np.arange(size) if size <= samples else np.random.default_rng(seed).integers(0, size, samples)
 
     def _driven(self) -> tuple[Any, tuple[Any, World], list[Any]]:
-        """Return the compiled driver (the loop over the rules) with a position and memory for it to work with."""
+        """Return the compiled driver, which runs the rules in a loop, together with a state and working memory for it."""
         import numpy as np
 
         from fangs.engine.twin import compiled, drive
@@ -132,7 +132,7 @@ class CombinedTables:
 
 @contextmanager
 def combined_tables(game: Game, up_to: int, folder: Path) -> Iterator[CombinedTables]:
-    """Yield space for all tables up to a level, in a temporary file in this folder.
+    """Return a context with space for all tables up to a level, in a temporary file in this folder.
 
     Raises RequestError if the game has no tables of endings, or if the file does not fit.
     """

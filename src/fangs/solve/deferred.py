@@ -1,4 +1,7 @@
-"""Tables whose values are fetched only when needed, as in a browser. Before that, only their first lines are present."""
+"""Fetches the values of tables only when they are needed, for example in a browser.
+
+Until then, only the first line of each table is present.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +12,21 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 SUFFIX = ".announced"
-"""The suffix of a file that has only the first line of a table."""
+"""The suffix of a file that contains only the first line of a table."""
 _does_without: ContextVar[bool] = ContextVar("does_without", default=False)
 
 
 class Announced(NamedTuple):
-    """A table whose values can be fetched when they are needed."""
+    """A table of which only the first line is present. Its values can be fetched."""
 
     game: str
     name: str
     path: str
-    """The path of the whole table, below the address that serves the tables. It changes whenever the table changes."""
+    """The path of the whole table on the server. It changes whenever the table changes."""
 
 
 class Deferred(Exception):
-    """Raised if the values of a table must be fetched first. A caller that can fetch them then tries again."""
+    """Raised if the values of a table must be fetched first. The caller can fetch them and try again."""
 
     def __init__(self, table: Announced) -> None:
         super().__init__(table.path)
@@ -31,7 +34,7 @@ class Deferred(Exception):
 
 
 def announced(line: bytes) -> Announced:
-    """Return a description of the table that has this first line."""
+    """Parse the first line of a table, and return the table's names and path."""
     said = json.loads(line)
     path = f"{said['sha256'][:12]}/{said['game']}/{said['table']}.table"
     return Announced(said["game"], said["table"], path)
@@ -39,7 +42,7 @@ def announced(line: bytes) -> Announced:
 
 @contextlib.contextmanager
 def doing_without() -> Iterator[None]:
-    """A context that ignores tables whose values are missing, because they cannot be fetched here."""
+    """Return a context in which tables are ignored if their values would have to be fetched."""
     before = _does_without.set(True)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Tables of endings: who wins, and in how many moves, if both sides play perfectly.
+"""Looks up in tables of endings who wins, and in how many moves, if both sides play perfectly.
 
 The tables ignore some of the rules, so a bot that uses them does not count as perfect. `endings.py` in a game's folder
 has the details.
@@ -26,15 +26,15 @@ SAMPLES = 12
 
 
 class Ending(NamedTuple):
-    """A table's result for a position: the winner (None: nobody), and the number of moves until the win."""
+    """The result of a position according to a table: the winner, or None for a draw, and the number of moves to the win."""
 
     winner: int | None
     moves: int
-    """The number of moves. The value `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
+    """The number of moves to the win. The value `DEEPEST` of a game's `endings.py` also stands for all greater numbers."""
 
 
 class EndingValue(NamedTuple):
-    """An action and its worth by the table's result for the position after it. Higher numbers are better for its player."""
+    """An action and its worth to the player, according to the position after it. Higher numbers are better."""
 
     action: int
     worth: float
@@ -43,30 +43,30 @@ class EndingValue(NamedTuple):
 
 
 def rules_of(game: Game) -> ModuleType | None:
-    """Return a game's file `endings.py`, or None if there is none."""
+    """Return a game's module `endings.py`, or None if the game has none."""
     return beside(game.rules, "endings")
 
 
 def name_of(game: Game, level: int) -> str:
-    """Return the name of a level's table."""
+    """Return the name of the table for a level, such as "hunters-3"."""
     endings = rules_of(game)
     assert endings is not None
     return str(endings.TABLES[level - 1])
 
 
 def find(game: Game, level: int) -> Path | None:
-    """Return the file with a level's table, or None if the table has not been made."""
+    """Return the file with the table for a level, or None if the table has not been made."""
     files = (folder / f"{name_of(game, level)}.ending" for folder in tables.folders(game))
     return next((file for file in files if file.is_file()), None)
 
 
 def write(game: Game, level: int, codes: Any, file: Path, pool: Executor) -> None:
-    """Write a table whose blocks a thread pool packs. Readers see either the old table or the complete new one."""
+    """Write a table, compressing it in a thread pool. Readers see either the old table or the complete new one."""
     blocks.write(file, _about(game, level), codes, pool)
 
 
 def read(game: Game, level: int, file: Path) -> Blocks:
-    """Open a stored table. Raises BadTable if it is damaged, or made for another edition or numbering."""
+    """Open a stored table; raises BadTable if it is damaged, or made for another edition or numbering."""
     return Blocks(file, _about(game, level))
 
 
@@ -84,7 +84,7 @@ def _about(game: Game, level: int) -> dict[str, Any]:
 
 
 class Endings:
-    """The tables of a game's endings up to a level, and all results that follow from them."""
+    """A game's tables of endings up to a level. They also give the results of positions that lead to a table."""
 
     def __init__(self, game: Game, codes: Mapping[int, Any]) -> None:
         endings = rules_of(game)
@@ -92,12 +92,12 @@ class Endings:
         self._game, self._rules, self._endings, self.codes = game, game.rules, endings, codes
 
     def knows(self, state: Layout) -> bool:
-        """Return whether the tables cover a position, whichever side is to move."""
+        """Return whether the tables cover a position, whoever is to move."""
         level = self._endings.level(state)
         return level > 0 and level in self.codes
 
     def ending(self, state: Layout) -> Ending:
-        """Return the result for a position. It is looked up if a table has it, and otherwise computed by the rules."""
+        """Return the result of a position, from a table or by trying all actions."""
         owed = self._rules.owing(state)
         if owed == 0:
             scores = self._game.scores(state)
@@ -108,7 +108,7 @@ class Endings:
         return self.from_next(state)
 
     def from_next(self, state: Layout) -> Ending:
-        """Return the result for a position from the results of the next positions, without looking up the position itself."""
+        """Compute the result of a position from the results of all next positions, without looking it up."""
         owed = self._rules.owing(state)
         role = owed.bit_length() - 1
         best = max(self._after(state, role), key=lambda one: self._worth(one[1], role))[1]
@@ -116,10 +116,7 @@ class Endings:
         return best._replace(moves=min(best.moves + 1, self._endings.DEEPEST)) if counts else best
 
     def advise(self, state: Layout, role: int) -> list[EndingValue]:
-        """Return every action of a role with its worth by the tables, best first.
-
-        Quick wins come first, and quick losses come last.
-        """
+        """Return all actions of a role with their worth, best first. Quick wins come first, and quick losses come last."""
         found = [
             EndingValue(action, self._worth(ending, role), None if ending.winner is None else ending.winner == role)
             for action, ending in self._after(state, role)
@@ -127,7 +124,7 @@ class Endings:
         return sorted(found, key=lambda one: -one.worth)
 
     def residual(self, level: int, samples: int, seed: int) -> int:
-        """Return the number of sampled positions in which a table contradicts the results of the next positions."""
+        """Return the number of random positions in which a table contradicts the results of the next positions."""
         rng, state, wrong = random.Random(seed), self._game.start(None, {}), 0
         while samples > 0:
             number = rng.randrange(self._endings.SIZES[level])
@@ -165,9 +162,9 @@ class Endings:
 
 
 def known(game: Game, state: Layout) -> Endings | None:
-    """Return the tables that cover a position.
+    """Return the tables of endings that cover a position, or None if there are none.
 
-    The result is None if there are none, or if a table is missing, damaged or contradicts the rules.
+    The result is also None if a table is missing, damaged or contradicts the rules.
     """
     endings = rules_of(game)
     files: list[Path] = []
@@ -182,8 +179,8 @@ def known(game: Game, state: Layout) -> Endings | None:
 def _loaded(game: Game, files: tuple[tuple[Path, int], ...]) -> Endings | None:
     """Return the tables in these files, one per level, each given with the time of its last change.
 
-    The results are cached, so the tables below the last are checked only once. None if a table is damaged or
-    contradicts the rules.
+    The results are cached, so that each file is checked only once until it changes. The result is None if a table is
+    damaged or contradicts the rules.
     """
     below = _loaded(game, files[:-1]) if files else Endings(game, {})
     if not files or below is None:

@@ -1,4 +1,4 @@
-"""The values of all positions of a game, and the best actions, from a table of exact values."""
+"""Computes the expected scores of positions and the best actions from a table of exact values."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ log = logging.getLogger(__name__)
 SAMPLES = 6
 """The number of positions of a table that are compared with the rules when it is opened. They are always the same."""
 MAX_KNOWN = 100_000
-"""The maximum number of cached values of positions that are not in the table."""
+"""The maximum number of positions outside the table whose values are cached."""
 MAX_ROUNDS = 500
-"""The maximum number of cached equilibria of simultaneous choices."""
+"""The maximum number of rounds of simultaneous choices whose equilibria are cached."""
 
 
 class ExactValue(NamedTuple):
-    """An action, its player's expected score after it, and its share in the player's recommended mixture."""
+    """An action, the player's expected score after it, and its probability in the player's best mixed strategy."""
 
     action: int
     score: float
@@ -37,11 +37,12 @@ class ExactValue(NamedTuple):
 
 
 class Exact:
-    """The values of all positions of a game whose scores add up to 1, from a table of some of its positions.
+    """The expected scores in all positions of a game, computed from a table of some positions.
 
-    The rules lead from other positions to those of the table. The values of dice are weighted by their odds, a player
-    who chooses alone chooses the best result, and players who choose at the same time use an equilibrium of their joint
-    choices. With more than two players, their mixtures are only near an equilibrium.
+    The scores of the game must add up to 1. The rules lead from other positions to those of the table. The values of
+    dice are weighted by their odds, a player who chooses alone chooses the best result, and players who choose at the
+    same time use an equilibrium of their joint choices. With more than two players, their mixed strategies are only
+    near an equilibrium.
     """
 
     def __init__(self, table: Table) -> None:
@@ -73,7 +74,7 @@ class Exact:
         return values
 
     def values_after(self, state: Layout) -> list[float]:
-        """Return the values for all players from the values of the next positions, without looking up the position itself."""
+        """Compute the expected scores in a position from those of all next positions, without looking it up."""
         owed = self._rules.owing(state)
         if owed == 0:
             return [float(score) for score in self._game.scores(state)]
@@ -87,7 +88,7 @@ class Exact:
         return self._round(state)[1].values
 
     def advise(self, state: Layout, role: int) -> list[ExactValue]:
-        """Return every action of a role that must choose, judged by what its player can see, best first."""
+        """Return all actions of a role with their values, best first, judged from what the role's player can see."""
         public = self._game.covered(state, None)
         player = self._rules.owner(state, role)
         found = (
@@ -106,7 +107,7 @@ class Exact:
         return ExactValue(action, self.value(self._after(state, (role, action)), player), 0.0)
 
     def _mixed(self, state: Layout, public: Layout, role: int, player: int) -> list[ExactValue]:
-        """Return a role's actions with their shares in an equilibrium, given the player's earlier choices for other roles."""
+        """Return a role's actions with their probabilities in an equilibrium, given the player's choices for other roles."""
         choices, found = self._round(public)
         joint, shares, scores = choices[player], found.shares[player], found.scores[player]
         fitting = [k for k, each in enumerate(joint) if fits(self._rules, public, state, role, each)]
@@ -119,7 +120,7 @@ class Exact:
         return judged
 
     def _round(self, state: Layout) -> tuple[list[list[Choice]], Round]:
-        """Return each player's joint choices for all roles, with the mixtures to play."""
+        """Return each player's joint choices for all their roles, and the equilibrium of these choices."""
         if state not in self._rounds:
             if len(self._rounds) >= MAX_ROUNDS:
                 self._rounds.clear()
@@ -165,12 +166,15 @@ class Exact:
 
 
 def _is_one(roles: int) -> bool:
-    """Return whether a set contains exactly one role."""
+    """Return whether a set of roles has exactly one element."""
     return roles & roles - 1 == 0
 
 
 def known(game: Game, state: Layout) -> Exact | None:
-    """Return the values for a state's game and setting, or None if there is no valid table. Raises Deferred if it must be fetched first."""
+    """Return the values for a position's game, or None if it has no valid table.
+
+    Raises Deferred if the table's values must be fetched first.
+    """
     for name, file in () if game.has_secrets else tables.files(game, state):
         if file.suffix == deferred.SUFFIX:
             deferred.defer(stored.first_line(file))
@@ -180,12 +184,12 @@ def known(game: Game, state: Layout) -> Exact | None:
 
 
 def is_known(game: Game, state: Layout) -> bool:
-    """Return whether a position's game has a valid table of values, or one that can be fetched."""
+    """Return whether a position's game has a valid table of values, even if it must still be fetched."""
     return _name(game, state) is not None
 
 
 def is_solved(game: Game, state: Layout) -> bool:
-    """Return whether a position's game has such a table, and its values are exact."""
+    """Return whether a position's game has a valid table whose values are exact."""
     name = _name(game, state)
     return name is not None and tables.is_exact(game, name)
 
@@ -199,21 +203,21 @@ def _name(game: Game, state: Layout) -> str | None:
 
 
 def has_table(game: Game, state: Layout) -> bool:
-    """Return whether there is a table of exact values for a position's game. Only its first line is read, and not its values."""
+    """Return whether there is a table of exact values for a position's game. Only its first line is checked."""
     there = () if game.has_secrets else tables.files(game, state)
     return any(tables.is_exact(game, name) for name, _ in there)
 
 
 def is_valid(game: Game, name: str, file: Path) -> bool:
-    """Return whether a file holds this table undamaged, and does not contradict the rules."""
+    """Return whether a file contains the table with this name, is not damaged, and agrees with the rules."""
     return _loaded(game, name, file, file.stat().st_mtime_ns) is not None
 
 
 @functools.lru_cache(4)
 def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
-    """Return the values in a file that was last changed at this time.
+    """Return the values in a file, or None if the file is not valid. `changed` is the time of its last change.
 
-    The result is None if the file is damaged, meant for something else, or contradicts the rules.
+    A file is not valid if it is damaged, meant for something else, or contradicts the rules.
     """
     try:
         table = tables.read(game, name, file)
@@ -227,7 +231,7 @@ def _loaded(game: Game, name: str, file: Path, changed: int) -> Exact | None:
 
 
 def residual(table: Table, samples: int, seed: int) -> float:
-    """Return the largest difference between a stored value and the one that follows from the next positions, in sampled positions."""
+    """Return the largest difference, in random positions, between a stored value and the one that follows from the next positions."""
     solved, exact = tables.solution(table.game, table.name), Exact(table)
     rng, worst, state = random.Random(seed), 0.0, tables.first(table.game, table.name)
     while samples > 0:

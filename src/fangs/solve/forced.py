@@ -1,4 +1,4 @@
-"""Searches for forced wins in games without dice in which players move in turn.
+"""Searches for wins that a player can force, in games without dice in which players move in turn.
 
 The attacker tries actions that leave the others few choices (`forcing` in the game's `evaluation.py`), and as many
 quiet actions as `QUIET` allows. The others try everything. A win that is found is therefore certain, but there may be
@@ -19,13 +19,13 @@ from fangs.engine.twin import compiled, drive
 Action = TypeVar("Action", int, str)
 
 LONGEST = 128
-"""The maximum number of choices in a line of a search."""
+"""The maximum number of choices in a line that is searched."""
 MAX_ROWS = 1 << 24
-"""The maximum number of stored positions, which take 400 MB."""
+"""The maximum number of positions that are stored. They take 400 MB."""
 
 
 class ForcedWin(NamedTuple):
-    """The result of a proof: whether a player certainly wins, by which actions, and how many positions were examined.
+    """The result of a search for a forced win: whether it was found, by which actions, and after how many positions.
 
     If it is the player's turn, any of these actions wins. If it is another player's turn, these are that player's
     actions that lose, and the player wins only if they include all of that player's actions.
@@ -35,53 +35,59 @@ class ForcedWin(NamedTuple):
     actions: list[int]
     positions: int
     quiet: int = 0
-    """The number of quiet actions that the proof can contain after the first of these actions is played."""
+    """The number of quiet actions that the proof may still contain after one of these actions."""
 
 
 class Proof(NamedTuple, Generic[Action]):
-    """The proven results for a role's actions: those that win against every reply, and those that lose."""
+    """A role's actions that are proven to win against every reply, and those that are proven to lose."""
 
     winning: list[Action]
     losing: list[Action]
 
 
 class Line(NamedTuple):
-    """The current line of a search, with an entry for each depth, and the table of known positions."""
+    """The memory of a search: the current line with an entry for each depth, and a table of known positions."""
 
     states: Row
-    """The positions in the line."""
+    """The positions on the current line."""
     words: Row
-    """The same memory as `states`, as eight-byte words. Empty in plain Python."""
+    """The memory of `states` as eight-byte words. It is empty in plain Python."""
     actions: Row
-    """The possible actions at each depth."""
+    """The legal actions at each depth."""
     quiets: Row
-    """The number of quiet actions left after each action."""
+    """The number of quiet actions that are left after each action."""
     proofs: Row
     """The proof number after each action."""
     denials: Row
-    """The disproof number (the denial) after each action."""
+    """The disproof number after each action."""
     known: Row
     """The hash, proof number and disproof number of each position that has been searched."""
     scores: Row
-    """Scratch memory for scores."""
+    """Working memory for scores."""
     player: Row
-    """The attacking player."""
+    """The player who tries to force a win."""
     left: Row
     """The number of positions that can still be examined."""
     listed: Row
-    """The number of actions at the root."""
+    """The number of actions in the first position."""
 
 
 def can_prove(rules: ModuleType) -> bool:
-    """Return whether forced wins can be proven: the game's `evaluation.py` must define `forcing`, and no secrets may last."""
+    """Return whether forced wins can be searched for in a game.
+
+    Its `evaluation.py` must define `forcing`, and the game may have no lasting secrets.
+    """
     return rules.sample is None and getattr(beside(rules, "evaluation"), "forcing", None) is not None
 
 
 class Prover:
-    """Proves that a player wins against every reply. Its results are kept between calls."""
+    """Searches for forced wins of one player. Its results are kept between calls."""
 
     def __init__(self, rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> None:
-        """Allocate memory for `most` positions of a game. `state` can be any state of that game, and `plain` avoids NumPy and Numba."""
+        """Allocate memory for `most` positions of a game.
+
+        `state` can be any state of that game. With `plain`, the search uses neither NumPy nor Numba.
+        """
         self.can = can_prove(rules)
         if self.can:
             quiet: Sequence[int] = getattr(beside(rules, "evaluation"), "QUIET", ())
@@ -90,7 +96,7 @@ class Prover:
             self._line = (_plain_line if plain else _line)(rules, state, player, most)
 
     def prove(self, state: Layout, most: int, quiet: int | None = None) -> ForcedWin:
-        """Return whether the player wins from a position, as far as a search of at most `most` further positions can prove it."""
+        """Search for a win that the player can force from a position, examining at most `most` more positions."""
         if not self.can:
             return ForcedWin(False, [], 0)
         line, quiet = self._line, self.quiet if quiet is None else quiet
@@ -109,7 +115,10 @@ class Prover:
 
 
 def forced(rules: ModuleType, state: Layout, player: int, most: int, *, plain: bool = False) -> ForcedWin:
-    """Return whether a player wins against every reply, as far as `most` positions can prove it. Plain and compiled search agree."""
+    """Search for a win that a player can force, examining at most `most` positions.
+
+    The plain and the compiled search find the same.
+    """
     return Prover(rules, state, player, most, plain=plain).prove(state, most)
 
 
@@ -123,7 +132,7 @@ def proof(
     plain: bool = False,
     most_others: int = 0,
 ) -> Proof[int]:
-    """Return which of a role's actions certainly win or lose. The search examines up to `most` positions for each player.
+    """Return which of a role's actions certainly win or lose, examining up to `most` positions for each player.
 
     The search stops at one winning action, unless `most_others` is the number of positions with which each other action
     is tested.
@@ -149,7 +158,7 @@ def proof(
 
 
 def winner(rules: ModuleType, state: Layout, players: int, most: int, *, plain: bool = False) -> int | None:
-    """Return the player who certainly wins, or None if `most` positions for each player do not prove that anybody does."""
+    """Return the player who can force a win, or None if `most` positions for each player do not prove it for anybody."""
     return next((player for player in range(players) if forced(rules, state, player, most, plain=plain).is_won), None)
 
 

@@ -1,4 +1,4 @@
-"""Learns the weights of a game's `learnt.py` by self-play with the compiled rules, and measures them."""
+"""Learns the weights of a game's evaluation (`learnt.py`) by self-play with the compiled rules, and tests them."""
 
 from __future__ import annotations
 
@@ -21,27 +21,30 @@ from fangs.engine.twin import compiled, drive
 T = TypeVar("T")
 
 TRACE, SEARCHED_TRACE = 0.5, 0.9
-"""The weight of what lies beyond the next position in the learning target (lambda), without and with searches."""
+"""The weight of later positions in the target of learning (lambda), without and with searches."""
 ERRS = 10
-"""The number of choices in a thousand that are random."""
+"""The number of choices in a thousand that are made at random."""
 LONGEST = 512
-"""The maximum number of positions in one sequence that is learnt from."""
+"""The maximum number of positions in a game that are learnt from."""
 CHUNK = 100
-"""The number of games between two reports of progress."""
+"""The number of games between two updates of the progress."""
 CONTESTS = 20_000
-"""The number of games that are played to measure the weights."""
+"""The number of games that are played to test the weights."""
 
 Heard = Callable[[int, int], None]
-"""Called from time to time with the number of games played and their total number."""
+"""The type of a function that is called now and then with the number of games played and the number of all games."""
 Play = Callable[[Sequence[int], Sequence[int]], "Iterator[Searched]"]
-"""A function that plays the games with these numbers, between players who search with these weights, and yields them in order."""
+"""The type of a function that plays the games with these numbers, with these weights, and yields them in order.
+
+The players in these games search.
+"""
 
 
 class Trail(NamedTuple):
-    """Notes on consecutive positions, for each position and each of its parts.
+    """Data on consecutive positions, from which weights are learnt.
 
-    The notes are the part's value, its derivative by the sum of the weights, the numbers of its weights, and the value
-    that a search found, if there was one.
+    For each position and each of its parts, there are the part's value, its derivative with respect to the sum of the
+    weights, the indices of its weights, and the value that a search found, if there was one.
     """
 
     guesses: Any
@@ -51,7 +54,7 @@ class Trail(NamedTuple):
 
 
 class Searched(NamedTuple):
-    """A game between searching players.
+    """A game between players who search.
 
     It has all positions including the last, their values to the players, and each player's share of each part.
     """
@@ -62,7 +65,7 @@ class Searched(NamedTuple):
 
 
 class Knowledge(NamedTuple):
-    """The weights, with the sum of the corrections of each weight, and the sum of the corrections' absolute values."""
+    """The weights, with the sum of the corrections to each weight and the sum of their absolute values."""
 
     weights: Any
     sums: Any
@@ -70,10 +73,10 @@ class Knowledge(NamedTuple):
 
 
 class Learner:
-    """Learns by self-play. The same seed and number of games always give the same weights."""
+    """Learns a game's weights by self-play. The same seed and number of games always give the same weights."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        """Raises RequestError if the game has nothing to learn, or if its rules have changed since its `learnt.py` was written."""
+        """Prepare to learn a game's weights. Raises RequestError if it has nothing to learn, or if its `learnt.py` is out of date."""
         import numpy as np
 
         self._plain = what(game)
@@ -91,11 +94,11 @@ class Learner:
         self._rate = self._plain.RATE * weights.STEPS / features
 
     def know(self, known: Any) -> None:
-        """Start from these weights."""
+        """Replace the current weights with these."""
         self._known.weights[:] = known
 
     def practise(self, games: int) -> int:
-        """Play this many more games in which players look one choice ahead. Return the number of positions learnt from."""
+        """Play more games and learn from them. Players look one choice ahead. Return the number of positions learnt from."""
         where, of = (self._known, self._trail, self._rng, self._buffer), len(self._starts)
         plan = ERRS, (self._rate, TRACE, 0.0)
         shares = [(games + number) // of for number in range(of)]
@@ -105,7 +108,7 @@ class Learner:
         )
 
     def study(self, game: Searched) -> int:
-        """Learn from a game that has been played. Return the number of its positions before the end."""
+        """Learn from a game that has already been played, and return the number of its positions before the end."""
         last = len(game.states) - 1
         for at, state in enumerate(game.states):
             self._driver.noted(state, self._trail, self._known.weights, at)
@@ -115,7 +118,7 @@ class Learner:
         return last
 
     def contest(self, others: Any, games: int) -> Any:
-        """Play this many games against a player with other weights, and return the first player's scores.
+        """Play games against a player with other weights, and return the first player's scores as an array.
 
         Both players look one choice ahead. If `others` is empty, the second player evaluates positions as the game did
         before learning.
@@ -129,7 +132,7 @@ class Learner:
 
     @property
     def weights(self) -> list[int]:
-        """The learnt weights as integers, in the form in which they are stored."""
+        """The learnt weights, rounded to integers in the form in which they are stored."""
         import numpy as np
 
         kept = np.clip(np.rint(self._known.weights), -weights.MOST, weights.MOST)
@@ -137,7 +140,7 @@ class Learner:
 
 
 def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = None) -> Searched:
-    """Play a game between searching players, and return up to LONGEST of its positions.
+    """Play a game between players who search, and return its positions, but no more than LONGEST.
 
     The game depends only on the seed, the game's number and the weights. `known` has the weights for the searches:
     empty for the hand-made evaluation, None for the weights in use.
@@ -161,7 +164,7 @@ def searched(game: Game, seed: int, number: int, known: Sequence[int] | None = N
 
 
 def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
-    """Return the values of all parts: the guesses, scaled so that a player's parts add up to the value found for that player."""
+    """Return the values of all parts, scaled so that a player's parts add up to the value that a search found."""
     import numpy as np
 
     whole = guesses @ shares @ shares.T
@@ -169,7 +172,7 @@ def _by_part(guesses: Any, found: Any, shares: Any) -> Any:
 
 
 def _played_on(position: Position, rng: random.Random, known: Sequence[int] | None) -> tuple[list[float], Position]:
-    """Return a position's values to all players, and the next position.
+    """Choose for all roles that must choose, and return the position's values to all players and the next position.
 
     Roles use an equilibrium if `JOINT` allows that many joint choices, and otherwise a search.
     """
@@ -194,12 +197,12 @@ def _played_on(position: Position, rng: random.Random, known: Sequence[int] | No
 
 
 def _drawn(found: Sequence[T], shares: Sequence[float], rng: random.Random) -> T:
-    """Draw one of the choices according to their shares, or occasionally with equal chances, and return it."""
+    """Choose one of these actions at random, by their probabilities or, now and then, with equal chances."""
     return rng.choices(found, None if rng.randrange(1000) < ERRS else shares)[0]
 
 
 def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
-    """Return the position after the roles have played these actions."""
+    """Return the position after these roles have played these actions."""
     for role, action in chosen:
         written = position.game.notation.write(position.state, role, action)
         position = position.play(position.game.notation.ROLE_NAMES[role], written)
@@ -207,7 +210,7 @@ def _after(position: Position, chosen: Iterable[tuple[int, int]]) -> Position:
 
 
 def what(game: Game) -> ModuleType:
-    """Return a game's file `learnt.py`. Raises RequestError if there is none, or if it was written for other rules."""
+    """Return a game's module `learnt.py`; raises RequestError if there is none or it was written for other rules."""
     found = beside(game.rules, "learnt")
     if found is None:
         raise RequestError(f"{game.title} cannot learn: it has no learnt.py.")
@@ -219,7 +222,7 @@ def what(game: Game) -> ModuleType:
 
 
 def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
-    """Return the settings that determine the weights, apart from the rules and the code."""
+    """Return the settings that the learnt weights depend on, apart from the rules and the code."""
     plain = what(game)
     played = {"games": list(games), "seed": seed, "players": list(plain.PLAYERS), "setting": dict(plain.SETTING)}
     return played | {"simulations": plain.SIMULATIONS, "trust": plain.TRUST, "rate": plain.RATE}
@@ -228,7 +231,7 @@ def recipe(game: Game, games: Sequence[int], seed: int) -> dict[str, Any]:
 def learn(
     game: Game, games: Sequence[int], seed: int, file: Path, play: Play, heard: Heard = lambda done, of: None
 ) -> Iterator[str]:
-    """Learn in stages of this many games, store the weights in a file, and yield a line about each step.
+    """Learn a game's weights in stages of this many games, store them in a file, and yield a line about each step.
 
     If the players search, `play` plays their games: in the first stage with the hand-made evaluation, and in later
     stages with the weights learnt before. Otherwise all players look one choice ahead.
@@ -251,13 +254,13 @@ def learn(
 
 
 def _chunks(games: int) -> Iterator[int]:
-    """Yield the sizes of the chunks into which this many games are divided."""
+    """Divide a number of games into chunks, and yield the size of each."""
     for begin in range(0, games, CHUNK):
         yield min(CHUNK, games - begin)
 
 
 def _said(points: Any) -> str:
-    """Return the share of games that the first player won, with its 95 % interval, and that player's mean score, as text."""
+    """Return a sentence on the share of games that the first player won, with its 95 % interval and the mean score."""
     won, n = float((points > 0).mean() + (points == 0).mean() / 2), len(points)
     off = 1.96 * (won * (1 - won) / n) ** 0.5
     share = f"{won:.1%} ({won - off:.1%} to {won + off:.1%})".replace("%", " %")

@@ -1,4 +1,4 @@
-"""Makes a table of exact values stage by stage, with the compiled rules. Interrupted work can be resumed."""
+"""Makes a table of exact values in stages, with the compiled rules. Interrupted work can be resumed."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from fangs.solve.stored import BadTable
 from fangs.solve.tables import CLOSE, STEPS, Table
 
 SAVE_EVERY = 30.0
-"""The minimum number of seconds between two saves."""
+"""The minimum number of seconds between two saves of unfinished work."""
 SAMPLES = 50
-"""The number of positions of a new table that are compared with the next positions by the rules."""
+"""The number of random positions in which a new table is compared with the rules."""
 
 Heard = Callable[[int, int], None]
-"""A function that is called after each stage, with the number of finished stages and their total number."""
+"""The type of a function that is called after each stage with the number of finished stages and the number of all stages."""
 
 
 def names(game: Game) -> list[str]:
-    """Return the names of the tables that can be made for a game. Raises RequestError if there are none."""
+    """Return the names of the tables that can be made for a game; raises RequestError if there are none."""
     if not (solved := tables.solutions(game)):
         raise RequestError(f"{game.title} cannot be solved: it has no solve.py.")
     return [name for each in solved for name in each.SETTINGS]
 
 
 def required(game: Game, named: list[str]) -> list[str]:
-    """Return the named tables, or all tables if none is named. Raises RequestError for a table that the game does not have."""
+    """Return these names of tables, or the names of all tables if there are none; raises RequestError for an unknown name."""
     there = names(game)
     for name in named:
         if name not in there:
@@ -43,7 +43,7 @@ def required(game: Game, named: list[str]) -> list[str]:
 
 
 def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: None) -> tuple[Path, float]:
-    """Make a table and store it in a folder. Return the path of its file, and the largest error in a sample of its positions.
+    """Make a table and store it in a folder. Return its file, and the largest error in a sample of its positions.
 
     Raises RequestError for a table that the game does not have, and BadTable if the table contradicts the rules.
     """
@@ -60,7 +60,7 @@ def make(game: Game, name: str, folder: Path, heard: Heard = lambda done, of: No
 
 
 def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
-    """Return the complete table, with its values as integers from 0 to STEPS."""
+    """Compute a whole table, and return it with its values as integers from 0 to STEPS."""
     import numpy as np
 
     from fangs.engine.twin import compiled
@@ -86,7 +86,7 @@ def _work(game: Game, name: str, part: Path, heard: Heard) -> Table:
 
 
 def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
-    """Return how much a player could gain by deviating, as several figures. The result is empty if the values are exact."""
+    """Return how much a player could gain by deviating from a table, as several figures, or nothing if it is exact."""
     import numpy as np
 
     if plain.gain is None:
@@ -97,7 +97,7 @@ def _gains(plain: ModuleType, memory: list[Any]) -> dict[str, float]:
 
 
 def _resumed(part: Path, plain: ModuleType) -> tuple[int, list[Any]]:
-    """Return the number of finished stages and the saved memory, or 0 and zeros if nothing was saved for this numbering."""
+    """Return the number of finished stages and the saved arrays, or 0 and zeros if no work was saved."""
     import numpy as np
 
     if part.is_file():

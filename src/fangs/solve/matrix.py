@@ -6,7 +6,10 @@ from fangs.engine import matrix
 
 
 def solve(payoffs: list[list[float]]) -> tuple[float, list[float], list[float]]:
-    """Return the value for the row player, and the share of each row and column in an equilibrium. Payoffs must be from 0 to 1."""
+    """Return the value of a game to the row player, and the probability of each row and column in an equilibrium.
+
+    Payoffs must be from 0 to 1.
+    """
     rows, columns = len(payoffs), len(payoffs[0])
     side = max(rows, columns) + 1
     tableau, labels = [0.0] * (side * side), [0] * (2 * side)

@@ -1,4 +1,4 @@
-"""Mixtures for players who choose at the same time, from the payoffs of all joint choices."""
+"""Finds equilibria of a round in which players choose at the same time, from the payoffs of all joint choices."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from fangs.solve import matrix
 
 
 class Round(NamedTuple):
-    """The mixtures of all players, and the results of playing them."""
+    """The mixed strategies of all players, and the results of playing them."""
 
     shares: list[list[float]]
-    """The share of each choice in each player's mixture."""
+    """The probability of each choice in each player's mixed strategy."""
     scores: list[list[float]]
-    """Each choice's expected score if the others play their mixtures."""
+    """The expected score of each choice if the others play their mixed strategies."""
     values: list[float]
     gap: float
-    """The most that any player could gain by deviating. It is 0 in an equilibrium."""
+    """The most that any player could gain by deviating, which is 0 in an equilibrium."""
 
 
 def of_two(payoffs: list[float], sizes: list[int]) -> Round:
@@ -37,7 +37,10 @@ def of_two(payoffs: list[float], sizes: list[int]) -> Round:
 
 
 def of_several(payoffs: list[list[float]], sizes: list[int]) -> Round:
-    """Return mixtures near an equilibrium, from each player's payoffs. The last player's choice varies fastest."""
+    """Return mixed strategies near an equilibrium for several players, from each player's payoffs.
+
+    The last player's choice varies fastest.
+    """
     players, flat = len(sizes), [payoff for each in payoffs for payoff in each]
     now, means, found, kept = ([0.0] * (players * mixture.MOST) for _ in range(4))
     past, work = [0.0] * (players * mixture.MOST * mixture.PAST), [0.0] * max(len(payoffs[0]), mixture.MOST)

@@ -1,4 +1,4 @@
-"""Stores a table as a file: a first line that describes the table and has a checksum of the rest, then the packed values."""
+"""Reads and writes files with tables. The first line describes the table and has a checksum of the packed values after it."""
 
 from __future__ import annotations
 
@@ -16,41 +16,41 @@ MAX_HEADER = 10_000
 
 
 class BadTable(RequestError):
-    """Raised if a file is not a table for the current game, or is damaged."""
+    """Raised if a file is damaged, or is not a table for the current version of the game."""
 
 
 def write(file: Path, about: dict[str, Any], packed: bytes, notes: dict[str, float] | None = None) -> None:
-    """Write a table, with some figures about it. Readers see either the old table or the complete new one."""
+    """Write a table, with figures about it. Readers see either the old table or the complete new one."""
     noted = {"notes": notes} if notes else {}
     keep(file, header({**about, **noted}, packed) + packed)
 
 
 def header(about: dict[str, Any], checked: bytes) -> bytes:
-    """Return the first line of a file, with a checksum of the bytes that follow. The line's length does not depend on those bytes."""
+    """Return the first line of a file, with a checksum of the bytes that follow. Its length does not depend on them."""
     return json.dumps({"format": FORMAT, **about, "sha256": hashlib.sha256(checked).hexdigest()}).encode() + b"\n"
 
 
 def keep(file: Path, whole: bytes) -> None:
-    """Write a whole file. Readers see either all old bytes or all new ones."""
+    """Write a file. Readers see either all old bytes or all new ones."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_whole(file, whole)
 
 
 def read(file: Path, about: dict[str, Any]) -> bytes:
-    """Read the packed values of a stored table. Raises BadTable if the table is damaged or meant for something else."""
+    """Read the packed values of a table; raises BadTable if the file is damaged or for something else."""
     line, _, packed = file.read_bytes().partition(b"\n")
     check(file, about, line, packed)
     return packed
 
 
 def check(file: Path, about: dict[str, Any], line: bytes, checked: bytes) -> None:
-    """Raise BadTable if the first line describes something else, or if its checksum does not match these bytes."""
+    """Raise BadTable if the first line of a file describes something else, or if its checksum does not match the bytes."""
     if hashlib.sha256(checked).hexdigest() != require_about(file, about, line)["sha256"]:
         raise BadTable(f"{file} is damaged: its checksum differs. Make it again.")
 
 
 def require_about(file: Path, about: dict[str, Any], line: bytes) -> dict[str, Any]:
-    """Parse the first line of a file. Raises BadTable if it describes something else."""
+    """Parse the first line of a file and return it as a dictionary; raises BadTable if it describes something else."""
     try:
         said = json.loads(line)
         found = {key: value for key, value in said.items() if key not in ("sha256", "notes")}
@@ -71,6 +71,6 @@ def first_line(file: Path) -> bytes:
 
 
 def notes(file: Path) -> dict[str, float]:
-    """Return the figures that were stored with a table. The table's first line must be valid."""
+    """Return the figures about a table that are stored in its first line, which must be valid."""
     found: dict[str, float] = json.loads(first_line(file)).get("notes", {})
     return found

@@ -1,4 +1,4 @@
-"""Tables of exact values: their descriptions, and their values of 16 bits, which are stored compressed."""
+"""Finds, reads and writes tables of exact values. A value has 16 bits, and stands for a number from 0 to 1."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from fangs.solve.stored import BadTable
 
 log = logging.getLogger(__name__)
 STEPS = 65535
-"""The integer that stands for 1. Values from 0 to 1 are rounded to multiples of 1 / STEPS."""
+"""The integer that stands for the value 1. Values from 0 to 1 are rounded to multiples of 1 / STEPS."""
 CLOSE = 2 / STEPS
-"""The maximum difference that rounding can cause between a value and the one that follows from other values."""
+"""The maximum difference that rounding can cause between a stored value and one computed from other values."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """The expected scores, from 0 to 1, in all numbered positions of a game with a certain setting."""
+    """A table of the expected scores, from 0 to 1, in all numbered positions of a game with certain options."""
 
     game: Game
     name: str
     values: Any
     """The values as integers, with STEPS for 1, as an array or as `Packed`.
 
-    Each position has the first player's value, or `VALUES` values.
+    Each position has one value for the first player, or `VALUES` values.
     """
     gains: dict[str, float] = field(default_factory=dict)
-    """What a player could gain by deviating from the table. Empty for an exact table.
+    """How much a player could gain by deviating from the table. It is empty if the table is exact.
 
     The figures are the gain in a whole game (`gain`), and the gain from a position on: on average (`mean`), at most in
     99 positions of 100 (`usual`), and at most (`worst`).
@@ -45,23 +45,26 @@ class Table:
 
     @property
     def gain(self) -> float:
-        """The most that a player could gain in a whole game by deviating. It is 0 in an exact table."""
+        """The most that a player could gain in a whole game by deviating, which is 0 if the table is exact."""
         return self.gains.get("gain", 0.0)
 
     def of(self, number: int) -> list[float]:
-        """Return the values of the position with this number. If only one is stored, the other player's value is 1 minus that value."""
+        """Return the values of the position with this index.
+
+        If only one value is stored, the other player's value is 1 minus that value.
+        """
         each = self.width
         found = [int(self.values[index]) / STEPS for index in range(number * each, (number + 1) * each)]
         return [*found, 1.0 - found[0]] if each == 1 else found
 
     @functools.cached_property
     def width(self) -> int:
-        """The number of values stored per position."""
+        """The number of values that are stored for each position."""
         return int(solution(self.game, self.name).VALUES)
 
 
 def solutions(game: Game) -> list[ModuleType]:
-    """Return a game's file `solve.py` and the other files that its `MORE` names. The list is empty if there is no `solve.py`."""
+    """Return a game's module `solve.py` and the modules that it lists in `MORE`, or an empty list if it has none."""
     first = beside(game.rules, "solve")
     if first is None:
         return []
@@ -70,33 +73,36 @@ def solutions(game: Game) -> list[ModuleType]:
 
 
 def solution(game: Game, name: str) -> ModuleType:
-    """Return the game's file that makes the table with this name."""
+    """Return the game's module that makes the table with this name."""
     return next(found for found in solutions(game) if name in found.SETTINGS)
 
 
 def is_exact(game: Game, name: str) -> bool:
-    """Return whether a table's values are exact. Otherwise they come from mixtures near an equilibrium."""
+    """Return whether a table's values are exact. Otherwise, they come from strategies near an equilibrium."""
     return solution(game, name).gain is None
 
 
 def folders(game: Game) -> list[Path]:
-    """Return the folders for a game's tables: the user's own (in `FANGS_DATA`), where new tables are made, and the game's."""
+    """Return the folders with a game's tables: the user's own, where new tables are made, and the game's.
+
+    The user's own folder is in `FANGS_DATA`.
+    """
     return [data_folder() / "solved" / game.name, game.folder / "solved"]
 
 
 def first(game: Game, name: str) -> Layout:
-    """Return the first position in a table's setting."""
+    """Return the first position of a game with a table's options and number of players."""
     setting = dict(solution(game, name).SETTINGS[name])
     return game.start(setting.pop("players", None), setting)
 
 
 def find(game: Game, state: Layout) -> tuple[str, Path] | None:
-    """Return the name and the file of the table with this state's values, or None if there is no such table."""
+    """Return the name and the file of a table that has values for a state, or None if there is none."""
     return next(files(game, state), None)
 
 
 def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
-    """Yield the name and file of each table that could have this state's values. The user's own tables come first.
+    """Yield the name and file of each table that could have values for a state, the user's own tables first.
 
     If a table's values have not been fetched yet, its file has only the first line (see `deferred`).
     """
@@ -109,7 +115,10 @@ def files(game: Game, state: Layout) -> Iterator[tuple[str, Path]]:
 
 @functools.lru_cache(100)
 def _is_for(game: Game, name: str, file: Path, changed: int) -> bool:
-    """Return whether a file that was last changed at this time claims to be this table for the current rules."""
+    """Return whether the first line of a file says that it is this table, for the current rules.
+
+    `changed` is the time of the file's last change.
+    """
     try:
         stored.require_about(file, _about(game, name), stored.first_line(file))
     except BadTable as why:
@@ -131,7 +140,7 @@ def read(game: Game, name: str, file: Path) -> Table:
 
 
 def _about(game: Game, name: str) -> dict[str, Any]:
-    """Return a table's description. The table is valid only for the rules, map, setting and numbering in it."""
+    """Return the description of a table. A stored table is valid only for the rules, map, options and numbering in it."""
     solved = solution(game, name)
     return {
         "game": game.name,
