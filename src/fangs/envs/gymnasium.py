@@ -1,4 +1,4 @@
-"""Registers every game with Gymnasium, as `fangs/NAME-vVERSION`. Import this module, then call `gymnasium.make` or `make_vec`.
+"""Registers every game with Gymnasium as `fangs/NAME-vVERSION`. Import this module before you call `gymnasium.make`.
 
 `make` returns a `Single`, and `make_vec` a `Vector`. Both take the arguments of the class that they return.
 """
@@ -13,7 +13,7 @@ from fangs.envs.observation import observed
 
 
 def name(game: Game) -> str:
-    """Return a game's id in Gymnasium, made of its name and the version of its observations and actions."""
+    """Return a game's id in Gymnasium, such as `fangs/getbit-v1`. It has the version of the observations and actions."""
     return f"fangs/{game.name}-v{observed(game).version}"
 
 

@@ -1,4 +1,4 @@
-"""Many tables of a game at once, compiled. Arrays hold the players who must choose, their observations and their masks."""
+"""Plays at many tables of a game at once with compiled rules. Observations and masks are arrays with a row per table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _NONE = np.zeros(1, np.int64)  # Stands in for a number size that does not divid
 
 
 class Arrays:
-    """A pool of arrays of one shape and type. An array is reused once nobody holds a reference to it any more.
+    """A pool of arrays with the same shape and dtype. An array is reused once nobody holds a reference to it any more.
 
     Reuse saves time, because allocating memory takes longer than writing to it. The initial contents of an array are
     undefined.
     """
 
     MOST = 4
-    """The maximum number of arrays that are kept for reuse. If callers hold more, they get newly allocated arrays."""
+    """The maximum number of arrays in the pool. If callers hold more arrays than this, new ones are allocated."""
 
     def __init__(self, shape: tuple[int, ...], kind: Any) -> None:
         self._shape, self._kind = shape, kind
@@ -40,7 +40,7 @@ class Arrays:
         return Arrays, (self._shape, self._kind)
 
     def take(self) -> Any:
-        """Return an array that nobody else holds."""
+        """Return an array that nobody else holds a reference to."""
         for k in range(len(self._arrays)):
             if sys.getrefcount(self._arrays[k]) == self._free:
                 return self._arrays[k]
@@ -49,7 +49,7 @@ class Arrays:
 
 
 class Watched:
-    """Makes the observations of a batch with compiled code: numbers and masks, one row per table, only from covered records."""
+    """Computes the observations and masks at many tables with compiled code, without reading anything hidden from the players."""
 
     def __init__(self, game: Game, tables: int) -> None:
         self.observed: Observation = observed(game)
@@ -62,7 +62,7 @@ class Watched:
         return Watched, (self.observed.game, self.tables)
 
     def observations(self, covered: Any, players: Any, roles: Any) -> Any:
-        """Return what the players observe in covered records, as an array (tables, size) of int32.
+        """Return what the players observe in covered records, as an int32 array of shape (tables, size).
 
         In the i-th record, player players[i] is choosing for role roles[i].
         """
@@ -73,7 +73,7 @@ class Watched:
         return seen
 
     def masks(self, actions: Any, counts: Any) -> Any:
-        """Return the masks of the listed actions, as an array (tables, 1 + actions) of 0 and 1.
+        """Return the masks of the listed actions, as an array of 0 and 1 of shape (tables, 1 + actions).
 
         If no action is listed, only number 0 is allowed.
         """
@@ -82,14 +82,14 @@ class Watched:
         return masks
 
     def codes(self, numbers: Any, actions: Any) -> Any:
-        """Return the rules' codes for these action numbers, one per table. `actions` are the listed actions."""
+        """Convert action numbers, one per table, to the codes that the rules use. `actions` are the listed actions."""
         if self.observed.codes is not None:
             return self.observed.codes[numbers - 1]
         return actions[np.arange(len(numbers)), numbers - 1]
 
 
 def one_each(actions: Any, tables: int) -> Any:
-    """Return action numbers as an array of int64. Raises RequestError unless there is exactly one integer per table."""
+    """Convert actions to an int64 array; raises RequestError unless there is exactly one integer per table."""
     try:
         numbers = np.asarray(actions)
     except ValueError:  # lists of several lengths
@@ -101,7 +101,7 @@ def one_each(actions: Any, tables: int) -> Any:
 
 
 class Many:
-    """Plays at n tables at once. At each table one role must choose, and a new game begins as soon as one is finished.
+    """Plays a game at many tables at once. At each table one role must choose, and a new game begins after each finished one.
 
     `roles` and `players` say who must choose, while `observations()` and `masks()` say what they see and can do. `step`
     makes one choice at each table. `cut` says at which tables the last step stopped a game because it was too long
@@ -118,7 +118,7 @@ class Many:
         seed: int = 0,
         cores: int = 1,
     ) -> None:
-        """Raises RequestError if the game is unknown, or if the number of players, an option or a number is invalid."""
+        """Begin a game at every table. Raises RequestError if the game is unknown or another argument is invalid."""
         tables = require_whole("tables", tables, 1, MAX_TABLES)
         seed, cores = require_whole("seed", seed, 0, MAX_SEED), require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
@@ -134,20 +134,20 @@ class Many:
 
     @property
     def players(self) -> Any:
-        """The player who must choose at each table."""
+        """The player who must choose at each table, as an array."""
         return self._owners[self.roles]
 
     @property
     def counts(self) -> Any:
-        """The number of legal actions at each table."""
+        """The number of legal actions at each table, as an array."""
         return self._listed[1]
 
     def observations(self) -> Any:
-        """Return the observations of the players who must choose, one row per table."""
+        """Return the observations of the players who must choose, as an array with a row per table."""
         return self._watched.observations(self._batch.covered(self.players), self.players, self.roles)
 
     def masks(self) -> Any:
-        """Return the masks of legal actions, one row of 0 and 1 per table."""
+        """Return the masks of legal actions, as an array of 0 and 1 with a row per table."""
         return self._watched.masks(*self._listed)
 
     def random(self, rng: np.random.Generator) -> Any:
@@ -158,7 +158,7 @@ class Many:
         return 1 + places if self.observed.codes is None else self.observed.numbers(codes)
 
     def step(self, numbers: Any) -> tuple[Any, Any]:
-        """Play the action with the given number at each table, where 0 plays nothing. A new game begins after a finished one.
+        """Play one action at each table, where 0 plays nothing. A new game begins after each finished one.
 
         Returns the results as an array (tables, players), which are 0 while a game goes on or if it was cut, and the
         tables whose game has ended or was cut. Raises RequestError unless there is one valid action number per table.
@@ -185,5 +185,5 @@ class Many:
 
 
 def lowest(roles: Any) -> Any:
-    """Return the lowest role of each set of roles. The sets are given as bits, and none of them may be empty."""
+    """Return the lowest role of each set of roles. The sets are given as bits and must not be empty."""
     return np.bitwise_count((roles & -roles) - 1).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Encodes a player's view of a position as an array of integers, field by field, and actions as numbers."""
+"""Encodes a player's view of a position as an array of integers, and the game's actions as numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fangs.engine.layout import Layout
 
 
 class Field(NamedTuple):
-    """A part of an observation: the name of the field in the game's record, and its start, shape and bounds in the observation."""
+    """A field of an observation: its name in the game's state, and its start, shape and bounds in the array."""
 
     name: str
     at: int
@@ -30,7 +30,7 @@ class Field(NamedTuple):
 
 _KINDS = (1, 2, 4, 8)  # The sizes of a number in a record, in bytes.
 NOBODY = -1
-"""Stands for no role if the player has nothing to choose, and for no player in the view that is open to everybody."""
+"""The number that stands for no role if a player has nothing to choose, and for no player in the public view."""
 
 
 class Observation:
@@ -51,9 +51,12 @@ class Observation:
         """The version of both encodings. It increases with the edition of the rules and with the game's own encoding version."""
         codes: Sequence[int] | None = None if hook is None else hook.ACTIONS
         self.codes = None if codes is None else np.array(codes, np.int64)
-        """The rules' code of each action, in the order of the action numbers. None if action k is simply the k-th listed action."""
+        """The code in the rules of each action, by action number minus 1.
+
+        It is None if action k is simply the k-th listed action.
+        """
         self.actions = game.rules.MAX_ACTIONS if codes is None else len(codes)
-        """The number of actions. They are numbered from 1, because 0 does nothing."""
+        """The number of actions. They are numbered from 1, because action 0 does nothing."""
         self._numbers = None if codes is None else _numbers(codes)
         self.fields = self._fields()
 
@@ -62,18 +65,18 @@ class Observation:
 
     @property
     def size(self) -> int:
-        """The length of an observation."""
+        """The length of an observation, as a number of integers."""
         return self.fields[-1].at + self.fields[-1].size
 
     def bounds(self) -> tuple[Any, Any]:
-        """Return the minimum and maximum of each number in an observation."""
+        """Return two arrays with the minimum and the maximum of each number in an observation."""
         low, high = np.zeros(self.size, np.int32), np.zeros(self.size, np.int32)
         for field in self.fields:
             low[field.at : field.at + field.size], high[field.at : field.at + field.size] = field.low, field.high
         return low, high
 
     def plan(self) -> Any:
-        """Return the plan by which `drivers/observing.py` converts a record to a row of numbers."""
+        """Return an array that tells `drivers/observing.py` how to convert a record to an observation."""
         record, plan = self.game.rules.State.dtype(), []
         for field in self.fields[2:]:
             kind, begin = record.fields[field.name][:2]
@@ -96,22 +99,22 @@ class Observation:
         return np.array(seen, np.int32)
 
     def mask(self, listed: Sequence[int]) -> Any:
-        """Return the mask of the listed actions: an array of 0 and 1. If no action is listed, only number 0 is allowed."""
+        """Return an array of 0 and 1 that marks the listed actions. If no action is listed, only action 0 is allowed."""
         mask = np.zeros(1 + self.actions, np.int8)
         mask[self.numbers(np.array(listed, np.int64)) if len(listed) else 0] = 1
         return mask
 
     def numbers(self, listed: Any) -> Any:
-        """Return the action numbers of the listed actions."""
+        """Convert the codes of listed actions to action numbers."""
         return 1 + np.arange(len(listed)) if self._numbers is None else self._numbers[listed]
 
     @property
     def by_code(self) -> Any:
-        """The action number of each code in the rules. Empty if action k is simply the k-th listed action."""
+        """The action number of each code in the rules. It is empty if action k is simply the k-th listed action."""
         return np.zeros(0, np.int64) if self._numbers is None else self._numbers
 
     def code(self, number: int, listed: Sequence[int]) -> int | None:
-        """Return the rules' code for this action number, or None if the action is not listed."""
+        """Convert an action number to its code in the rules, or return None if the action is not listed."""
         if self.codes is None:
             return listed[number - 1] if 0 < number <= len(listed) else None
         code = int(self.codes[number - 1]) if 0 < number <= self.actions else None
@@ -131,7 +134,7 @@ class Observation:
 
 
 def _numbers(codes: Sequence[int]) -> Any:
-    """Return the action number of each code."""
+    """Return an array with the action number of each code."""
     numbers = np.zeros(max(codes) + 1, np.int64)
     numbers[np.array(codes)] = 1 + np.arange(len(codes))
     return numbers
@@ -139,5 +142,5 @@ def _numbers(codes: Sequence[int]) -> Any:
 
 @functools.cache
 def observed(game: Game) -> Observation:
-    """Return the encoder of a game's positions and actions. It is created only once."""
+    """Return the encoder of a game's positions and actions, which is cached."""
     return Observation(game)

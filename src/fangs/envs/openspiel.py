@@ -31,7 +31,7 @@ from fangs.envs.playing import LONGEST, require_whole, results
 
 PREFIX = "fangs_"
 TRIED = (3, 300)
-"""The number of random games, and of steps in each, that are played to find out whether a game hides anything."""
+"""The number of random games that are played to find out whether a game hides anything, and of steps in each."""
 REMEMBERED = 64
 """The default number of a player's latest observations in an information state tensor."""
 
@@ -45,7 +45,7 @@ def load(
     longest: int = LONGEST,
     remembered: int = REMEMBERED,
 ) -> Any:
-    """Return an OpenSpiel game, from its start or from a position. A position brings its own players and options.
+    """Return an OpenSpiel game that begins at the start or from a position, which has its own players and options.
 
     The game is cut after `longest` choices, and then nobody wins it: if a game can go on forever, its tree is finite only with a small
     number. `remembered` is the number of a player's latest observations in an information state tensor. Raises RequestError if the game is
@@ -62,7 +62,7 @@ def load(
 
 
 def _packed(position: Position) -> str:
-    """Return a position as letters and digits. OpenSpiel's parameters cannot be quoted, so a comma would end the text."""
+    """Encode a position as letters and digits, because OpenSpiel's parameters cannot contain commas."""
     return base64.urlsafe_b64encode(compact(position.json()).encode()).decode().rstrip("=")
 
 
@@ -79,7 +79,7 @@ def register() -> None:
 
 
 def _type(game: Game, first: Layout) -> Any:
-    """Return OpenSpiel's description of a game that begins in this state."""
+    """Return OpenSpiel's description of the type of a game that begins in this state."""
     start = first.copy()
     game.rules.setup(start)
     hides = _hides(game.name, compact(game.position_json(start)))
@@ -109,7 +109,7 @@ def _type(game: Game, first: Layout) -> Any:
 
 @functools.lru_cache
 def _hides(name: str, start: str) -> bool:
-    """Return whether random play from this position reaches a position that is partly hidden from some player."""
+    """Return whether random games from this position reach a position of which something is hidden from a player."""
     game, (games, steps) = fangs.game(name), TRIED
     rules, rng = game.rules, random.Random(1)
     buffer = [0] * rules.MAX_ACTIONS
@@ -130,7 +130,7 @@ def _hides(name: str, start: str) -> bool:
 
 def _maker(game: Game) -> type:
     class Made(pyspiel.Game):  # type: ignore[misc]
-        """One of our games as an OpenSpiel game."""
+        """A game of Fangs as an OpenSpiel game."""
 
         def __init__(self, params: dict[str, Any] | None = None) -> None:
             given = params or {}
@@ -157,11 +157,11 @@ def _maker(game: Game) -> type:
             return self
 
         def new_initial_state(self) -> Any:
-            """Return the game's first state."""
+            """Return the state in which the game begins."""
             return _State(self, game)
 
         def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-            """Return an observer, which encodes a player's view as arrays and texts."""
+            """Return an observer, which encodes a player's view as an array and as text."""
             return Observer(game, self.remembered, iig_obs_type)
 
     return Made
@@ -179,7 +179,7 @@ MOST_BEFORE = 256
 
 
 class _Before(deque[Any]):
-    """Earlier contents of a state, which make it possible to undo the latest actions.
+    """The earlier contents of a state, with which the latest actions can be undone.
 
     A copy starts empty, because copies are frequent and seldom undo actions.
     """
@@ -192,7 +192,7 @@ class _Before(deque[Any]):
 
 
 class _State(pyspiel.State):  # type: ignore[misc]
-    """A state of a game: a position, with everything that each player has seen and done."""
+    """A state of an OpenSpiel game: a position, and everything that each player has seen and done."""
 
     def __init__(self, spiel: Any, game: Game) -> None:
         super().__init__(spiel)
@@ -201,26 +201,29 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.longest = spiel.longest
         self.record, self.choices = spiel.first.copy(), 0
         self.seen: list[tuple[str, ...]] = [()] * self.players
-        """For each player, what the player has seen (a position as JSON) and done (the number of an action), in order."""
+        """What each player has seen and done, in order: positions as JSON, and the numbers of actions."""
         self.rows: list[tuple[bytes, ...]] = [()] * self.players
-        """The same positions as records, with empty bytes in place of actions."""
+        """The same positions as records in bytes, with empty bytes in place of actions."""
         self.past: tuple[_Applied, ...] | None = None
-        """The history if an action has been undone, because OpenSpiel's own history still includes that action."""
+        """The history if an action has been undone, or None.
+
+        OpenSpiel's own history would still include that action.
+        """
         self.before = _Before(maxlen=MOST_BEFORE)
 
     @property
     def game(self) -> Game:
-        """The game as Fangs knows it."""
+        """The Fangs game that this state belongs to."""
         return fangs.game(self._name)
 
     @property
     def role(self) -> int:
-        """The lowest role that owes an action."""
+        """The lowest role that must choose."""
         owed = self.game.rules.owing(self.record)
         return int(owed & -owed).bit_length() - 1
 
     def current_player(self) -> int:
-        """Return the player who must choose, or OpenSpiel's number for chance or for the end."""
+        """Return the player who must choose, or OpenSpiel's number for chance or for the end of the game."""
         owed = self.game.rules.owing(self.record)
         if owed == 0 or self.choices >= self.longest:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -229,7 +232,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return int(self.game.rules.owner(self.record, self.role))
 
     def listed(self, player: int) -> list[int]:
-        """Return the actions of the role that must choose, as that role's player can see them."""
+        """Return the codes of the legal actions of the role that must choose, as its player can see them."""
         buffer = [0] * self.game.rules.MAX_ACTIONS
         return buffer[: self.game.rules.legal(self.game.covered(self.record, player), self.role, buffer)]
 
@@ -239,7 +242,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return sorted(map(int, observed(self.game).numbers(np.array(self.listed(player), np.int64))))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of chance, with their probabilities."""
+        """Return the possible outcomes of the dice with their probabilities."""
         weight = [0] * self.game.rules.MAX_ACTIONS
         n = self.game.rules.odds(self.record, weight)
         return [(k, float(Fraction(weight[k], sum(weight[:n])))) for k in range(n)]
@@ -274,7 +277,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
             self.rows[player] = (*self.rows[player], b"" if record is None else packed(record))
 
     def undo_action(self, player: int, action: int) -> None:
-        """Undo the last action. Raises RequestError if the last action is not this one."""
+        """Undo the last action; raises RequestError if it is not this one."""
         past = tuple(_Applied(one.player, one.action) for one in self.full_history())
         if past[-1:] != ((player, action),):
             last = f"{past[-1].action} of player {past[-1].player}" if past else "none"
@@ -289,15 +292,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
         self.past = past[:-1]
 
     def full_history(self) -> list[Any]:
-        """Return the actions so far, each with the player who made it."""
+        """Return all actions so far, each with the player who made it."""
         return super().full_history() if self.past is None else list(self.past)
 
     def history(self) -> list[int]:
-        """Return the actions so far."""
+        """Return all actions so far."""
         return [one.action for one in self.full_history()]
 
     def history_str(self) -> str:
-        """Return the actions so far as text."""
+        """Return all actions so far as text, separated by commas."""
         return ", ".join(map(str, self.history()))
 
     def move_number(self) -> int:
@@ -305,15 +308,15 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return len(self.full_history())
 
     def is_initial_state(self) -> bool:
-        """Return whether no action has been applied yet."""
+        """Return whether no action has been made yet."""
         return not self.full_history()
 
     def is_initial_non_chance_state(self) -> bool:
-        """Return whether the players must now make the first choice of the game."""
+        """Return whether the next choice is the first one that a player makes in this game."""
         return self.current_player() >= 0 and all(one.player < 0 for one in self.full_history())
 
     def shown(self, player: int | None) -> str:
-        """Return the position on one line, as a player can see it. If `player` is None, return it as everybody can see it."""
+        """Return the position as JSON on one line, as a player can see it, or without any secrets if `player` is None."""
         return compact(self.game.position_json(self.game.covered(self.record, player)))
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -327,7 +330,7 @@ class _State(pyspiel.State):  # type: ignore[misc]
         return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
-        """Return each player's return, which is 0 before the end and 0 in a game that was cut."""
+        """Return each player's reward, which is 0 before the end of the game and in a game that was cut."""
         if self.game.rules.owing(self.record) != 0:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.record)).tolist()

@@ -1,4 +1,4 @@
-"""What players of OpenSpiel's games observe: the position as they can see it, or everything that they have seen and done."""
+"""Encodes what a player of an OpenSpiel game observes: the current view, or everything that the player has seen and done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.envs.observation import NOBODY, observed
 
 
 class Observer:
-    """Turns a state into an array and a text for a player, as OpenSpiel's observation type requires.
+    """Encodes a state as an array and a text for one player, as OpenSpiel's observation type requires.
 
     With perfect recall, the text is everything that the player has seen and done. The array has the player's
     `remembered` latest observations, the newest first. Each row begins with 1 and with the player's own action that led
@@ -38,7 +38,7 @@ class Observer:
         self.dict = {"info_state" if self._remembers else "observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the array for a player in a state."""
+        """Fill the array with what a player observes in a state."""
         if self._remembers:
             self._remember(state, player)
             return
@@ -47,7 +47,7 @@ class Observer:
         self.tensor[:] = own if self._is_public else np.where(own == public, 0, own) if self._is_private else 0
 
     def string_from(self, state: Any, player: int) -> str:
-        """Return the text for a player in a state."""
+        """Return what a player observes in a state, as text."""
         if self._remembers:
             return f"{player} " + " | ".join(state.seen[player])
         if self._is_public:
@@ -71,7 +71,7 @@ class Observer:
 
 
 def packed(record: Layout) -> bytes:
-    """Return a record as bytes, which are shared instead of copied when a state is copied."""
+    """Return a record as bytes. Copies of a state share them."""
     row = np.zeros(1, record.dtype())
     record.pack(row[0])
     return row.tobytes()
@@ -79,7 +79,7 @@ def packed(record: Layout) -> bytes:
 
 @functools.lru_cache(maxsize=4096)
 def _row(name: str, record: bytes, player: int) -> Any:
-    """Return a player's observation as an array, from the bytes of a covered record."""
+    """Return a player's observation as an array, from the bytes of a covered record. The results are cached."""
     game = fangs.game(name)
     state = game.rules.State.unpack(np.frombuffer(record, game.rules.State.dtype())[0])
     return observed(game).array(state, player, NOBODY)

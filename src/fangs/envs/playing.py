@@ -1,4 +1,4 @@
-"""A game in progress, for environments. Players choose actions by number, and dice are rolled automatically."""
+"""Plays a game for an environment. Players choose actions by number, and dice are rolled automatically."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from fangs.engine import CHANCE
 from fangs.envs.observation import NOBODY, observed
 
 LONGEST = 10_000
-"""The maximum number of choices before a game is cut. Nobody wins a game that is cut."""
+"""The maximum number of choices in a game. A longer game is cut, and nobody wins it."""
 MAX_TABLES = MAX_CORES = 10**9
 MAX_SEED = 2**63 - 1
-"""The largest arguments that are accepted. Smaller ones can already be too large for the memory."""
+"""The largest seed that is accepted. The largest numbers of tables and cores can already be too large for the memory."""
 
 
 def number_of(action: Any) -> int:
-    """Return the number of an action, given as an integer or as an array with one element. Raises RequestError for anything else."""
+    """Convert an action to an int; raises RequestError unless it is an integer or an array with one integer."""
     try:
         found = np.asarray(action)
     except ValueError:  # lists of several lengths
@@ -34,7 +34,7 @@ def number_of(action: Any) -> int:
 
 
 def require_whole(name: str, number: Any, low: int, high: int) -> int:
-    """Return an argument as an int; raises RequestError unless it is an integer from `low` to `high`."""
+    """Convert an argument to an int; raises RequestError unless it is an integer from `low` to `high`."""
     found: int = plain_int(number)
     if not is_whole(found, low, high):
         raise RequestError(f"`{name}` is a whole number from {low} to {high}, not {quoted(number)}.")
@@ -42,13 +42,13 @@ def require_whole(name: str, number: Any, low: int, high: int) -> int:
 
 
 def require_reset(is_reset: bool, method: str = "step") -> None:
-    """Raise RequestError if this method is called before the first reset."""
+    """Raise RequestError if a method is called before the first reset."""
     if not is_reset:
         raise RequestError(f"No game has begun: call reset before {method}.")
 
 
 def refuse_options(options: Mapping[str, Any] | None) -> None:
-    """Raise RequestError if there are options, because they would be ignored."""
+    """Raise RequestError if options are given to a reset, because they would be ignored."""
     if options:
         raise RequestError(
             f"A reset takes no options, not {quoted(options)}: those of the game are given when the environment is made."
@@ -56,10 +56,10 @@ def refuse_options(options: Mapping[str, Any] | None) -> None:
 
 
 class Play:
-    """A game with its options, which can be played again and again."""
+    """A game in progress. New games with the same players and options can be begun again and again."""
 
     def __init__(self, name: str, players: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
+        """Begin a first game. Raises RequestError if the game is unknown, or if the number of players or an option is invalid."""
         self.game = fangs.game(name)
         self._first = self.game.start(players, options)
         self.players = len(self.game.scores(self._first))
@@ -67,22 +67,22 @@ class Play:
         self.begin(random.Random(0))
 
     def begin(self, rng: random.Random) -> None:
-        """Begin a game that uses this random number generator."""
+        """Begin a new game whose dice use this random number generator."""
         self.state, self._rng, self.choices, self._is_lost = self._first.copy(), rng, 0, False
         self._roll()
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """Whether the game is over by its rules."""
         return bool(self.game.rules.owing(self.state) == 0)
 
     @property
     def is_cut(self) -> bool:
-        """Whether the game was cut because it was too long."""
+        """Whether the game was cut because it had too many choices."""
         return self.choices >= LONGEST and not self.is_over
 
     def lose(self) -> None:
-        """Make all players leave the game. From now on, nobody has anything to choose."""
+        """End the game for all players because of a forbidden action. From now on, nobody has anything to choose."""
         self._is_lost = True
 
     @property
@@ -91,7 +91,7 @@ class Play:
         return Position(self.game, self.state)
 
     def role(self, player: int) -> int:
-        """Return the role that must choose for a player, or NOBODY.
+        """Return the role that must choose for a player, or NOBODY if there is none.
 
         A player who has several such roles chooses for one after the other.
         """
@@ -100,14 +100,14 @@ class Play:
         return next((r for r in range(rules.ROLES) if owed >> r & 1 and rules.owner(self.state, r) == player), NOBODY)
 
     def listed(self, player: int) -> Sequence[int]:
-        """Return the listed actions of the role that must choose for a player, as that player can see them."""
+        """Return the codes of a player's legal actions, as the player can see them."""
         role, buffer = self.role(player), [0] * self.game.rules.MAX_ACTIONS
         if role == NOBODY:
             return ()
         return buffer[: self.game.rules.legal(self.game.covered(self.state, player), role, buffer)]
 
     def observation(self, player: int) -> dict[str, Any]:
-        """Return a player's observation and mask.
+        """Return a player's observation and action mask as a dictionary.
 
         If the player has nothing to choose, the mask allows only action 0, which does nothing.
         """
@@ -117,7 +117,7 @@ class Play:
         }
 
     def understand(self, player: int, number: int) -> tuple[int, int] | None:
-        """Return the role and the code that an action number means for a player now, or None if there is nothing to do.
+        """Convert an action number to a role and a code for a player, or return None if there is nothing to do.
 
         Raises IllegalMove if the player cannot choose this number now.
         """
@@ -130,7 +130,10 @@ class Play:
         return role, code
 
     def choose(self, player: int, number: int) -> None:
-        """Play an action for a player, and roll the dice that follow. A player who has nothing to choose plays 0. Raises IllegalMove."""
+        """Play an action for a player, and roll the dice that follow. Raises IllegalMove.
+
+        A player who has nothing to choose plays 0.
+        """
         self.choose_all({player: number})
 
     def choose_all(self, numbers: Mapping[int, int]) -> None:
@@ -144,12 +147,12 @@ class Play:
                 self._play(*choice)
 
     def play(self, player: int, action: str) -> None:
-        """Play an action that a bot has chosen for one of a player's roles, given as text."""
+        """Play an action for a player, given as text. Bots choose in this way."""
         role = self.role(player)
         self._play(role, self.game.notation.read(self.state, role, action))
 
     def results(self) -> list[float]:
-        """Return each player's reward: 1 for a sole winner, and a total of -1 for all others. All are 0 if the game was cut."""
+        """Return each player's reward, which is 1 for a sole winner. The rewards add up to 0, and are all 0 if the game was cut."""
         if not self.is_over:
             return [0.0] * self.players
         found: list[float] = results(self.game.scores(self.state)).tolist()
@@ -168,7 +171,7 @@ class Play:
 
 
 def results(scores: Any) -> Any:
-    """Return the rewards for final scores, as an array of the same shape, whose last axis is the players.
+    """Convert final scores to rewards, as an array of the same shape. The last axis has an entry per player.
 
     A sole winner gets 1, and the others share -1. If there are several winners, each gets less, and the rewards still
     add up to 0.

@@ -1,4 +1,4 @@
-"""Shows positions to the users of environments: as text, as an array of pixels, and in a window."""
+"""Shows positions to the users of environments: as text, as an array of pixels, or in a window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MODES = ("ansi", "rgb_array", "human")
 
 
 def modes() -> list[str]:
-    """Return the render modes. `human`, which opens a window, is included only if there is a display."""
+    """Return the render modes. The mode `human`, which opens a window, is missing if there is no display."""
     return list(_MODES if _has_display() else _MODES[:2])
 
 
@@ -36,14 +36,17 @@ class Renderer:
     """Shows positions in one render mode."""
 
     def __init__(self, mode: str | None, title: str) -> None:
-        """Raises RequestError for an unknown mode. `human` is always accepted, because its window opens only for the first position."""
+        """Choose the render mode. Raises RequestError if it is unknown.
+
+        `human` is always accepted, because its window opens only for the first position.
+        """
         if mode not in (None, *_MODES):
             raise RequestError(f"A render mode is 'ansi', 'rgb_array', 'human' or None, not {quoted(mode)}.")
         self.mode = mode
         self._window = _Window(title)
 
     def render(self, position: Position, player: int | None) -> Any:
-        """Show a position as a player (None: everybody) sees it.
+        """Show a position as a player can see it, or as everybody can see it if `player` is None.
 
         Returns a text or an array (height, width, 3) of uint8, or None for `human`. Raises RequestError if the extra
         `pictures` is not installed, or if there is no display.
@@ -63,7 +66,7 @@ class Renderer:
             self.render(position, player)
 
     def close(self) -> None:
-        """Close the window, if there is one."""
+        """Close the window if it is open."""
         self._window.close()
 
 
@@ -85,7 +88,7 @@ class _Window:
         return _Window, (self._title,)
 
     def show(self, picture: bytes) -> None:
-        """Show a PNG file, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no display."""
+        """Show a PNG picture, at least 1 / FPS seconds after the previous one. Raises RequestError if there is no display."""
         if self._root is None and not self._is_dismissed:
             self._open()
         if self._is_dismissed:

@@ -1,4 +1,4 @@
-"""PettingZoo environments, in which all players learn. They choose one after the other (AEC) or all at every step (parallel)."""
+"""PettingZoo environments, in which all players of a game learn. They act in turn (AEC), or all at every step (parallel)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fangs.envs.single import space
 
 
 class _Seated:
-    """The common part of both environments: a game in progress, agents named after the players' numbers, and their spaces."""
+    """The common part of both environments: a game in progress, and agents such as `player_0` with their spaces."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class _Seated:
         *,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError if the game or render mode is unknown, or if the number of players or an option is invalid."""
+        """Create the environment. Raises RequestError if the game, the render mode or another argument is invalid."""
         self.play = Play(game, players, options)
         self._renderer = Renderer(render_mode, self.play.game.title)
         self.metadata: dict[str, Any] = {
@@ -47,15 +47,15 @@ class _Seated:
         self._chance: random.Random | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return an agent's observation space. Raises RequestError for an unknown agent."""
+        """Return the observation space of an agent; raises RequestError for an unknown agent."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return an agent's action space, in which action 0 does nothing. Raises RequestError for an unknown agent."""
+        """Return the action space of an agent, in which 0 does nothing; raises RequestError for an unknown agent."""
         return self.action_spaces[self._known(agent)]
 
     def render(self) -> Any:
-        """Show the position as everybody can see it.
+        """Show the current position as everybody can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
         Raises RequestError if a library for pictures is not installed, or if there is no display.
@@ -63,11 +63,11 @@ class _Seated:
         return self._renderer.render(self.play.position, None)
 
     def close(self) -> None:
-        """Close the window that `human` has opened."""
+        """Close the window that the render mode `human` has opened."""
         self._renderer.close()
 
     def state(self) -> Any:
-        """Return the observation that is open to everybody (player -1), with the same bounds as an agent's observation."""
+        """Return the observation that everybody can make (player -1). It has the same bounds as an agent's observation."""
         return self.play.observed.array(self.play.state, NOBODY, NOBODY)
 
     def _begin(self, seed: int | None) -> None:
@@ -79,7 +79,7 @@ class _Seated:
         self._renderer.follow(self.play.position, None)
 
     def _known(self, agent: str) -> str:
-        """Return the agent with this name. Raises RequestError if there is none."""
+        """Return the name of an agent; raises RequestError if there is no such agent."""
         if not isinstance(agent, str) or agent not in self.number:
             last = self.possible_agents[-1]
             raise RequestError(f"There is no agent {quoted(agent)}: agents are named player_0 to {last}.")
@@ -97,7 +97,7 @@ class _Seated:
 
 
 class InTurn(_Seated, AECEnv):  # type: ignore[misc]
-    """An environment in which players make one choice at a time.
+    """An environment in which one agent acts at a time (AEC).
 
     Players who choose at the same time choose in the order of their numbers, and do not see each other's choices.
     """
@@ -125,7 +125,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
         return found
 
     def step(self, action: Any) -> None:
-        """Choose for the agent whose turn it is.
+        """Play an action for the agent whose turn it is.
 
         Raises IllegalMove if the agent's mask forbids the action, and RequestError if the action is not an integer.
         """
@@ -148,7 +148,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
             raise RequestError(f"The game is over and all agents have left: call reset before {method}.")
 
     def _next(self) -> str:
-        """Return the agent whose turn it is.
+        """Return the name of the agent whose turn it is next.
 
         This is the first agent with something to choose, or the first of all agents at the end of the game.
         """
@@ -156,7 +156,7 @@ class InTurn(_Seated, AECEnv):  # type: ignore[misc]
 
 
 class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
-    """An environment in which all players act at every step. A player who has nothing to choose plays action 0."""
+    """An environment in which all agents act at every step (parallel). An agent that has nothing to choose plays action 0."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -166,7 +166,7 @@ class AtOnce(_Seated, ParallelEnv):  # type: ignore[misc]
         return {agent: self._observed(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
-        """Make a choice for every agent.
+        """Play an action for every agent, and return observations, rewards, terminations, truncations and infos.
 
         Raises IllegalMove if a mask forbids an action, and RequestError for an unknown agent or an action that is not
         an integer. If an error is raised, no choice has been made for any agent.

@@ -1,4 +1,4 @@
-"""A Gymnasium environment with one learner, and bots in all other seats."""
+"""A Gymnasium environment in which one player of a game learns and bots play in all other seats."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from fangs.envs.rendering import FPS, Renderer, modes
 
 
 def space(observed: Observation) -> spaces.Dict:
-    """Return a player's observation space, in the form that Gymnasium uses."""
+    """Return the observation space of a player for Gymnasium: the observation and the action mask."""
     low, high = observed.bounds()
     return spaces.Dict(
         {
@@ -30,7 +30,7 @@ def space(observed: Observation) -> spaces.Dict:
 
 
 def require_seat(seat: int, players: int) -> int:
-    """Return a seat's number as an int; raises RequestError if the seat does not exist."""
+    """Convert a seat's number to an int; raises RequestError if the seat does not exist."""
     found: int = plain_int(seat)
     if not is_whole(found, 0, players - 1):
         raise RequestError(f"There is no seat {quoted(seat)}: seats are numbered 0 to {players - 1}.")
@@ -38,11 +38,11 @@ def require_seat(seat: int, players: int) -> int:
 
 
 class Single(gymnasium.Env[dict[str, Any], Any]):
-    """An environment in which one player of a game learns.
+    """A Gymnasium environment in which one player of a game learns and bots play in all other seats.
 
-    Bots play in the other seats (`opponents`: one name for all of them, or one for each). The reward is 0 until the
-    end. A win is worth 1, and then the other players together lose as much. An action that the mask forbids loses the
-    game at once. The mask is in the observation, and in `info["action_mask"]`.
+    `opponents` is the name of a bot for all other seats, or a list with one for each. The reward is 0 until the end. A
+    win is worth 1, and then the other players together lose as much. An action that the mask forbids loses the game at
+    once. The mask is in the observation, and in `info["action_mask"]`.
     """
 
     metadata = {"render_modes": modes(), "render_fps": FPS}  # noqa: RUF012
@@ -83,7 +83,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game, and let the others choose until it is the learner's turn. Raises RequestError if any options are given."""
+        """Begin a game, and let the bots choose until it is the learner's turn. Raises RequestError if options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._rng = random.Random(int(self.np_random.integers(2**62)))
@@ -93,7 +93,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Make the learner's choice, and let the others choose until it is the learner's turn again.
+        """Play the learner's action, and let the bots choose until it is the learner's turn again.
 
         Raises RequestError before the first reset, and if the action is not an integer.
         """
@@ -115,7 +115,7 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._play.observation(self._seat)["action_mask"].astype(bool)
 
     def render(self) -> Any:
-        """Show the position as the learner can see it.
+        """Show the current position as the learner can see it.
 
         Returns a text (`ansi`), an array of pixels (`rgb_array`) or None. `human` shows the position in a window.
         Raises RequestError if a library for pictures is not installed, or if there is no display.
@@ -123,16 +123,16 @@ class Single(gymnasium.Env[dict[str, Any], Any]):
         return self._renderer.render(self._play.position, self._seat)
 
     def close(self) -> None:
-        """Close the window that `human` has opened."""
+        """Close the window that the render mode `human` has opened."""
         self._renderer.close()
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observation and, as Gymnasium's own environments do, the mask again in the info."""
+        """Return the observation, and the action mask once more as the info, as Gymnasium's own environments do."""
         seen = self._play.observation(self._seat)
         return seen, {"action_mask": seen["action_mask"]}
 
     def _others(self) -> None:
-        """Let bots choose while the learner has nothing to choose. If choices are simultaneous, the learner chooses first."""
+        """Let the bots choose until the learner must choose. If choices are simultaneous, the learner chooses first."""
         play, rng = self._play, self._rng
         assert rng is not None
         while not (play.is_over or play.is_cut) and play.role(self._seat) == NOBODY:

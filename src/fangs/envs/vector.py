@@ -1,4 +1,4 @@
-"""A Gymnasium vector environment, compiled: one learner at each of many tables, and random players in all other seats."""
+"""A compiled Gymnasium environment for many tables, with a learner at each table and random players in all other seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fangs.envs.single import require_seat, space
 
 
 class Vector(VectorEnv[dict[str, Any], Any, Any]):
-    """An environment like `Single` with random opponents, at many tables at once.
+    """A vector environment like `Single`, which plays at many tables at once against random opponents.
 
     A finished table begins its next game in the following step (`AutoresetMode.NEXT_STEP`), which ignores the action
     for that table. The masks are in the observations, and in `infos["action_mask"]`.
@@ -46,7 +46,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         cores: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """Raises RequestError for an unknown game or render mode, any opponents but `random`, or any other invalid argument."""
+        """Create the environment. Raises RequestError for opponents other than `random` and for any other invalid argument."""
         num_envs = require_whole("num_envs", num_envs, 1, MAX_TABLES)
         cores = require_whole("cores", cores, 1, MAX_CORES)
         found = fangs.game(game)
@@ -73,7 +73,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game at every table. The same seed gives the same games. Raises RequestError if any options are given."""
+        """Begin a game at every table. The same seed gives the same games. Raises RequestError if options are given."""
         refuse_options(options)
         super().reset(seed=seed)
         self._is_reset = True
@@ -85,7 +85,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return self._seen()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Make the learner's choice at every table, and let the others choose until it is the learner's turn again.
+        """Play the learner's action at every table, and let the other players choose until it is the learner's turn again.
 
         An action that the mask forbids loses the game at once. The rewards are an array of `num_envs` floats. Raises
         RequestError before the first reset, and unless there is one integer per table.
@@ -110,7 +110,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return (found := self._seen())[0], rewards, ended, cut, found[1]
 
     def render(self) -> tuple[Any, ...] | None:
-        """Return what the learner sees at each table, rendered as in `Single`, or None without a render mode.
+        """Return what the learner sees at each table, as texts or arrays of pixels, or None without a render mode.
 
         Raises RequestError as `Single` does, and before the first reset.
         """
@@ -121,7 +121,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         return tuple(self._renderer.render(position, self._seat) for position in positions)
 
     def _begin(self, tables: Any) -> None:
-        """Begin a new game at these tables."""
+        """Begin a new game at the tables that this boolean array marks."""
         self._batch.owed[tables], self._choices[tables] = 0, 0
         if tables.any():
             self._batch.begin_again()
@@ -130,7 +130,7 @@ class Vector(VectorEnv[dict[str, Any], Any, Any]):
         self._batch.until(self._seat, self._choices, LONGEST)
 
     def _seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return the observations, and the masks as `infos`. Also remember the legal actions at each table for the next step."""
+        """Find the legal actions at each table, and return the observations together with the action masks as `infos`."""
         own = np.where(self._choices < LONGEST, self._batch.owed & self._mine, 0)
         self._roles = np.where(own == 0, NOBODY, lowest(np.where(own == 0, 1, own)))
         covered = self._batch.covered(self._seats)
