@@ -27,11 +27,11 @@ from fangs.lab import yardstick
 from fangs.thinking.compiling import compile_thinking
 
 SECONDS = 0.5  # the minimum time of each measurement
-MAX_TO_C = 1.2  # as a multiple of the C program's time
-TABLES = 1000  # in a batch
-LEARNERS = 2048  # of a learner
-ALLOWANCES = (1000, 100_000)  # a move
-TRIES = 3  # of each search, of which the fastest counts
+MAX_TO_C = 1.2  # the maximum time as a multiple of the C program's
+TABLES = 1000  # the number of tables in a batch
+LEARNERS = 2048  # the number of tables for a learner
+ALLOWANCES = (1000, 100_000)  # the numbers of simulations for a move
+TRIES = 3  # how often each search is measured; the fastest time counts
 
 
 def measure(game: Game, cores: int = 2) -> dict[str, Any]:

@@ -139,7 +139,7 @@ class _Table:
             if self._steps - throws >= LONGEST:
                 return self._broken([1.0] * len(self._seats), None, f"It was stopped after {LONGEST:,} choices.")
             if kind == "chance":
-                # By the number of the throw, not of the step: the dice stay the same if games differ in the choices between throws.
+                # The throw is counted, not the step: the dice stay the same if games differ in the choices between throws.
                 self._position = self._position.roll(dice.outcome(self._secret, throws, self._position))
                 throws += 1
             else:

@@ -33,7 +33,7 @@ PIECE = 1 << 20
 ARRAYS = "codes", "replies", "left", "taken"
 """The names of the arrays that are needed while a table is made. `endings.py` in the game's folder explains them."""
 
-# The phases: the first of a table, then two for each depth, for its replies and for its codes.
+# The phases: one at the beginning of a table, then two for each depth, one for its replies and one for its codes.
 BEGINNING, STEPPING, MOVING = range(3)
 
 

@@ -32,12 +32,12 @@ from .figures import back, badge, card, pirate, shark, slot
 from .rules import LIMBS
 from .setting_up import changes as changes
 
-SURFACE, SEA = 182, 242  # how far down the water begins, and how far it goes
-SHARK, SWIMMER = 236, 130  # how much room the shark needs, and a swimmer at most
-SEAT, ROW, TOP = WIDTH // 2, 164, SEA + 8  # of the places of the pirates' cards, two in a row
-STEP, PLAYED = 55, 0.75  # from one card to the next, and how small the cards are that were played
-SHORT = 22  # letters: the number that fit above the cards without wrapping
-ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by limbs lost
+SURFACE, SEA = 182, 242  # the y coordinates of the surface and the bottom of the sea
+SHARK, SWIMMER = 236, 130  # the width of the shark, and the greatest width of a swimmer
+SEAT, ROW, TOP = WIDTH // 2, 164, SEA + 8  # the size of a pirate's area, and where the first row begins
+STEP, PLAYED = 55, 0.75  # the distance between two cards, and the scale of cards that were played
+SHORT = 22  # the number of letters that fit above the cards without wrapping
+ARMS = (r"\o/", r"\o/", r"\o/", r"\o ", " o ")  # by the number of lost limbs
 LEGS = (r"/ \ ", "/   ", "    ", "    ", "    ")
 PLACES = (
     phrase("first"),

@@ -8,10 +8,10 @@ from typing import Any
 from fangs.core import drawing
 from fangs.core.drawing import LARGE, element, path, placed, words
 
-CARD, CARD_HEIGHT = 48, 62  # of a card: how wide it is, and how high
-# The limbs in the order in which the shark takes them, the legs before the arms: whole, and where they are bitten off.
+CARD, CARD_HEIGHT = 48, 62  # the width and the height of a card
+# The limbs in the order in which the shark takes them (legs, then arms): whole limbs, and the points where they are bitten off.
 _LIMBS = ("M12 22Q18 44 26 66h8", "M-12 22Q-18 44 -26 66h-8", "M18 -26Q40 -34 44 -64", "M-18 -26Q-40 -34 -44 -64")
-_STUBS = ((16, 40, -14), (-16, 40, 14), (36, -36, -122), (-36, -36, 122))  # and how far each is turned
+_STUBS = ((16, 40, -14), (-16, 40, 14), (36, -36, -122), (-36, -36, 122))  # x, y, and the rotation in degrees
 _ROOTS = ("M12 22L16 38", "M-12 22L-16 38", "M18 -26L34 -35", "M-18 -26L-34 -35")
 _HATS = (
     "M-23 -58Q-22 -80 0 -80T23 -58L36 -66L33 -50L23 -56Q0 -66 -23 -58Z",  # a bandana and its knot

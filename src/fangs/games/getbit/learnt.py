@@ -9,20 +9,20 @@ from fangs.engine.weights import STEPS
 
 from .rules import LIMBS, LINEUP, OVER, PIRATES, ROLES, owner
 
-ABOUT = {"game": "getbit", "edition": 1, "numbering": 2}  # goes up whenever a weight comes to mean something else
+ABOUT = {"game": "getbit", "edition": 1, "numbering": 2}  # increase `numbering` when the meaning of a weight changes
 SETTING: dict[str, Any] = {}
 PLAYERS = (3, 4, 5, 6)
-GAMES = (1000,) * 24  # that are learnt from; each stage is played by what was learnt in those before
-JOINT = 20_000  # positions after all joint choices, up to which an equilibrium is played in them
-SIMULATIONS = 600  # for each choice where there are more
-TRUST = 0.7  # in what is found for a position
+GAMES = (1000,) * 24  # games to learn from; each stage uses the weights of the stage before
+JOINT = 20_000  # the most joint choices for which players use an equilibrium
+SIMULATIONS = 600  # the simulations for each choice if there are more joint choices
+TRUST = 0.7  # the trust in the values found by searches
 RATE = 0.4
-TOTAL = 1.0  # somebody wins, but each chance is learnt by itself
-PARTS = ROLES  # the pirates' chances to be the one in front for whom its player wins
-LEAST = 3  # pirates who swim while the game lasts
-PLACES = 3 + 4 + 5 + 6  # in lines of this many
-HANDS = 1 << ROLES + 1  # of seven cards
-BY_HAND = 1  # weight 0 is for nothing
+TOTAL = 1.0  # all chances add up to 1, but each is learnt by itself
+PARTS = ROLES  # each pirate's chance to decide the game for its player
+LEAST = 3  # the least number of pirates in the line during a game
+PLACES = 3 + 4 + 5 + 6  # all places in lines of 3, 4, 5 and 6 pirates
+HANDS = 1 << ROLES + 1  # all sets of seven cards
+BY_HAND = 1  # weight 0 stands for no feature
 BY_OWN = BY_HAND + PLACES * LIMBS * HANDS
 BY_OTHER = BY_OWN + PLACES * HANDS
 BY_FRIEND = BY_OTHER + PLACES * ROLES * LIMBS * LIMBS

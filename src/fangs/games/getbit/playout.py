@@ -12,13 +12,13 @@ context = Context(__package__)
 below = context.shared("rng").below
 
 PIRATES, CARDS = 4, 5
-LONGEST = 60  # choices: a limb is lost in each round but the first, and fourteen when the second pirate is out
+LONGEST = 60  # the most choices in a game: a limb is lost in every round except the first, and the second pirate is out after 14
 
-_LINES = list(permutations(range(PIRATES)))  # in the order of the outcomes
+_LINES = list(permutations(range(PIRATES)))  # in the order of the chance outcomes
 _NUMBER = {line: number for number, line in enumerate(_LINES)}
 PLACES = context.small(*(pirate for line in _LINES for pirate in line))
 
-# A hand is what was played of it, in order: nothing, a card, or two; after the third card it is whole again (G2.6).
+# A hand is stored as the cards that were played from it, in order. After the third card it is full again (G2.6).
 _HANDS = [played for n in range(3) for played in permutations(range(CARDS), n)]
 _HELD = [[card for card in range(CARDS) if card not in played] for played in _HANDS]
 SIZE = context.small(*(len(held) for held in _HELD))

@@ -19,7 +19,7 @@ MAX_ACTIONS = 720
 
 # Actions: a card. Outcomes: the lines in the order of the numbers that they are written as.
 
-# What the rules tell
+# Events that the rules report
 LINED_UP, SHOWN, TIED, MOVED, SPARED, BITTEN, FLED, OUT, TAKEN_BACK, FRONT_WINS, OTHER_WINS, REST_WINS = range(12)
 
 
@@ -29,14 +29,14 @@ class State(Layout):
     players: int = i8
     phase: int = i8
     round: int = i16
-    swimming: int = i8  # how many pirates there are in the line
-    line: list[int] = i8[ROLES]  # front first; NONE behind the last
+    swimming: int = i8  # the number of pirates in the line
+    line: list[int] = i8[ROLES]  # from the front; NONE after the last pirate
     limbs: list[int] = i8[ROLES]
     hand: list[int] = i16[ROLES]  # a set of cards, as bits
-    stack: list[int] = i16[ROLES]  # the cards as digits of eight, the last one played being the lowest
+    stack: list[int] = i16[ROLES]  # the cards as octal digits, the card played last in the lowest digit
     chosen: list[int] = i8[ROLES]  # NONE, or a card
-    owed: int = i8  # the pirates in the line that have not chosen, as a set
-    place: list[int] = i8[ROLES]  # by player: NONE, or the place in the order of finish
+    owed: int = i8  # the set of pirates in the line that have not chosen yet
+    place: list[int] = i8[ROLES]  # by player: NONE, or the final place
 
 
 @rule
@@ -86,7 +86,7 @@ def odds(s, weight):
 @rule
 def line_up(s, number):
     """Arrange the pirates in the line with this number (G1.3). Lines are numbered in the order of their notation."""
-    left = 0  # the pirates not in the line yet, as digits of eight, the lowest pirate first
+    left = 0  # the pirates not in the line yet, as octal digits, the lowest pirate in the lowest digit
     for pirate in range(PIRATES[s.players]):
         left |= pirate << 3 * pirate
     lines = LINES[s.players]
@@ -207,7 +207,7 @@ def overtake(s):
         tied |= cards & 1 << card
         cards |= 1 << card
         pirates |= s.line[place] << 3 * card
-    line = 0  # as digits of eight, the front being the lowest
+    line = 0  # octal digits, the front pirate in the lowest digit
     for place in range(s.swimming - 1, -1, -1):
         stays = tied >> s.chosen[s.line[place]] & 1
         line = line << 3 * stays | s.line[place] * stays

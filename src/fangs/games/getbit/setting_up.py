@@ -10,7 +10,7 @@ from fangs.translation import capital, phrase, plural
 from . import names
 from .rules import CHOOSE, LIMBS, NONE, PIRATES, State
 
-DIGIT = 8  # of a stack
+DIGIT = 8  # the base of the number that packs a stack
 
 
 def changes(s: State) -> Iterator[Change]:

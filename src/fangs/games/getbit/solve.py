@@ -21,27 +21,27 @@ context = Context(__package__)
 matrix_ = context.shared("matrix")
 value_of, gap_of = matrix_.solve, matrix_.gap
 
-NUMBERING = 2  # tables by 1 were made by an older solver, and are wrong in places
+NUMBERING = 2  # tables with numbering 1 were made by an older solver, and have wrong values
 SETTINGS = {"two": {"players": 2}}
 MORE = ("solve_four",)
 SWIMMERS, CARDS, LIMBS = 4, 5, 4
-FULL = 0b11111  # a hand: card k is bit k - 1
+FULL = 0b11111  # a hand with all cards; card k is bit k - 1
 _FOURS = tuple(FULL ^ 1 << card for card in range(CARDS))
 _THREES = tuple(FULL ^ 1 << one ^ 1 << other for one, other in itertools.combinations(range(CARDS), 2))
-HANDS = context.table(FULL, *_FOURS, *_THREES)  # who has two takes all back (G2.6)
-MANY, FOURS = 16, 5  # hands, and those of four cards
+HANDS = context.table(FULL, *_FOURS, *_THREES)  # with two cards, a hand becomes full again (G2.6)
+MANY, FOURS = 16, 5  # the number of hands, and of hands with four cards
 NUMBER_OF_HAND = {hand: k for k, hand in enumerate((FULL, *_FOURS, *_THREES))}
 LEFT = context.table(
     *(NUMBER_OF_HAND.get(hand & ~(1 << card), 0) for hand in (FULL, *_FOURS, *_THREES) for card in range(CARDS))
-)  # after a hand has played a card: those of two, and those that lack it, count as full
+)  # the hand after a card is played; a hand of two cards, or one without the card, counts as full
 
 _SETS = sorted(itertools.product(range(LIMBS), repeat=SWIMMERS), key=sum)
 LIMB_SETS = context.table(*(sum(limbs << 2 * place for place, limbs in enumerate(each)) for each in _SETS))
 BODIES = LIMBS**SWIMMERS
-HELD = MANY**3  # hands of those behind the front
-PARTNERS = 3  # places of the front pirate's partner, the second to the fourth
-BITTEN = PARTNERS * BODIES * HELD  # positions after a bite
-UNBITTEN = PARTNERS * FOURS**SWIMMERS  # in the second round
+HELD = MANY**3  # all combinations of hands behind the front pirate
+PARTNERS = 3  # the possible places of the front pirate's partner, from the second to the fourth
+BITTEN = PARTNERS * BODIES * HELD  # the number of positions after a bite
+UNBITTEN = PARTNERS * FOURS**SWIMMERS  # the number of positions in the second round
 SIZE = BITTEN + UNBITTEN + PARTNERS
 STAGES = BODIES + 2
 MEMORY = {"values": SIZE, "payoffs": CARDS**4, "tableau": matrix_.TABLEAU, "shares": matrix_.MOST, "gaps": 1}
@@ -239,7 +239,7 @@ def after_bite(values, partner, body, notes, cards):
     if limbs == 0:
         return 0.0 if ours else 1.0
     bodies, held, mate = limbs - 1, 0, 0
-    for k in range(SWIMMERS - 1):  # the others, who are behind it now
+    for k in range(SWIMMERS - 1):  # the other pirates, which are behind the bitten one now
         place = line >> 2 * k & 3
         bodies |= (body >> 2 * place & 3) << 2 * (k + 1)
         held += LEFT[notes[place] * CARDS + card_at(cards, place)] << 4 * k

@@ -24,20 +24,20 @@ mixture_ = context.shared("mixture")
 settle, responses, mean, most = mixture_.settle, mixture_.responses, mixture_.mean, mixture_.most
 MOST = mixture_.MOST
 
-NUMBERING = 2  # tables by 1 have positions in which 0.06 could be gained
+NUMBERING = 2  # in tables with numbering 1, a player could gain 0.06 in some positions
 SETTINGS = {"four": {"players": 4}}
 VALUES = 4
 """The number of values per position: one for each place in the line, beginning with the front."""
-STEPS = 65535.0  # values are rounded as in the table, so that mixtures come out of it as they were
+STEPS = 65535.0  # values are rounded as in the stored table, so that both give the same mixed strategies
 SWIMMERS, FEWER = 4, 3
 ORDERS_OF_FEWER = context.table(*(order(cards) for cards in itertools.product(range(CARDS), repeat=FEWER)))
 
 HELD = MANY**3
-BODIES = (LIMBS - 1) * LIMBS**3  # the front pirate has been bitten
+BODIES = (LIMBS - 1) * LIMBS**3  # the front pirate has been bitten, so it has one limb fewer
 BODIES_OF_FEWER = LIMBS**3
-ALL_SWIM = BODIES * HELD  # numbers below have four pirates in the line, those from here on three
-UNBITTEN = ALL_SWIM + BODIES_OF_FEWER * HELD  # from here on the second round
-START = UNBITTEN + FOURS**SWIMMERS  # the first
+ALL_SWIM = BODIES * HELD  # lower indices have four pirates in the line, higher ones three
+UNBITTEN = ALL_SWIM + BODIES_OF_FEWER * HELD  # the indices of the second round begin here
+START = UNBITTEN + FOURS**SWIMMERS  # the index of the first round
 SIZE = START + 1
 
 
@@ -58,7 +58,7 @@ MEMORY = {
     **dict.fromkeys(("shares", "means", "found", "kept"), SWIMMERS * MOST),
 }
 NOTES = 16 + SWIMMERS * CARDS
-SIZES, CHOICES = 8, 16  # in the notes: the hands, at `SIZES` how many cards each has, at `CHOICES` which
+SIZES, CHOICES = 8, 16  # where the notes have the number of cards in each hand, and the cards
 
 
 # Numbers
@@ -266,7 +266,7 @@ def bitten(payoffs, source, k, total, cards, line, swimmers, body, notes):
     else:
         left = swimmers - leaves
         bodies, held = 0, 0
-        for place in range(swimmers - 1):  # the others, one place farther back if the last one goes to the front
+        for place in range(swimmers - 1):  # the other pirates move back by one place if the last one goes to the front
             before, now = line >> 2 * place & 3, place + 1 - leaves
             bodies |= (body >> shift(before, swimmers) & 3) << shift(now, left)
             hand = LEFT[notes[before] * CARDS + card_at(cards, before, swimmers)]

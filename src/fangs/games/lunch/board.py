@@ -34,17 +34,17 @@ from .notation import FIRSTS, MARKS, ROLLS, SQUARE_NAMES, TRIBE_NAMES, TRIBES
 from .rules import CANNIBALS, COLUMNS, RIVER, ROWS
 from .setting_up import changes as changes
 
-SIZE, SIDE = 104, 98  # of a square: with the gap to the next one, and without
+SIZE, SIDE = 104, 98  # the distance between neighbouring squares, and the side of one square
 LEFT, TOP = 46, 48
 BOTTOM = TOP + ROWS * SIZE
 RIGHT = LEFT + COLUMNS * SIZE
-DICE, TABLES, HEIGHT = BOTTOM + 30, BOTTOM + 134, BOTTOM + 246  # where what lies below the squares begins
-FIRST_DIE, BESIDE_DICE, BUTTONS = LEFT + 6, LEFT + 224, LEFT + 424  # from the left
-NOTE = MEDIUM - 2  # writing that a phone on its side still shows 9 pixels high
-DICE_SPOT = (FIRST_DIE + 72 + 29, DICE + 60)  # for words over the dice
-TABLE = 344  # its length
-STEP = (TABLE - 112) / (CANNIBALS - 1)  # from one head behind it to the next
-DONE, QUIET, LAST = 180, 176, 120  # how wide the buttons are
+DICE, TABLES, HEIGHT = BOTTOM + 30, BOTTOM + 134, BOTTOM + 246  # the y coordinates of the parts below the squares
+FIRST_DIE, BESIDE_DICE, BUTTONS = LEFT + 6, LEFT + 224, LEFT + 424  # x coordinates
+NOTE = MEDIUM - 2  # a font size that is still 9 pixels on a phone held sideways
+DICE_SPOT = (FIRST_DIE + 72 + 29, DICE + 60)  # the position of texts above the dice
+TABLE = 344  # the length of a tribe's table
+STEP = (TABLE - 112) / (CANNIBALS - 1)  # the distance between two heads behind the table
+DONE, QUIET, LAST = 180, 176, 120  # the widths of the buttons
 
 
 def text(view: View) -> str:
@@ -323,7 +323,7 @@ def _frame(width: float, height: float, radius: float) -> str:
     )  # fmt: skip
 
 
-# What lies on it
+# The pieces
 
 
 def _standing(view: View) -> Iterator[Piece]:

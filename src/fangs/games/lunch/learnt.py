@@ -14,12 +14,12 @@ from .rules import CANNIBALS, COLUMNS, FIRST, OVER, ROWS
 
 context = Context(__package__)
 
-ABOUT = {"game": "lunch", "edition": 1, "numbering": 1}  # goes up whenever a weight comes to mean something else
+ABOUT = {"game": "lunch", "edition": 1, "numbering": 1}  # increase `numbering` when the meaning of a weight changes
 SETTING = {"target": 0}
-GAMES = (1_000_000,)  # that are learnt from
-SIMULATIONS = 0  # in them, everybody looks one choice ahead
-PARTS = 1  # the points of the first player; the other has as many fewer
-MAX_POINTS = 12.0  # of a round
+GAMES = (1_000_000,)  # the number of games to learn from
+SIMULATIONS = 0  # 0: players look one choice ahead instead of searching
+PARTS = 1  # the first player's score; the second player's is its negative
+MAX_POINTS = 12.0  # the most points that a round can bring
 
 
 def _lines():
@@ -55,9 +55,9 @@ def _named():
 _NAMED = list(_named())
 LINES = len(_NAMED)
 BEGINS = context.table(*(begin for begin, _ in _NAMED))
-FIRSTS = context.table(*(sum(len(line) for _, line in _NAMED[:k]) for k in range(LINES + 1)))  # of SQUARES_OF
+FIRSTS = context.table(*(sum(len(line) for _, line in _NAMED[:k]) for k in range(LINES + 1)))  # where each line begins
 SQUARES_OF = context.small(*(square for _, line in _NAMED for square in line))
-HANDS = max(begin + 3 ** len(line) for begin, line in _NAMED)  # where the weights of hands begin
+HANDS = max(begin + 3 ** len(line) for begin, line in _NAMED)  # the index at which the weights for hands begin
 WEIGHTS = HANDS + (CANNIBALS + 1) * (CANNIBALS + 1)
 FEATURES = LINES + 1
 

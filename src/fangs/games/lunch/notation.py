@@ -158,7 +158,7 @@ _SENTENCES = {
 }
 _WON = phrase("{tribe} win the game")
 """The message for a win when the game is a single round."""
-_LOST = phrase("{tribe} roll {roll}")  # whose total means nothing
+_LOST = phrase("{tribe} roll {roll}")  # for the roll 123, whose total has no meaning
 
 
 def sentence(s: State, event: int, a: int, b: int, c: int) -> tuple[str, str]:

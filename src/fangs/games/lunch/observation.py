@@ -3,7 +3,7 @@
 from .notation import OPTIONS
 from .rules import CALL, CANNIBALS, DONE, EATING, NO_ROLL, OVER, ROLLS, SQUARES
 
-HIGHEST = OPTIONS[0].high  # target
+HIGHEST = OPTIONS[0].high  # the highest target
 UNPACKED = {"trapped": (1, SQUARES)}
 """The fields that pack several digits into one integer, with the number of bits per digit and the number of digits."""
 BOUNDS = {

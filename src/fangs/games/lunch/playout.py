@@ -29,8 +29,8 @@ below = context.shared("rng").below
 
 DICE = context.small(*(roll for roll, weight in enumerate(WEIGHT) for _ in range(weight)))
 COLUMN = context.small(*(total - 3 for total in TOTAL))
-AGAIN = context.small(*(int(weight == 1) for weight in WEIGHT))  # after a triple (L2.4)
-OUTSIDE = 63  # no square
+AGAIN = context.small(*(int(weight == 1) for weight in WEIGHT))  # whether the player rolls again after a triple (L2.4)
+OUTSIDE = 63  # stands for no square
 SAFE = 127 << RIVER * ROWS  # L3.5
 
 

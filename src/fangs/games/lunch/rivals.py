@@ -7,7 +7,7 @@ from .rules import COLUMNS, ROWS, State
 
 def lunch(before: State, role: int, action: int, after: State) -> float:
     """Score an action by the number of cannibals that it eats or traps (L3.7), or by the points if it ends a round."""
-    points = after.score[role] - before.score[role]  # of a round that this ends (L5.2)
+    points = after.score[role] - before.score[role]  # if the action ends the round (L5.2)
     return points or after.hand[1 - role] + after.trapped.bit_count()
 
 

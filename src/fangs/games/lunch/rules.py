@@ -8,16 +8,16 @@ context = Context(__package__)
 # L1 Board, pieces, dice
 COLUMNS, ROWS, SQUARES, CANNIBALS = 7, 7, 49, 12
 RIVER = 3  # L1.2: column 6 is the fourth from the left
-EMPTY = 0  # on the board: EMPTY, or 1 + the player whose cannibal it is
+EMPTY = 0  # a board entry is EMPTY, or 1 + the player who owns the cannibal
 TOTAL = context.table(3, 4, 5, 5, 6, 7, 6, 7, 8, 9)  # L1.4: of 111 112 113 122 123 133 222 223 233 333
 WEIGHT = context.table(1, 3, 3, 3, 6, 3, 1, 3, 3, 1)
-LOST_TURN = 4  # 123
+LOST_TURN = 4  # the roll 123
 ROLLS, NO_ROLL = 10, -1
 
 FIRST, ROLL, PLACE, EAT, OVER = 0, 1, 2, 3, 4  # phases
 AUTOMATIC = 0
-CLAIMED = 1  # of `eating`
-DECLARED = 1  # of `last_call`
+CLAIMED = 1  # values of `eating`
+DECLARED = 1  # a value of `last_call`
 
 ROLES = 2
 MAX_ACTIONS = 14
@@ -25,7 +25,7 @@ MAX_ACTIONS = 14
 # Actions: a square; CALL + a square; EATING + a square; DONE.
 CALL, EATING, DONE = 49, 98, 147
 
-# What the rules tell
+# Events that the rules report
 (
     STARTS, ROLLED, LOSES_TURN, NO_ROOM, PLACED, EATEN, CALLED, EARNS_SKIP, SKIPPED, WINS_ROUND, SCORES, WINS_MATCH,
     NOT_TRAPPED,
@@ -38,13 +38,13 @@ class State(Layout):
     target: int = i32
     eating: int = i8
     last_call: int = i8
-    board: list[int] = i8[SQUARES]  # column by column, row a first
+    board: list[int] = i8[SQUARES]  # column by column, from row a down
     hand: list[int] = i8[2]
     score: list[int] = i32[2]
     round: int = i32
     turn: int = i8
     phase: int = i8
-    roll: int = i8  # NO_ROLL, or its place in TOTAL
+    roll: int = i8  # NO_ROLL, or the index of the roll in TOTAL
     trapped: int = i64  # a set of squares, as bits
     skip: list[int] = i8[2]
     declared: list[int] = i8[2]

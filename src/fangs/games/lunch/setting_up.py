@@ -11,7 +11,7 @@ from .notation import SQUARE_NAMES, TRIBES
 from .rules import NO_ROLL, ROLL, State
 
 EMPTY = 0
-MARKS = 3  # of a square: nobody, or one of the tribes
+MARKS = 3  # the number of states of a square: empty, or one of the tribes
 
 
 def changes(s: State) -> Iterator[Change]:

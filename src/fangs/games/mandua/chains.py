@@ -12,9 +12,9 @@ context = Context(__package__)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ALL = 32  # more than there are hunters
-AS_MANY = -1  # as can be taken
-SHARE = 6  # bits for the number of hunters that one tiger takes, the highest of them 0
+ALL = 32  # more than the number of hunters
+AS_MANY = -1  # a value of `due`: take the most hunters possible
+SHARE = 6  # the bits for one tiger's number of hunters; the highest bit stays 0
 SIGNS = 0b100000_100000_100000_100000
 
 REMEMBERING = not context.is_compiled
@@ -148,7 +148,7 @@ def chain(tigers: int, hunters: int, due: int, origin: int, touched: int) -> int
 @rule
 def greatest_number(tigers: int, hunters: int) -> int:
     """Return the greatest number of hunters that any chain can take (D3.5)."""
-    none = tigers & 0  # in the twin, whatever is given to a function that calls itself must be a full 64 bits wide
+    none = tigers & 0  # in the compiled module, the arguments of a recursive function must be full 64-bit integers
     return chain(tigers, hunters, none + AS_MANY, none, none) & ALL - 1 if can_capture(tigers, hunters) else 0
 
 

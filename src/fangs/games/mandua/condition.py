@@ -56,7 +56,7 @@ def notes(view: View) -> list[str]:
     """Return remarks on what could soon decide the game: quiet moves, repetition, and hunters that the tigers could take."""
     found: list[str] = []
     limit = view["options"]["quiet_limit"]
-    if limit and 2 * view["quiet"] >= limit:  # before, it hardly matters
+    if limit and 2 * view["quiet"] >= limit:  # a smaller number hardly matters
         found.append(phrase("{count} moves without a capture; {limit} make a draw", count=view["quiet"], limit=limit))
     for told, row in zip(_TO_AND_FRO, view["rows"], strict=True):
         if row is not None and row[2] > 1 and not view["ending"]:

@@ -38,12 +38,12 @@ from .state import ENFORCED, HUNT, HUNTERS, NOBODY, PROWL
 
 NUMBERING, SIZES, BASES, MOST = numbering.NUMBERING, numbering.SIZES, numbering.BASES, numbering.MOST
 TABLES = tuple(f"hunters-{hunters}" for hunters in range(1, MOST + 1))
-UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; to WON (by the hunters) and LOST the depth is added
-DEEPEST = 125  # stands for any depth from there on
-REACH = 3  # hunters that one capture takes at most (D3.2)
-BITS = 8  # of a code
-SCANNED_TOGETHER = 64  # codes
-EXTRA = 1, MOST - 1  # with one hunter in supply and at most this many on the board, all next positions are in tables
+UNDECIDED, WON, LOST, DRAWN, INVALID = 0, 1, 128, 254, 255  # codes; the depth is added to WON (by the hunters) and LOST
+DEEPEST = 125  # the greatest depth in a code, which also stands for all greater ones
+REACH = 3  # the most hunters that one capture takes (D3.2)
+BITS = 8  # the number of bits in a code
+SCANNED_TOGETHER = 64  # the number of codes that are tested at once
+EXTRA = 1, MOST - 1  # one hunter in supply, and the most on the board: then every next position is in a table
 
 
 @rule
@@ -142,7 +142,7 @@ def better_for_tigers(code, other):
     return max(code, other)
 
 
-# What captures lead to
+# The results of captures
 
 
 @routine
@@ -171,7 +171,7 @@ def after_captures(tigers, hunters, turns):
     return most << BITS | best
 
 
-# Values: each of these does a part of the work for one number of hunters, that for the numbers from `first` up to `last`.
+# Values. Each of these functions does a part of the work for one number of hunters: the indices from `first` to `last`.
 
 
 @routine
@@ -273,7 +273,7 @@ def move_back(many, depth, after, first, last, codes, replies, left):
 
     They get the depth `after`. Only the orbits that begin in this part are processed.
     """
-    found, counts = 0, depth < after  # DEEPEST comes more than once
+    found, counts = 0, depth < after  # the greatest depth is reached more than once
     end = orbit_from(last, many)
     at = next_of(replies, orbit_from(first, many), end, depth)
     while at < end:

@@ -9,14 +9,14 @@ from .ground import WAYS, adjoining, ahead, count, vacant
 from .listing import greatest_captures
 from .state import ANNOUNCE, ANNOUNCING, CHALLENGE, CHALLENGED, CHALLENGING, HUNTERS, NOBODY, NONE, OVER, PLAY_ON, PROWL
 
-PLAYOUT = 4  # which wins 7 of 10 games against 0
-ENOUGH = 15.0  # hunters, with whom either side may win
+PLAYOUT = 4  # this wins 7 of 10 games against 0
+ENOUGH = 15.0  # with this many hunters, either side may win
 HUNTER = 0.2
-ROOMY = 6  # steps that the tigers have in a position as good for either
+ROOMY = 6  # the number of steps open to the tigers in an even position
 STEP = 0.05
-STUCK = 0.2  # a tiger without a step
+STUCK = 0.2  # the value of a tiger that has no step
 TIGERS_AT_FIRST = 4
-TIGER = 1.0  # which is removed, or will be when the hunters challenge
+TIGER = 1.0  # the value of a tiger that is removed, or will be after a challenge
 
 
 @rule

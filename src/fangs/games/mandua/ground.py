@@ -10,7 +10,7 @@ context = Context(__package__)
 A, B, C, D = 27, 45, 21, 3
 NAMED: tuple[int, ...] = context.table(
     *[7 * column + row for column in range(1, 6) for row in range(1, 6)], A, B, C, D
-)  # in order of naming
+)  # in the order of their names
 SQUARE = sum(1 << 7 * column + row for column in range(1, 6) for row in range(1, 6))
 FIELDS = SQUARE | 1 << A | 1 << B | 1 << C | 1 << D
 

@@ -54,7 +54,7 @@ def placements(s: State, action: list[int]) -> int:
     for column in range(1, 6):
         for row in range(1, 6):
             field = 7 * column + row
-            action[n] = PLACE + field  # the next one is written over it unless the field is free
+            action[n] = PLACE + field  # the next action overwrites this one unless the field is free
             n += free >> field & 1
     return n
 
@@ -67,7 +67,7 @@ def steps(figures: int, free: int, sparing: int, action: list[int]) -> int:
     """
     n = 0
     for way in range(WAYS):
-        back = cell(behind(1 << 24, way)) - 24  # from the number of any cell to that of the one behind it
+        back = cell(behind(1 << 24, way)) - 24  # from a cell's number to that of the cell behind it
         goals = ahead(figures, way) & free & ~pairs(sparing, way)
         while goals != 0:
             goal = goals & -goals

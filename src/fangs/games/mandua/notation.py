@@ -58,7 +58,7 @@ def write(s: State, role: int, action: int) -> str:
 def read(s: State, role: int, text: str) -> int:
     """Parse the text of an action, such as "c3-c4" or "announce 3", and return its number; raises InvalidMove."""
     if role == CHANCE:
-        return 0  # and no dice are ever due
+        return 0  # there are no dice
     match = _ACTION.fullmatch(text)
     if match is None:
         told = phrase("{text} is not understood: expected {expected}.", text=quoted(text), expected=_expected(s))

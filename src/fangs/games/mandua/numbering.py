@@ -20,11 +20,11 @@ from .state import BAND
 
 context = Context(__package__)
 
-NUMBERING = 2  # goes up whenever a number comes to mean another position
+NUMBERING = 2  # increase this when a number comes to stand for another position
 MOST = BAND
 TIGERS = 4
-TURNINGS = 8  # ways to turn and mirror the board, the first of which leaves it as it is
-ROW = 32  # of the table CHOOSE
+TURNINGS = 8  # the ways to turn and mirror the board; way 0 leaves it unchanged
+ROW = 32  # the length of a row of CHOOSE
 
 GRID = 49
 _SQUARE = [place for place in range(GRID) if SQUARE >> place & 1]
@@ -49,12 +49,12 @@ def _ranks():
             yield sum(_choose(one, n + k) for k, one in enumerate(ones, 1))
 
 
-CHOOSE = context.table(*(_choose(n, k) for n in range(BAND + 1) for k in range(ROW)))  # at ROW * n + k
+CHOOSE = context.table(*(_choose(n, k) for n in range(BAND + 1) for k in range(ROW)))  # the index is ROW * n + k
 RANKS = context.row(tuple(_ranks()), "i4")
-SECOND = 1 << 9  # where the second and the third piece begin in it
+SECOND = 1 << 9  # where the second and third piece begin in RANKS
 THIRD = SECOND + (10 << 8)
 
-LOW, HIGH = 17, 8  # bits of the two pieces in which a set is looked up by its rank
+LOW, HIGH = 17, 8  # the numbers of bits in the two pieces by which a set is found from its rank
 
 
 def _firsts():
@@ -65,7 +65,7 @@ def _firsts():
 
 
 FIRSTS = context.row(tuple(_firsts()), "i4")
-LOWS = context.row(tuple(sorted(range(1 << LOW), key=int.bit_count)), "i4")  # all low pieces, by size, then in order
+LOWS = context.row(tuple(sorted(range(1 << LOW), key=int.bit_count)), "i4")  # all low pieces, by size, then by number
 LOWS_OF = context.table(*itertools.accumulate((_choose(LOW, size) for size in range(LOW)), initial=0))  # by size
 
 
@@ -87,7 +87,7 @@ def _turned_columns():
 
 TURNED = context.row(tuple(_turned_columns()), "i4")
 
-# For each set of outer fields, how many sets of tigers there are for those before it.
+# For each set of outer fields, the number of sets of tigers with an earlier set of outer fields.
 OUTER = context.table(*itertools.accumulate((_choose(25, TIGERS - n.bit_count()) for n in range(15)), initial=0))
 
 
@@ -182,7 +182,7 @@ def _orbits():
 _orbit, _turning, _sets, _kept = _orbits()
 ORBIT, TURNING, SETS, KEPT = (context.table(*found) for found in (_orbit, _turning, _sets, _kept))
 _inside = [(tigers & SQUARE).bit_count() for tigers in _sets]
-INSIDE = context.table(*_inside)  # how many tigers of an orbit stand on the square
+INSIDE = context.table(*_inside)  # the number of an orbit's tigers that stand on the square
 FIRST = context.table(*(_inside.index(inside) for inside in range(TIGERS + 1)))  # the first orbit with this many
 
 
@@ -204,7 +204,7 @@ _blocks = [
 ]
 STARTS = context.table(
     *(n for sizes in _blocks for n in itertools.accumulate(sizes, initial=0))
-)  # at 6 * hunters + INSIDE
+)  # the index is 6 * hunters + INSIDE
 SIZES = context.table(*map(sum, _blocks))
 BASES = context.table(*itertools.accumulate(map(sum, _blocks[1:]), initial=0))
 

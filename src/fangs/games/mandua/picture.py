@@ -31,16 +31,16 @@ from .shut import shut_in
 from .state import BAND
 from .words import SQUARE_NAMES
 
-SIZE = 110  # from field to field
-LEFT = TOP = 180  # of a5
-FAR = LEFT + 4 * SIZE  # of e1
-RADIUS = 44  # of a field
-SUPPLY, TAKEN, TIGERS = (44, 748), (696, 748), (696, 46)  # in the corners: where figures are counted
-LOW = 810  # how far the board goes with the outer fields
-WORDS, LINES = 88, 3  # the height of the words below it, whatever they are, and how many lines of them fit
-KEYS = 394  # of what is pressed, if anything ever is: the same in every phase, so that the board stays where it is
-BELOW = 680  # the width of both: on a phone on its side, they stand beside the board
-KEY, ACROSS = 96, 7  # from one number to the next, and how many are in a row
+SIZE = 110  # the distance between neighbouring fields
+LEFT = TOP = 180  # the coordinates of a5
+FAR = LEFT + 4 * SIZE  # the right and bottom edge of the square, at e1
+RADIUS = 44  # the radius of a field
+SUPPLY, TAKEN, TIGERS = (44, 748), (696, 748), (696, 46)  # the corners in which figures are counted
+LOW = 810  # the height of the board with the outer fields
+WORDS, LINES = 88, 3  # the height of the texts below the board, and the number of their lines
+KEYS = 394  # the height of the buttons, which is the same in every phase so that the board does not move
+BELOW = 680  # the width of texts and buttons; on a phone held sideways, they stand beside the board
+KEY, ACROSS = 96, 7  # the distance between two number buttons, and how many are in a row
 
 _OUTER = {"A": (2, -1), "B": (5, 2), "C": (2, 5), "D": (-1, 2)}  # column, row from the top
 _PLACES = {name: ("abcde".index(name[0]), 5 - int(name[1])) for name in SQUARE_NAMES} | _OUTER
@@ -110,7 +110,7 @@ def _carving() -> str:
     ways = "".join(f"M{LEFT} {TOP + k * SIZE}H{FAR}M{LEFT + k * SIZE} {TOP}V{FAR}" for k in range(5))
     ways += "".join("M{} {}L{} {}".format(*centre(outer), *centre(inner)) for outer, inner in _BRIDGES)
     grain = "".join(f"M{LEFT - 50} {TOP - 30 + 62 * k}q140 {16 - 9 * (k % 3)} 270 0t270 0" for k in range(9))
-    aside = (0, 0, 22, 0, 0)  # of the bridges
+    aside = (0, 0, 22, 0, 0)  # to make room for the bridges to the outer fields
     names = [words(LEFT + k * SIZE - aside[k], FAR + 62, "abcde"[k], MEDIUM) for k in range(5)]
     names += [words(LEFT - 57, FAR - k * SIZE + 8 - aside[k], str(k + 1), MEDIUM) for k in range(5)]
     return group(

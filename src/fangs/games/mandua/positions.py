@@ -19,7 +19,7 @@ _OWES = {
     state.HUNT: HUNTERS,
     state.CHALLENGING: HUNTERS,
     state.REMOVING: HUNTERS,
-}  # by phase; in the others the tigers do
+}  # the player who must choose, by phase; in the other phases it is the tigers
 
 
 def from_json(fields: Fields) -> State:

@@ -9,7 +9,7 @@ from .state import HUNTERS, State
 RIM = sum(
     1 << 7 * column + row for column in range(1, 6) for row in range(1, 6) if 1 in (column, row) or 5 in (column, row)
 )
-LOST = 10  # steps or neighbours that a hunter is worth
+LOST = 10  # the value of a hunter, in steps or neighbours
 
 
 def careful(before: State, role: int, action: int, after: State) -> float:

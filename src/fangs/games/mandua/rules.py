@@ -236,7 +236,7 @@ def is_mistaken(s):
 def announced(s, number):
     """Store the number that the tigers announce (D3.6)."""
     tell(ANNOUNCED, number)
-    if s.greatest == NONE:  # it was covered, but here the board still shows it
+    if s.greatest == NONE:  # it was hidden in this copy of the position, but the board still shows it
         reckon(s)
     s.announced = number
     s.phase = PROWL

@@ -7,26 +7,26 @@ from .ground import A, B, C, D
 context = Context(__package__)
 
 HUNTERS, TIGERS = 0, 1  # the players
-BAND = 25  # hunters in all
+BAND = 25  # the number of hunters
 START = context.table(  # D1.4: of `setup`: cages, corners, centre
     1 << A | 1 << B | 1 << C | 1 << D,
     1 << 8 | 1 << 12 | 1 << 36 | 1 << 40,
     1 << 17 | 1 << 23 | 1 << 25 | 1 << 31,
 )
-ENFORCED, CHALLENGED = 0, 1  # of `captures`
+ENFORCED, CHALLENGED = 0, 1  # values of `captures`
 
 HUNT, PROWL, ANNOUNCING, CHALLENGING, REMOVING, OVER = range(6)  # phases
 NO_ENDING, IMMOBILISED, PUTT, MAHARAJA, EATEN, QUIET, REPETITION = range(7)
-NOBODY = -1  # has won
-NONE = -1  # where a number is not there, or is covered
+NOBODY = -1  # the winner of a draw or an unfinished game
+NONE = -1  # stands for a number that is missing or hidden
 
 ROLES = 2
 MAX_ACTIONS = 40  # D2.1: no hunters can have more moves, for the square has 40 pairs of adjoining fields
 
-# Actions: a kind of action + a number or a cell, or + 64 * the cell from which + the cell to which.
+# Actions: a kind plus a number or a cell, or a kind plus 64 * the start plus the goal.
 PLACE, MOVE, CAPTURE, ANNOUNCE, END, CHALLENGE, PLAY_ON, REMOVE = range(0, 8 << 12, 1 << 12)
 
-# What the rules tell
+# Events that the rules report
 (
     PLACED, HUNTER_MOVED, TIGER_MOVED, MUST_TAKE, JUMPED, SLIPPED_IN, DREW_MANDUA, ANNOUNCED, STOPPED,
     FOUND_OUT, CHALLENGED_WRONGLY, PLAYED_ON, REMOVED, ENDED,

@@ -157,7 +157,7 @@ def distances(spaces: Iterable[int]) -> dict[int, bytes]:
     open_ = set(spaces)
     near = {code: ADJOINING[code] & open_ for code in open_}
     reached = {code: 1 << 8 * code for code in open_}
-    total = dict.fromkeys(open_, 0)  # in how many rounds each hex was reached already
+    total = dict.fromkeys(open_, 0)  # the number of rounds in which each hex had been reached
     rounds = 0
     while True:
         for code in open_:

@@ -9,13 +9,13 @@ from .state import NOTHING, OVER, RED, ROLES, SHARK, is_island
 from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
 
 PLAYOUT = 0
-RISK = 0.04  # of a turn at sea
-NEAR = 6  # steps; a shark that is nearer is a danger
-SHARKS = 0.02  # more risk for each step that it is nearer
-DANGER = 4  # steps of the shark to a swimmer who must not be foreseen
-SOON = 2  # steps of a swimmer in a turn
-HUNT = 3  # turns that the shark hunts the same swimmer
-PREY, WRECK = 0.9, 0.3  # the part of what a swimmer loses that comes to the shark: with legs, without
+RISK = 0.04  # the share of a swimmer's points that a turn at sea costs
+NEAR = 6  # a shark that is fewer steps away is a danger
+SHARKS = 0.02  # the additional risk for each step that the shark is nearer
+DANGER = 4  # within this many steps of the shark, a swimmer should be unpredictable
+SOON = 2  # the steps that a swimmer can make in a turn
+HUNT = 3  # the turns for which the shark hunts the same swimmer
+PREY, WRECK = 0.9, 0.3  # the share of a swimmer's lost points that the shark gets, with and without legs
 
 
 @rule

@@ -23,7 +23,7 @@ _WINDS = (
     phrase("north-east"),
 )
 _SHARK_REACH = 4  # M7.1
-_NEAR = 2  # spaces within which nets and herrings are told of
+_NEAR = 2  # the number of spaces within which nets and herrings are mentioned
 
 
 def heard(view: View, role: str) -> str:

@@ -15,13 +15,13 @@ from .ways import DRIFT_HOME, NEVER_HOME, STEPS_HOME
 
 ABOUT = {"game": "maneater", "edition": 1, "map": chart.MAP.name, "numbering": 1}
 SETTING: dict[str, Any] = {}
-GAMES = (2000,)  # that are learnt from
-SIMULATIONS = 300  # for each choice in them
-PARTS = ROLES  # the points of every role
+GAMES = (2000,)  # the number of games to learn from
+SIMULATIONS = 300  # the simulations for each choice in these games
+PARTS = ROLES  # the score of every role
 SWIMMERS = ROLES - RED
-MAX_LEGS, MAX_STEPS, MAX_NEAR, MAX_LAST, MAX_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # of what is counted, 0 among them
-FAR, SAFE_ON_LAND, NO_SHARK = 9, 10, 11  # distances of the shark
-BY_WAY = 1  # weight 0 is for nothing
+MAX_LEGS, MAX_STEPS, MAX_NEAR, MAX_LAST, MAX_TURNS, WIDTH = 3, 24, 12, 6, 8, 9  # the sizes of features, 0 included
+FAR, SAFE_ON_LAND, NO_SHARK = 9, 10, 11  # special distances of the shark
+BY_WAY = 1  # weight 0 stands for no feature
 BY_SPACE = BY_WAY + MAX_LEGS * MAX_STEPS * MAX_NEAR
 BY_STATE = BY_SPACE + MAX_LEGS * CODES
 BY_SHARK = BY_STATE + MAX_LEGS * 8
@@ -29,7 +29,7 @@ BY_OTHERS = BY_SHARK + MAX_LEGS * WIDTH * MAX_NEAR
 BY_TIME = BY_OTHERS + SWIMMERS * SWIMMERS * MAX_NEAR
 SIZE = BY_TIME + MAX_LEGS * MAX_LAST * MAX_TURNS
 KINDS = 6
-WEIGHTS = 2 * SIZE  # of a swimmer itself, and of what it is to the shark
+WEIGHTS = 2 * SIZE  # the weights of each swimmer for itself, and those of the swimmers for the shark
 FEATURES = SWIMMERS * KINDS
 
 

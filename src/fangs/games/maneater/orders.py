@@ -30,7 +30,7 @@ IMPOSSIBLE, NO_ORDER = "void", "nmr"
 
 _WORDS = {"drift": DRIFT, IMPOSSIBLE: VOID, NO_ORDER: NMR, "withdraw": WITHDRAW}
 _TEXTS = {order: word for word, order in _WORDS.items()}
-_MOST = 40  # the most parts of an order that are read, so that one with too many can be refused for what it is
+_MOST = 40  # an order with more parts is not read; up to here, one that is too long is refused for its length
 
 
 def write_order(role: int, order: int) -> str:
@@ -126,7 +126,7 @@ def _space(name: str, text: str, expected: str) -> int:
     raise InvalidMove(told, "M1.3")
 
 
-# Why not
+# Reasons for refusals
 
 
 def why(s: State, role: int, action: int) -> tuple[str, str]:

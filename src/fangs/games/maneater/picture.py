@@ -16,9 +16,9 @@ from .condition import is_safe, order_of, swayed_by, whereabouts_of
 from .figures import PAINT, die, shark, swimmer
 from .orders import COLOURS, NAMES, ROLE_NAMES
 
-CARD, ROW = 382, 104  # how wide a role's card is, and from one to the next
+CARD, ROW = 382, 104  # the width of a role's card, and the height of a row of cards
 MARGIN = 12
-ALONE, SHARED = 0.8, 0.68  # the size of a piece
+ALONE, SHARED = 0.8, 0.68  # the scale of a piece alone on a hex, and of one that shares it
 LEGS = 2
 
 
@@ -83,7 +83,7 @@ def _where(view: View, role: str) -> tuple[int, int] | None:
         return seascape.spot(name)
     if role == "shark" or view["swimmers"][role]["state"] != "home":
         return None
-    aside = (-180, -125, 125, 180)[COLOURS.index(role)]  # of the words on the beach
+    aside = (-180, -125, 125, 180)[COLOURS.index(role)]  # beside the words on the beach
     return seascape.BREADTH // 2 + aside, seascape.BEACH - 4
 
 

@@ -9,7 +9,7 @@ from fangs.translation import capital, joined, phrase
 from . import chart, seascape
 from .orders import COLOURS, NAMES
 
-FAR = 4  # steps of the shark (M7.1)
+FAR = 4  # the steps that the shark can swim in a turn (M7.1)
 
 
 def preview(view: View, role: str, action: str) -> tuple[str, list[Effect]]:

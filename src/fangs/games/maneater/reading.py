@@ -126,7 +126,7 @@ def _read_shark(s: State, fields: Fields) -> None:
     s.at[SHARK] = code
 
 
-# Where the turn and the game stand
+# The state of the turn and the game
 
 
 def _check_end(s: State, fields: Fields) -> None:

@@ -6,7 +6,7 @@ from .shark import steps_between
 from .state import NOTHING, RED, ROLES, SHARK, State, is_island
 from .ways import STEPS_HOME
 
-LAST = -1000.0  # orders with alternatives, and those that are no space: beginners leave them alone
+LAST = -1000.0  # the score of orders that beginners never write: with alternatives, or without a space
 
 
 def straight(before: State, role: int, action: int, after: State) -> float:

@@ -41,7 +41,7 @@ from .swimmers import is_conditional, legless_orders, may_stay, move, swimmer_or
 context = Context(__package__)
 
 MAX_ACTIONS = chart.MAX_LISTED
-OWNER = context.table(  # at players * ROLES + role
+OWNER = context.table(  # the index is players * ROLES + role
     *(0, 0, 0, 0, 0), *(0, 0, 0, 0, 0), *(0, 1, 1, 1, 1), *(0, 1, 2, 1, 2), *(0, 0, 0, 0, 0), *(0, 1, 2, 3, 4)
 )  # fmt: skip
 

@@ -15,13 +15,13 @@ from .figures import PAINT
 from .mapfile import ROCK, Place
 from .orders import COLOURS
 
-HALF, HIGH = 28, 24  # of a hex: from its middle to a side corner, and to its top
+HALF, HIGH = 28, 24  # of a hex: half its width, and half its height
 CORNERS = (-HALF, 0), (-HALF // 2, -HIGH), (HALF // 2, -HIGH), (HALF, 0), (HALF // 2, HIGH), (-HALF // 2, HIGH)
 ROWS = max(map(len, chart.MAP.columns))
 _SEA = HALF * (3 * len(chart.MAP.columns) + 1) // 2
 BREADTH = max(WIDTH, _SEA + 20)
 _LEFT, _TOP = (BREADTH - _SEA) // 2, 10
-BEACH = _TOP + HIGH * (2 * ROWS + 2)  # the middle of its southern row
+BEACH = _TOP + HIGH * (2 * ROWS + 2)  # the y coordinate of the middle of the beach's southern row
 HEIGHT = BEACH + 2 * HIGH
 
 

@@ -21,10 +21,10 @@ NORTH, NORTH_EAST, SOUTH_EAST, SOUTH, SOUTH_WEST, NORTH_WEST = range(6)
 # M2 Roles, players
 SHARK, RED, GREEN, BLUE, YELLOW, ROLES = 0, 1, 2, 3, 4, 5
 ORDERS, HERRING, BITE, OVER = 0, 1, 2, 3  # phases
-SHARK_MOVES, TURN_ENDS = 4, 5  # phases that last no time
+SHARK_MOVES, TURN_ENDS = 4, 5  # phases in which nobody chooses, so that they end at once
 SWIMMING, AT_HOME, EATEN, ON_ROCKS, STRANDED, WITHDRAWN = 0, 1, 2, 3, 4, 5  # states
-NEVER = -1  # bitten
-UNSWAYED, ASTRAY, WHISTLE, HEADS = 0, 1, 2, 3  # HEADS + a role: for that swimmer
+NEVER = -1  # the value of `bitten` for a swimmer that was never bitten
+UNSWAYED, ASTRAY, WHISTLE, HEADS = 0, 1, 2, 3  # HEADS + a role: the shark heads for that swimmer
 LAST_TURNS = 5  # M8.2
 
 # Orders. A swimmer's: up to four spaces, the first in the lowest eight bits, 0 where there are no more. The shark's:
@@ -44,13 +44,13 @@ class State(Layout):
     at: list[int] = i16[ROLES]  # a space, NOTHING out of play
     legs: list[int] = i8[ROLES]
     state: list[int] = i8[ROLES]
-    bitten: list[int] = i32[ROLES]  # a turn, or NEVER
+    bitten: list[int] = i32[ROLES]  # the turn of the last bite, or NEVER
     cramp: list[int] = i8[ROLES]
     stayed: list[int] = i8[ROLES]
     order: list[int] = i64[ROLES]
     herrings: int = i8  # a set of roles, as bits
     swayed: int = i8
-    last: int = i8  # 0: not yet
+    last: int = i8  # the turns left with one swimmer in play, or 0 before
     score: list[int] = i32[ROLES]
 
 

@@ -14,8 +14,8 @@ from .condition import legs_left, order_of, remarks_on, status, swayed_by, where
 from .mapfile import AIRBEDS, BLANK, HERRING, ISLANDS, NET, ROCK, Place
 from .orders import COLOURS, NAMES
 
-CELL = 4  # letters in the text board: the number in three, then who is there or what it is
-ACROSS = 80  # letters in a line at most
+CELL = 4  # the letters for a hex: three for its number, one for the piece on it or its kind
+ACROSS = 80  # the maximum length of a line
 FIRM = "\N{NO-BREAK SPACE}"
 LETTERS = dict(zip(COLOURS, AIRBEDS, strict=True))
 
@@ -26,7 +26,7 @@ def text(view: View) -> str:
     head = _lines(f"Maneater   {status(view)}" + (f"   {swayed}" if swayed else ""))
     north, south = str(phrase("<- north")), str(phrase("south, home ->"))
     legend = phrase("h herring  # net  = airbed  ^^^ rock  AAA island  ::: home  S shark  r S and R")
-    ends = north.ljust(max(_width() - len(south), len(north) + 2)) + south  # apart also above a small map
+    ends = north.ljust(max(_width() - len(south), len(north) + 2)) + south  # two spaces apart, even above a small map
     return "\n".join([*head, ends, *_sea(view), str(legend), *_people(view)])
 
 

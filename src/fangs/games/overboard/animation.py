@@ -35,7 +35,7 @@ def _scene(now: View, event: int, a: int, b: int, c: int) -> Iterator[Effect]:
         del now["ashore"][a, ISLAND_NAMES[b]]
         rescued = f"castaway-{a}-{ISLAND_NAMES[b]}"
         yield say(middle(now["ships"][a]), phrase("aboard!"))
-        yield shift(rescued, _standing(now)[rescued])  # marked by no arrow: it would cross that of the ship
+        yield shift(rescued, _standing(now)[rescued])  # without an arrow, which would cross that of the ship
     elif event in (MADE_ROOM, WENT_BACK):
         start, end = SPACE_NAMES[b], SPACE_NAMES[c]
         now["ashore"][a, ISLAND_NAMES[ISLAND[c]]] = end

@@ -21,9 +21,9 @@ _SIGNS = {
     + path("M-7 -6l-5 -7M7 -6l5 -7", stroke=drawing.QUIET, width=7),
 }
 _DISC = element("circle", r=19, fill=drawing.PAPER, stroke=drawing.QUIET, stroke_width=drawing.HAIR)
-_ALONE = (((0, 0),), 1.0)  # where signs lie round the middle of a space, and how small
+_ALONE = (((0, 0),), 1.0)  # the offsets of signs from the middle of a space, and their scale
 _SEVERAL = (((-11, -11), (11, -11), (-11, 11), (11, 11)), 0.66)
-_CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # where a piece stands
+_CORNERS = (((14, 14), (-14, 14), (14, -14), (-14, -14)), 0.6)  # on a space with a piece
 
 
 def arrivals(view: View, middle: Callable[[str], Point], taken: Collection[str]) -> Iterator[Piece]:

@@ -29,10 +29,10 @@ ISLANDS = tuple(
     for names in ("c3 d3 c4 d4", "m3 n3 m4 n4", "c9 d9 c10 d10", "m9 n9 m10 n10", "h6 i6 h7 i7")
 )
 LANDINGS = context.table(*(place for island in ISLANDS for place in island))  # the four spaces of each island
-HOME = context.table(*map(space, ("a1", "p1", "a12", "p12")))  # by suit
+HOME = context.table(*map(space, ("a1", "p1", "a12", "p12")))  # the home port of each suit
 
 _ISLAND = {place: island for island, places in enumerate(ISLANDS) for place in places}
-# The island there, as a set and by its number
+# The island of each space, as a set and as a number
 SHORE = context.table(*(1 << _ISLAND[place] if place in _ISLAND else 0 for place in range(SPACES)))
 ISLAND = context.table(*(_ISLAND.get(place, NO_ISLAND) for place in range(SPACES)))
 

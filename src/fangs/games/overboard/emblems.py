@@ -27,7 +27,7 @@ _OUTLINES: dict[str, list[Point]] = {
     "centre": _star(4, 0.3),
 }
 
-_ARMS = "M-14 -16L-7 -1H7L14 -16"  # waving
+_ARMS = "M-14 -16L-7 -1H7L14 -16"  # the waving arms
 
 
 @cache

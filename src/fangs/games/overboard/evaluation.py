@@ -15,8 +15,8 @@ from .turns import SPREAD, TURNS
 context = Context(__package__)
 
 PLAYOUT = 0
-MAX_TURNS = 40  # by then every ship is taken to be home
-CERTAIN = 10_000  # chances are kept in parts of it
+MAX_TURNS = 40  # after this many turns, every ship counts as home
+CERTAIN = 10_000  # the integer that stands for a chance of 1
 
 
 def _homes():

@@ -33,11 +33,11 @@ from .chart import COLUMNS, HOME, ISLAND_NAMES, ISLANDS, ROWS, SPACE_NAMES, SUIT
 from .condition import everybody, home
 from .emblems import castaway, compass, emblem, ship
 
-SIZE = 47  # of a space
+SIZE = 47  # the side of a space
 LEFT, TOP = 38, 36
 BOTTOM = TOP + ROWS * SIZE
 HEIGHT = BOTTOM + 208
-ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # of the list of ships
+ROW, FLEET = 46, (LEFT + 208, BOTTOM + 26)  # the height of a line in the list of ships, and where the list begins
 KEYS = {"against": {"stay": (638, 150)}, "printed": {"stay": (586, 66), "sail": (656, 66), "tack": (726, 66)}}
 """For each value of the option `tacking`, the buttons below the board with their positions and widths.
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from .chart import COLUMNS, HOME, ISLANDS
 from .rules import State
 
-FETCHED = 1000  # spaces that a castaway aboard is worth
+FETCHED = 1000  # the value of a castaway aboard, in spaces
 
 
 def nearest(before: State, role: int, action: int, after: State) -> float:

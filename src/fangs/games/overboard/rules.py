@@ -7,18 +7,18 @@ from .chart import CENTRE, HEADINGS, HOME, ISLAND, LANDINGS, MOONS, OARS, REACH,
 
 WIND, SPEED, MOVE, OVER = 0, 1, 2, 3  # phases
 NONE = -1
-WINDS, SPEEDS = 4, 6  # outcomes: nw, ne, se, sw; 0 to 5
-AGAINST = 0  # of `tacking`
+WINDS, SPEEDS = 4, 6  # the numbers of outcomes: nw, ne, se, sw; 0 to 5
+AGAINST = 0  # a value of `tacking`
 
 ROLES = 4
 MAX_ACTIONS = 25
 
 # Moves: a direction to row in (n, e, s, w), SAIL, TACK, STAY.
-# Actions: a move; or FROM * (1 + the space that it starts from) + a move, where the ship is on an island.
+# Actions: a move on the water, or FROM * (1 + the space where it starts) + the move on an island.
 SAIL, TACK, STAY = 4, 5, 6
 FROM = 8
 
-# What the rules tell
+# Events that the rules report
 BLOWS, ROLLED, ROWED, SAILED, TACKED, STAYED, AT_EDGE, AT_ISLAND, RESCUED, WINS = range(10)
 
 
@@ -28,8 +28,8 @@ class State(Layout):
     players: int = i8
     suit: list[int] = i8[ROLES]
     tacking: int = i8
-    ship: list[int] = i16[ROLES]  # its space
-    waiting: list[int] = i8[ROLES]  # the islands with a castaway of the player's, as a set
+    ship: list[int] = i16[ROLES]  # the space of each ship
+    waiting: list[int] = i8[ROLES]  # the set of islands on which a player's castaways wait
     round: int = i32
     phase: int = i8
     wind: int = i8  # NONE, or an outcome
@@ -112,7 +112,7 @@ def course(s, kind):
     if kind < OARS:
         return kind
     if kind == TACK and s.tacking == AGAINST:
-        return OARS + (s.wind ^ 2)  # nw and se, ne and sw
+        return OARS + (s.wind ^ 2)  # exchanges nw and se, and ne and sw
     return OARS + s.wind
 
 

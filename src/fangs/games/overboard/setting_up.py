@@ -51,7 +51,7 @@ def _of_ship(s: State, player: int) -> Iterator[Change]:
 def _at_move(s: State, wind: int | None = None, speed: int | None = None, turn: int | None = None) -> State:
     """Return a copy of a position at the beginning of a ship's turn, with this wind, speed and turn.
 
-    A value that is not given stays as it is; a wind that is not known yet becomes the first one.
+    A value that is not given stays as it is. If it is not known yet, the wind becomes the first one and the speed 1.
     """
     new = s.copy()
     new.phase, new.winner = MOVE, NONE

@@ -28,17 +28,17 @@ from .chart import (
 from .evaluation import fetched_last, mirrored
 from .rules import AGAINST, SPEEDS, WIND, WINDS, charted, leads_away
 
-NUMBERING = 1  # goes up whenever a number comes to mean another position
-SETS = 8  # of castaways
+NUMBERING = 1  # increase this when a number comes to stand for another position
+SETS = 8  # the number of sets of castaways
 PLANE = SPACES * SPACES
 SIZE = SETS * SETS * PLANE
 STAGES = SETS * SETS
-MEET = 1e-8  # how near to each other the chances from below and from above come
-WINDY = 1 + 4 * OARS + 1  # where the ends of sailing and tacking begin in a list of ends
-SLOTS = 1 + 2 * 4  # for each wind and speed: how many there are, and they
-MEMORY = {"low": SIZE, "high": SIZE, "between": 2 * WINDS * PLANE}  # real numbers
-NOTES = WINDY + WINDS * SPEEDS * SLOTS  # whole numbers
-_PLACES = {1: "beside", 2: "below", 3: "opposite"}  # of the other's home, by the two suits' difference
+MEET = 1e-8  # the difference at which the lower and the upper bound of the chances count as equal
+WINDY = 1 + 4 * OARS + 1  # where the ends of sailing and tacking begin in the list of ends
+SLOTS = 1 + 2 * 4  # for each wind and speed: the number of ends, then the ends
+MEMORY = {"low": SIZE, "high": SIZE, "between": 2 * WINDS * PLANE}  # floats
+NOTES = WINDY + WINDS * SPEEDS * SLOTS  # integers
+_PLACES = {1: "beside", 2: "below", 3: "opposite"}  # where the other player's home is, by the XOR of the two suits
 _TACKING = ("against", "printed")
 SETTINGS = {
     f"{place}-{tacking}": {"suits": ["arms", SUIT_NAMES[suit]], "tacking": tacking}
@@ -134,7 +134,7 @@ def replies(values, between, notes, mine, theirs, island, suit, tacking):
         if not is_open(ship, waiting_set(suit, theirs), suit):
             continue
         list_ends(ship, islands, tacking, notes)
-        for group in range(1 + WINDS * SPEEDS):  # where the table has each end
+        for group in range(1 + WINDS * SPEEDS):  # add the offset of each end in the table
             at = 0 if group == 0 else WINDY + SLOTS * (group - 1)
             for k in range(at + 1, at + 1 + notes[at]):
                 left = without(theirs, suit, SHORE[notes[k]])

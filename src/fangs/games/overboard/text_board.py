@@ -13,7 +13,7 @@ from .ashore import ashore
 from .chart import COLUMNS, HEADING_NAMES, HOME, ISLANDS, ROWS, SPACE_NAMES, SUIT_NAMES
 from .condition import home, status
 
-ASIDE = 24  # letters beside the board, so that both fit a terminal
+ASIDE = 24  # the width of the texts beside the board, so that both fit into a terminal
 ASHORE = {SPACE_NAMES[space] for spaces in ISLANDS for space in spaces}
 PORTS = {SPACE_NAMES[HOME[suit]]: name for suit, name in enumerate(SUIT_NAMES)}
 

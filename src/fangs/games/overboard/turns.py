@@ -11,7 +11,7 @@ from fangs.engine import Context
 context = Context(__package__)
 
 # fmt: off
-TURNS: tuple[int, ...] = context.table(  # SETS maps of SPACES numbers
+TURNS: tuple[int, ...] = context.table(  # SETS maps with SPACES numbers each
     # nobody
     10, 10, 20, 30, 40, 48, 54, 60, 64, 68, 72, 75, 78, 81, 84, 87,
     10, 16, 23, 32, 40, 48, 55, 60, 65, 68, 72, 75, 77, 78, 82, 86,
@@ -117,7 +117,7 @@ TURNS: tuple[int, ...] = context.table(  # SETS maps of SPACES numbers
     142, 138, 132, 132, 138, 139, 145, 151, 154, 155, 154, 151, 153, 155, 161, 163,
     144, 142, 142, 142, 140, 140, 143, 150, 155, 158, 158, 158, 158, 159, 162, 166,
 )
-SPREAD: tuple[int, ...] = context.table(  # the same for the variance
+SPREAD: tuple[int, ...] = context.table(  # the same maps for the variance
     # nobody
     0, 0, 0, 0, 1, 6, 11, 18, 26, 34, 41, 46, 52, 55, 59, 61,
     0, 2, 2, 2, 3, 7, 11, 17, 25, 33, 41, 49, 52, 49, 52, 54,
