@@ -1,1 +1,1 @@
-"""The layers that every request passes before it reaches its route. They count, check, charge and admit requests."""
+"""The middleware that every request passes before it reaches its route. It counts, checks, charges and admits requests."""

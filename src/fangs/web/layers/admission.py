@@ -1,8 +1,8 @@
 """Decides which requests can run, which must wait, and which are refused.
 
 Each table has a share of the threads, and there are limits for all tables together and for slow bodies. If a database
-is locked, every request that writes occupies a thread for seconds. This layer counts such requests before they get a
-thread, so that a thread is always left for others.
+is locked, each request that writes occupies a thread for seconds. This middleware counts such requests before they get
+a thread, so that a thread is always left for others.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fangs.web.limits import Limits
 TIMEOUT_SECONDS = 2.0
 """The maximum number of seconds that a request waits for its turn."""
 BODY_PATIENCE, SLOWEST = 10.0, 16_000
-"""The number of seconds in which any body must arrive, and the number of bytes for which a body gets one more second."""
+"""The number of seconds in which any body must arrive, and the number of bytes that give a body one more second."""
 
 READ_FROM_STORE = (
     "/open",
@@ -40,7 +40,7 @@ READ_FROM_STORE = (
     "/studies/",
     "/tournaments/",
 )
-"""The paths outside tables at which read-only requests read the store.
+"""The paths, except those of tables, at which a read-only request reads the store.
 
 A path that ends with a slash stands for all paths below it.
 """
@@ -49,7 +49,7 @@ TURN = "fangs.turn"
 
 
 class Admission:
-    """The middleware that admits requests to the application, makes them wait, or refuses them."""
+    """Middleware that passes requests on to the application, makes them wait, or refuses them."""
 
     def __init__(self, app: ASGIApp, limits: Limits, limited: bool = True) -> None:
         self.app, self.limits, self.limited = app, limits, limited
@@ -57,7 +57,7 @@ class Admission:
         self.sockets: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on when its turn has come. Raise Refused if the request is not admitted."""
+        """Pass a request on when there is room for it. Raise Refused if the request is not admitted."""
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send)
         elif scope["type"] == "http" and (turn := self.turn(scope)):
@@ -66,14 +66,14 @@ class Admission:
             await self.app(scope, receive, send)
 
     def turn(self, scope: Scope) -> Turn | None:
-        """Return a turn for a request, which has not begun yet, or None if the request needs no turn."""
+        """Return a `Turn` for which a request must wait before it runs, or None if the request can run at once."""
         shares = self._shares(scope)
         return Turn(self.shares, shares, self.limits.waiting) if shares else None
 
     def _shares(self, scope: Scope) -> list[tuple[str, int]]:
-        """Return the shares that a request uses, with their sizes.
+        """Return the names and sizes of the limits that apply to a request.
 
-        A request uses no share if its response is the same for everybody and does not need the store.
+        No limit applies if the response is the same for everybody and does not need the store.
         """
         path, limits = scope["path"], self.limits
         table = _table(path)
@@ -105,7 +105,7 @@ class Admission:
             turn.end()
 
     async def _watch(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a page watch a table, unless its address or the table has reached the limit of watchers."""
+        """Open a WebSocket to a table. Raise Refused if the address or the table has too many watchers."""
         address, table = f"address {address_of(scope)}", _table(scope["path"])
         if self.limited and self.sockets[address] >= self.limits.sockets:
             raise Refused(
@@ -140,9 +140,9 @@ def _table(path: str) -> str:
 
 
 def _in_time(receive: Receive, turn: Turn) -> Receive:
-    """Return a receiver of the same messages that refuses a body that arrives too slowly.
+    """Wrap the receiver of a request so that it refuses a body that arrives too slowly.
 
-    After the last message, it waits for the request's turn.
+    After the last message, the receiver waits for the request's turn.
     """
     began, length, is_whole = 0.0, 0, False
 
@@ -172,16 +172,16 @@ def _in_time(receive: Receive, turn: Turn) -> Receive:
 
 
 class _Share:
-    """Limits how many requests run at the same time. Waiting requests continue in the order of their arrival."""
+    """A limit on the number of requests that run at the same time. Waiting requests continue in the order of their arrival."""
 
     def __init__(self, at_once: int) -> None:
         self.members, self.turns = 0, asyncio.Semaphore(at_once)
 
 
 class Turn:
-    """The turn of a request, which takes one slot of each of its shares.
+    """The permission of a request to run. It takes one slot of each limit that applies to the request.
 
-    The request is refused if `waiting` others are already waiting for a slot of the same share.
+    The request is refused if `waiting` other requests already wait for a slot of the same limit.
     """
 
     def __init__(self, shares: dict[str, _Share], wanted: list[tuple[str, int]], waiting: int) -> None:
@@ -189,7 +189,7 @@ class Turn:
         self.held: list[str] = []
 
     async def begin(self) -> None:
-        """Wait for the turn, for at most `TIMEOUT_SECONDS`. Raise Refused if it does not come."""
+        """Wait until the request can run, for at most `TIMEOUT_SECONDS`. Raise Refused if it still cannot."""
         until = asyncio.get_running_loop().time() + TIMEOUT_SECONDS
         try:
             for name, at_once in self.wanted:
@@ -213,7 +213,7 @@ class Turn:
             raise Refused(503, "busy", phrase("The server is busy. Please try again in a second."), 1) from None
 
     def end(self) -> None:
-        """End the turn, so that other requests can run."""
+        """Release all slots, so that other requests can run."""
         while self.held:
             name = self.held.pop()
             self.shares[name].turns.release()
@@ -221,7 +221,7 @@ class Turn:
 
     @contextlib.asynccontextmanager
     async def aside(self) -> AsyncIterator[None]:
-        """Give up the turn while the request waits for work done elsewhere, then wait for another turn.
+        """Release all slots while the request waits for work done elsewhere, then wait for its turn again.
 
         Raise Refused if that turn does not come.
         """

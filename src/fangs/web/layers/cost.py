@@ -1,7 +1,6 @@
-"""Charges each network address for computing time, for bytes in both directions, and for the tables that it stores here.
+"""Charges each network address for computing time, transferred bytes and new tables.
 
-The cost of a request is known only afterwards, so an address that has used too much must wait before its next
-request.
+The cost of a request is known only afterwards, so an address that has used too much must wait before its next request.
 """
 
 from __future__ import annotations
@@ -26,11 +25,14 @@ from fangs.web.limits import Limits
 
 MINUTE, DAY = 60.0, 24 * 3600.0
 BYTES_A_TABLE = 20_000
-"""A new table counts once for each of this many bytes of its record, and at least once."""
+"""The number of bytes of a request for which a new table costs one unit of the daily quota.
+
+A new table costs at least one unit.
+"""
 
 
 class Used:
-    """The resources that a request used (seconds of computing and bytes sent), and the status of its response."""
+    """The seconds of computing and the bytes that a request has used so far, and the status of its response."""
 
     def __init__(self) -> None:
         self.seconds, self.sent, self.status = 0.0, 0, 0
@@ -40,13 +42,13 @@ _used: ContextVar[Used | None] = ContextVar("used", default=None)
 
 
 def charge(seconds: float) -> None:
-    """Charge the address of the current request for computing that was done elsewhere."""
+    """Charge the current request for computing that a worker or another thread has done."""
     if (used := _used.get()) is not None:
         used.seconds += seconds
 
 
 class Charging:
-    """The middleware that charges each address for what its requests use."""
+    """Middleware that charges each network address for the resources that its requests use."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app = app
@@ -74,7 +76,7 @@ class Charging:
                 self.tables.charge(address, max(1.0, body.length / BYTES_A_TABLE))
 
     def require(self, address: str) -> None:
-        """Raise Refused if an address has used too much."""
+        """Raise Refused if a network address has used too much computing time or sent and received too many bytes."""
         _require(
             self.computing,
             address,
@@ -90,13 +92,13 @@ class Charging:
         )
 
     def charge(self, address: str, used: Used, body: BodySize) -> None:
-        """Charge an address for the resources that a request used."""
+        """Charge a network address for the resources that a request used."""
         self.computing.charge(address, used.seconds * 1000)
         self.traffic.charge(address, (body.length + used.sent) / 1000)
 
 
 class MeteredRoute(APIRoute):
-    """A route that measures the computing time of its function if the function runs in a thread."""
+    """A route that measures the computing time of its endpoint if the endpoint runs in a thread."""
 
     def __init__(self, path: str, endpoint: Callable[..., Any], **more: Any) -> None:
         runs_in_thread = not isinstance(endpoint, Metered) and not inspect.iscoroutinefunction(endpoint)
@@ -104,14 +106,14 @@ class MeteredRoute(APIRoute):
 
 
 class Metered:
-    """A function whose computing time is charged to the address that sent the request."""
+    """Wraps a function so that its computing time is charged to the address that sent the request."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         functools.update_wrapper(self, function)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        """Call the function and measure its computing time."""
+        """Call the wrapped function and measure its computing time."""
         used, began = _used.get(), time.thread_time()
         try:
             return self.function(*arguments, **named)
@@ -127,7 +129,7 @@ def _require(quota: Quota, address: str, message: str) -> None:
 
 @types.coroutine
 def _measured(work: Coroutine[Any, Any, None], used: Used) -> Generator[Any, Any, None]:
-    """Run a coroutine and measure the computing time of each of its steps in the event loop."""
+    """Run a coroutine and measure the CPU time of each of its steps in the event loop."""
     step: Callable[[], Any] = functools.partial(work.send, None)
     while True:
         began = time.thread_time()

@@ -1,4 +1,7 @@
-"""Chooses an encoding that the browser accepts, and compresses those responses about tables that are large and safe to compress."""
+"""Chooses a content encoding that the browser accepts, and compresses large responses about tables.
+
+Only responses that are safe to compress are compressed.
+"""
 
 from __future__ import annotations
 
@@ -15,23 +18,23 @@ LEVEL = 1
 At this level, compressing a view of 40 kB takes a fifth of a millisecond. A higher level would save little more.
 """
 SMALLEST = 1000
-"""The size in bytes from which responses are compressed. A smaller response fits into one packet anyway."""
+"""The size in bytes from which responses are compressed. Smaller responses fit into one packet anyway."""
 
 WORTH_IT = re.compile(r"/open|/tables/[^/]+/(?:view|log|boards/[^/]+/(?:at/[^/]+|review))")
-"""The paths of large responses that contain no key of a seat.
+"""Matches the paths of large responses that contain no key of a seat.
 
-From the length of a compressed response, an eavesdropper can learn which text occurs in it twice (the BREACH attack).
-A response with a key is therefore never compressed. This excludes responses to POST, which contain both new keys and
-the name that was sent, and the desk, which contains the codes of the seats.
+From the length of a compressed response, an eavesdropper can learn which text occurs in it twice (the BREACH attack). A
+response with a key is therefore never compressed. This excludes responses to POST, which contain both new keys and the
+name that was sent, and the desk, which contains the codes of the seats.
 """
 
 _WEIGHT = re.compile(r"[01](?:\.\d{0,3})?")
 MOST = 1000
-"""The number of characters of an Accept-Encoding header that are read. Browsers send about fifty."""
+"""The maximum number of characters of an Accept-Encoding header that are read. Browsers send about fifty."""
 
 
 def best(accepted: str, offered: Iterable[str]) -> str | None:
-    """Return the offered encoding that an Accept-Encoding header prefers, or None if the header accepts none.
+    """Return the offered encoding that an Accept-Encoding header prefers, or None if it accepts none of them.
 
     In a tie, the first one offered wins.
     """
@@ -41,9 +44,9 @@ def best(accepted: str, offered: Iterable[str]) -> str | None:
 
 
 def _weighted(part: str) -> tuple[str, float] | None:
-    """Return the encoding and the weight in a part of an Accept-Encoding header (RFC 9110, 12.4.2).
+    """Parse one entry of an Accept-Encoding header, such as `gzip;q=0.5`, into the encoding and its weight.
 
-    Return None if the part is malformed.
+    Return None if the entry is malformed (RFC 9110, 12.4.2).
     """
     name, _, parameter = (piece.strip().casefold() for piece in part.partition(";"))
     weight = parameter.removeprefix("q=") if parameter else "1"
@@ -51,7 +54,7 @@ def _weighted(part: str) -> tuple[str, float] | None:
 
 
 class Compressed:
-    """Compresses large responses for clients that accept gzip."""
+    """Middleware that compresses large responses for clients that accept gzip."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

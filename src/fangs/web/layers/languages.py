@@ -1,7 +1,7 @@
-"""Determines the reader's language.
+"""Determines the reader's language from the cookie of a page or from the browser's settings.
 
-It is the language that the reader chose on a page, which is kept in a cookie, or else the one that the browser asks
-for.
+The language that the reader chose on a page is kept in a cookie. Without the cookie, the Accept-Language header
+decides.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ READER = "fangs.language"
 DEPENDS = "Accept-Language, Cookie"
 """The request headers that determine the language of the response."""
 MOST = 500
-"""The number of characters of an Accept-Language header that are read."""
+"""The maximum number of characters of an Accept-Language header that are read."""
 
 
 class Languages:
-    """The middleware that sets the reader's language for everything that a request produces."""
+    """Middleware that determines the reader's language, so that all texts of the response are in this language."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, in the reader's language."""
+        """Pass a request on, with the reader's language as the current language."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -42,7 +42,7 @@ class Languages:
 
 
 def of_page(scope: Scope) -> str | None:
-    """Return the language that a page names in the address of its stream, or None if it names none.
+    """Return the language that a WebSocket's address names, as in `?language=de`, or None if it names none.
 
     The address names the language because a browser need not send Accept-Language with a WebSocket handshake.
     """
@@ -53,7 +53,7 @@ def of_page(scope: Scope) -> str | None:
 
 
 def wanted(headers: Iterable[tuple[bytes, bytes]]) -> str:
-    """Return the language for the client that sent these headers."""
+    """Return the language that a client wants, according to its Cookie and Accept-Language headers."""
     cookie, accepted = "", ""
     for name, value in headers:
         if name == b"cookie":

@@ -1,4 +1,4 @@
-"""The layers of middleware that every request passes before its route, in order. No request can bypass them."""
+"""The middleware that every request passes before its route, in order. No request can bypass it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from fangs.web.metrics import Metrics
 from fangs.web.settings import Settings
 
 HEAD = "fangs.head"
-"""The key that marks a HEAD request in its scope. Routes whose response to GET does not end need it."""
+"""The key that marks a HEAD request in its scope. Routes whose response to GET would never end check for it."""
 
 
 class Head:
-    """Makes every address that responds to GET also respond to HEAD, with the same headers."""
+    """Middleware that answers HEAD requests at every address that answers GET, with the same headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -40,7 +40,7 @@ class Head:
 
 
 def layered(app: ASGIApp, settings: Settings, metrics: Metrics, requests: RequestLog) -> ASGIApp:
-    """Return an application inside all layers, which are for language, counting, checks, charges and admission."""
+    """Wrap an application in all layers of middleware: for languages, counting, checks, charges and admission."""
     limits, limited = settings.limits, settings.limited
     inside: ASGIApp = Admission(Compressed(app), limits, limited)
     if limited:

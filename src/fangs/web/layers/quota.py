@@ -1,4 +1,4 @@
-"""Limits how much each client can use: a number of units in a number of seconds."""
+"""Limits how much each client can use, as a number of units in a number of seconds."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable
 
 CLEAN_AFTER = 4096
-"""The number of charges after which clients with a full quota are removed from memory."""
+"""The number of charges after which clients whose quota is full again are removed from memory."""
 
 
 class Quota:
-    """A quota that can be used all at once and is then refilled over time (the generic cell rate algorithm).
+    """A quota for each client that can be used all at once and then refills over time (generic cell rate algorithm).
 
-    For each payer, the quota stores one number: the time at which the payer's quota will be full again. It uses the
+    For each client, the quota stores one number: the time at which the client's quota will be full again. It uses the
     monotonic clock, so that changing the system's time neither blocks nor admits anybody.
     """
 
@@ -23,11 +23,11 @@ class Quota:
         self._charges = 0
 
     def wait(self, payer: str) -> float:
-        """Return how many seconds a payer must wait until a unit is left, or 0.0 if one is left now."""
+        """Return how many seconds a client must wait until one unit is left, or 0.0 if one is left now."""
         return max(0.0, self._until.get(payer, 0.0) + self._each - self.clock() - self.seconds)
 
     def charge(self, payer: str, cost: float = 1.0) -> None:
-        """Charge a payer, even if the payer has less left than the cost."""
+        """Charge a client, even if the client has less left than the cost."""
         now = self.clock()
         self._until[payer] = max(self._until.get(payer, 0.0), now) + cost * self._each
         self._charges += 1
@@ -36,7 +36,7 @@ class Quota:
             self._until = {who: until for who, until in self._until.items() if until > now}
 
     def take(self, payer: str) -> float:
-        """Charge one unit and return 0.0 if one is left. Otherwise return how many seconds the payer must wait."""
+        """Charge a client one unit and return 0.0. If no unit is left, return the seconds that the client must wait."""
         wait = self.wait(payer)
         if not wait:
             self.charge(payer)

@@ -1,6 +1,6 @@
-"""Creates the responses to refused requests.
+"""Turns exceptions into HTTP responses.
 
-The status, headers and body depend only on the error, so that no route can forget any of them.
+The status, headers and body depend only on the exception, so that no route can forget any of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STATUS = {
     "limit": 429,
     "store": 503,
 }
-"""The HTTP status of each kind of refusal. All other kinds get 422."""
+"""The HTTP status of each kind of FangsError. All other kinds get 422."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; "
@@ -49,17 +49,17 @@ HEADERS = {
 }
 """The security headers of every response."""
 RAW = [(name.lower().encode(), value.encode()) for name, value in {**HEADERS, "Cache-Control": "no-store"}.items()]
-"""The headers that every response has, unless it sets other values, in the form in which they are sent."""
+"""The default headers of every response, encoded as they are sent. A response can set other values."""
 
 log = logging.getLogger(__name__)
 _again = sparing(log)
 
 
 class Refused(HTTPException):
-    """A refused request, with the response's status, the kind of refusal, a message, and when the client can try again.
+    """The request is refused with an HTTP status, a kind, and a message.
 
-    The time is in seconds. This is an HTTPException because FastAPI would treat any other error raised while a body
-    is being read as an error in the body.
+    `again` is the number of seconds after which the client can try again. This is an HTTPException because FastAPI
+    would treat any other error raised while a body is being read as an error in the body.
     """
 
     def __init__(self, status: int, kind: str, message: str, again: float | None = None) -> None:
@@ -70,7 +70,7 @@ class Refused(HTTPException):
 
 
 class Answer(NamedTuple):
-    """The response to a refused request."""
+    """The HTTP response to a refused request."""
 
     status: int
     body: dict[str, Any]
@@ -78,9 +78,9 @@ class Answer(NamedTuple):
 
 
 def answer_to(failure: Exception) -> Answer:
-    """Return the response to an error that a request raised.
+    """Return the HTTP response to an exception that a request raised.
 
-    Call this in the handler of the exception, because an unexpected error is logged.
+    Call this while the exception is being handled, because an unexpected exception is logged with its traceback.
     """
     match failure:
         case Refused():
@@ -101,7 +101,7 @@ def answer_to(failure: Exception) -> Answer:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception) -> None:
-    """Send the response to a request that raised this error."""
+    """Send the HTTP response to a request that raised an exception."""
     kind = "http.response"
     if scope["type"] == "websocket":
         await receive()
@@ -115,12 +115,12 @@ async def refuse(scope: Scope, receive: Receive, send: Send, failure: Exception)
 
 
 def error(kind: str, message: str, clause: str | None = None) -> dict[str, Any]:
-    """Return a refusal in the form that all programming interfaces use."""
+    """Return an error as JSON, in the form that all programming interfaces use."""
     return {"error": {"kind": kind, "message": message, "clause": clause}}
 
 
 def _forgotten(path: str) -> str:
-    """Return the Set-Cookie header that makes a browser forget the key of a seat."""
+    """Return a Set-Cookie header that deletes the key of a seat from the browser."""
     response = Response()
     response.delete_cookie(COOKIE, path=path, httponly=True, samesite="strict")
     return response.headers["set-cookie"]

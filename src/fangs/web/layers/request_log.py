@@ -1,4 +1,4 @@
-"""The request log, which has one line for each completed request.
+"""The request log, with one line for each completed request.
 
 The lines are text for people or JSON for programs.
 """
@@ -16,10 +16,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fangs.web.metrics import Metrics
 
 MOMENT = 0.25
-"""The number of seconds for which lines are collected before they are written to the log together."""
+"""The number of seconds for which log lines are collected before they are written together."""
 
 STREAM = (b"content-type", b"application/x-ndjson")
-"""The header by which a response that does not end by itself is recognised."""
+"""The header that marks a response that does not end by itself."""
 
 log = logging.getLogger("fangs.web")
 
@@ -35,7 +35,7 @@ class RequestLog:
         self._waits_in: asyncio.AbstractEventLoop | None = None
 
     def note(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Queue the log line of a completed request. Call this in the event loop."""
+        """Queue a log line for a completed request. Call this in the event loop."""
         loop = asyncio.get_running_loop()
         if self._waits_in is not loop:  # A loop that has ended never calls `write`.
             self._waits_in = loop
@@ -43,7 +43,7 @@ class RequestLog:
         self._answered.append((time.time(), method, route, status, seconds))
 
     def write(self) -> None:
-        """Write the queued lines to the log."""
+        """Write all queued lines to the log."""
         answered, self._answered, self._waits_in = self._answered, [], None
         if not log.isEnabledFor(logging.INFO):
             return
@@ -55,13 +55,13 @@ class RequestLog:
 
 
 class Counted:
-    """Counts and logs every request, also those for a WebSocket that are refused."""
+    """Middleware that counts and logs every request, including refused WebSocket handshakes."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, requests: RequestLog) -> None:
         self.app, self.metrics, self.requests = app, metrics, requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and count its response."""
+        """Pass a request on, then count and log its response."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
@@ -83,17 +83,20 @@ class Counted:
                 self.count(scope.get("method", "GET"), route, status, began, answered)
 
     def count(self, method: str, route: str, status: int, began: float, answered: float | None = None) -> None:
-        """Count and log a completed request under its route, because the log must not reveal the address of a table."""
+        """Count and log a completed request under its route, such as `/tables/{table}/view`.
+
+        The log must not reveal the address of a table.
+        """
         seconds = (answered or time.perf_counter()) - began
         self.metrics.count(route, status, seconds)
         self.requests.note(method, route, status, seconds)
 
 
 class JsonLines(logging.Formatter):
-    """A log format in which each line is a JSON object."""
+    """A log formatter that writes each record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return a log record as one line."""
+        """Return a log record as one line of JSON."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -108,7 +111,7 @@ class JsonLines(logging.Formatter):
 
 
 def begin_log(as_json: bool, level: str = "INFO") -> None:
-    """Write the log of all modules to standard error, as text for people or as JSON for programs."""
+    """Send the log of all modules to standard error, as text for people or as JSON for programs."""
     handler = logging.StreamHandler()
     handler.setFormatter(
         JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")

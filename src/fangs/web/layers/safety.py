@@ -1,4 +1,7 @@
-"""Checks the host, origin, type, size and rate of requests, identifies who sends them, and responds to requests that fail."""
+"""Checks the host, origin, type, size and rate of requests, and turns errors into responses.
+
+It also identifies who sends a request.
+"""
 
 from __future__ import annotations
 
@@ -20,30 +23,33 @@ from fangs.web.seat_session import CREDENTIALS, Credentials, credentials
 OPENING = ("/tables", "/opponent")
 """The paths at which requests can open a table."""
 MAX_BODY = 64_000
-"""The maximum size in bytes of most requests."""
+"""The maximum size in bytes of the body of most requests."""
 MAX_RECORD = 400_000
-"""The maximum size in bytes of a request for a new table, which can contain a record."""
+"""The maximum size in bytes of a request for a new table. The request can contain a game record."""
 
 MAX_KEY = 80
-"""The number of characters of a key that are used to count its requests. Valid keys are not longer."""
+"""The number of characters of a key that identify its owner when requests are counted. Valid keys are not longer."""
 MAX_COME = 1000
-"""The maximum number of accepted combinations of Host and Origin that are cached."""
+"""The maximum number of accepted combinations of Host and Origin headers that are cached."""
 SINGLE = (b"authorization", b"content-type", b"origin")
-"""The headers that a request can have at most once. If there were two, different readers could use different ones."""
+"""The headers that a request can have at most once. If there were two, two programs could read different ones."""
 _CHECKED = frozenset((b"host", b"cookie", b"content-encoding", *SINGLE))
 
 Checked = Mapping[bytes, list[bytes]]
-"""The headers that decide whether a request is accepted, by their names."""
+"""The values of the headers that decide whether a request is accepted, by the header's name."""
 
 
 class BodySize:
-    """The size of a request's body in bytes. Records with a seal count with their full length."""
+    """Counts the bytes of a request's body, and refuses a body that is too long.
+
+    A sealed record counts with its full length, that is, after its seal has been opened.
+    """
 
     def __init__(self, most: int = MAX_BODY) -> None:
         self.most, self.length = most, 0
 
     def add(self, length: int) -> None:
-        """Count more bytes. Raise Refused if the body is too long."""
+        """Add a number of bytes. Raise Refused if the body is now too long."""
         self.length += length
         if self.length > self.most:
             raise Refused(
@@ -56,11 +62,11 @@ class BodySize:
 
 
 BODY: ContextVar[BodySize] = ContextVar("body")
-"""The size of the current request's body."""
+"""The size of the body of the current request."""
 
 
 class Safety:
-    """The middleware that refuses forbidden requests and responds to requests that fail.
+    """Middleware that refuses forbidden requests and turns exceptions into responses.
 
     `hosts` are the names of this server, in addition to localhost and any numeric address.
     """
@@ -76,7 +82,7 @@ class Safety:
         self._come: set[tuple[tuple[bytes, ...], bytes | None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request and pass it on, or respond with a refusal."""
+        """Check a request and pass it on, or send a refusal."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -103,7 +109,7 @@ class Safety:
     def _let_in(self, scope: Scope, headers: Checked) -> None:
         """Check the headers of a request, identify the client, and count the request.
 
-        Raise Refused if it is not accepted.
+        Raise Refused if the request is not accepted.
         """
         is_change = writes(scope)
         origin = headers.get(b"origin") if is_change or scope["type"] == "websocket" else None
@@ -127,9 +133,9 @@ class Safety:
             _limit(self.program_writes, key[:MAX_KEY])
 
     def _come_here(self, hosts: tuple[bytes, ...], origin: bytes | None) -> None:
-        """Raise Refused unless a request is for this server and its origin, if given, is this server.
+        """Check that a request is meant for this server, and that its origin, if given, is this server.
 
-        Accepted combinations are cached.
+        Raise Refused otherwise. Accepted combinations of headers are cached.
         """
         if (hosts, origin) in self._come:
             return
@@ -160,7 +166,7 @@ def _require_text(scope: Scope) -> None:
 
 
 def _checked(scope: Scope) -> Checked:
-    """Return the headers that decide whether a request is accepted.
+    """Collect the headers that decide whether a request is accepted.
 
     Raise Refused if a header that must be single occurs twice.
     """
@@ -177,7 +183,7 @@ def _checked(scope: Scope) -> Checked:
 
 
 def _payer(theirs: Credentials) -> Iterable[str]:
-    """Yield the key by which a request is counted, if it has one."""
+    """Yield the key under which a request is counted, if it has a key."""
     key = theirs.key.strip()[:MAX_KEY]
     return (key,) if key else ()
 
@@ -193,7 +199,7 @@ def _limit(quota: Quota, whose: str) -> None:
 
 
 def writes(scope: Scope) -> bool:
-    """Return True if a request can change something."""
+    """Return True if an HTTP request can change something, so unless its method is GET, HEAD or OPTIONS."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -205,10 +211,10 @@ def _site(origin: str) -> str | None:
 
 
 def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
-    """Return a receiver of the same messages that checks the body: its length and, if the request writes, that it is JSON.
+    """Wrap the receiver of a request so that it checks the length and the content type of the body.
 
-    The check takes place only if the route reads the body. Otherwise the route responds without it, for example with
-    status 404 or 405.
+    The body of a request that writes must be JSON. The check takes place only if the route reads the body. Otherwise
+    the route responds without it, for example with status 404 or 405.
     """
     if scope["type"] != "http":
         return receive
@@ -234,7 +240,7 @@ def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
 
 
 def _may_be_form(path: str) -> bool:
-    """Return True if the body of a request may be a form.
+    """Return True if the body of a request to this path may be a form.
 
     To unsubscribe, a mail program sends a form to `/letters/WORD` (RFC 8058).
     """

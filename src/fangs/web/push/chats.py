@@ -13,14 +13,14 @@ from fangs.translation import say, speaking
 from fangs.translation.formats import moment
 
 DISCORD = ("discord.com", "discordapp.com")
-"""The hosts that expect the field `content` where others expect `text`."""
+"""The hosts that expect the text of a message in the field `content` and not in `text`."""
 HEADERS = {"Content-Type": "application/json; charset=utf-8", "User-Agent": "Fangs"}
 
 
 def body(message: Message, endpoint: str, url: str | None) -> bytes:
-    """Return a message as JSON.
+    """Return a message as the JSON that a chat's webhook expects.
 
-    If a name in it looks like markup or mentions somebody, this has no effect in the chat.
+    Names in the message cannot mention anybody in the chat or change the formatting.
     """
     with speaking(message.language):
         until = None if message.until is None else say("Until {time}.", time=moment(message.until, "UTC"))

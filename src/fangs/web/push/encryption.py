@@ -1,4 +1,4 @@
-"""Encrypts messages so that only one browser can read them (RFC 8291), and signs them for the server (RFC 8292)."""
+"""Encrypts push messages for one browser (RFC 8291), and signs them for the push service (RFC 8292)."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from fangs.translation import phrase
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""The number of points on the curve."""
+"""The number of points on the curve P-256."""
 RECORD, LENGTH = 4096, 512
-"""The record size that push services accept, and the length to which messages are padded so that it reveals nothing.
+"""The record size that push services accept, and the length to which messages are padded, both in bytes.
 
-Both are in bytes.
+Because all messages have the same length, the length reveals nothing.
 """
 HOURS = 12
-"""The number of hours for which a signature is valid. RFC 8292 allows 24."""
+"""The number of hours for which a signature is valid. RFC 8292 allows at most 24."""
 
 
 def sealed(
     text: bytes, key: str, auth: str, salt: bytes | None = None, own: ec.EllipticCurvePrivateKey | None = None
 ) -> bytes:
-    """Return an encrypted message that only the browser with this key and secret can read.
+    """Encrypt a message so that only the browser with this key and secret can read it.
 
     `salt` and `own` are given only in tests. Otherwise they are generated.
     """
@@ -49,12 +49,12 @@ def sealed(
 
 
 def padded(text: bytes) -> bytes:
-    """Return a JSON text padded with spaces to the length that all messages have."""
+    """Pad a message with spaces, which are harmless in JSON, so that all messages have the same length."""
     return text.ljust(LENGTH)
 
 
 def their_key(text: str) -> ec.EllipticCurvePublicKey:
-    """Decode the public key of a browser. Raise RequestError if the text is not a valid key."""
+    """Decode a browser's public key from base64url. Raise RequestError if the text is not a valid key."""
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(CURVE, unpacked(text))
     except ValueError:
@@ -62,7 +62,7 @@ def their_key(text: str) -> ec.EllipticCurvePublicKey:
 
 
 def their_auth(text: str) -> bytes:
-    """Decode the secret of a browser. Raise RequestError if the text is not a valid secret."""
+    """Decode a browser's secret from base64url. Raise RequestError if the text is not a valid secret."""
     secret = unpacked(text)
     if len(secret) != 16:
         raise RequestError(phrase("The secret of a browser must have 16 bytes, in base64url."))
@@ -70,12 +70,12 @@ def their_auth(text: str) -> bytes:
 
 
 def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    """Return the bytes of a public key."""
+    """Return a public key as an uncompressed point."""
     return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def packed(data: bytes) -> str:
-    """Encode bytes as base64url."""
+    """Encode bytes as base64url without padding."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
@@ -88,20 +88,20 @@ def unpacked(text: str) -> bytes:
 
 
 class Signer:
-    """Signs the messages that the server sends.
+    """Signs push messages with the server's private key.
 
     The key is derived from the store's secret, so it stays the same as long as the database exists.
     """
 
     def __init__(self, secret: bytes, subject: str) -> None:
-        """Derive the key from a secret. `subject` is the contact for push services: a `mailto:` or web address."""
+        """Derive the private key from a secret. `subject` is the contact for push services: a `mailto:` or web address."""
         number = int.from_bytes(_derived(secret, b"", b"fangs push", 48), "big") % (ORDER - 1) + 1
         self._key = ec.derive_private_key(number, CURVE)
         self._subject = subject
         self.public = packed(point(self._key.public_key()))
 
     def word(self, endpoint: str, now: float) -> str:
-        """Return the Authorization header of a message to this endpoint."""
+        """Return the Authorization header of a message to a push service's endpoint."""
         scheme, host = urlsplit(endpoint)[:2]
         claims = {"aud": f"{scheme}://{host}", "exp": int(now + HOURS * 3600), "sub": self._subject}
         parts = [

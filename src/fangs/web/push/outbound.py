@@ -1,7 +1,7 @@
-"""Sends requests to push services, by HTTPS and only to public addresses, whatever endpoint a browser gives.
+"""Sends requests to push services and chats, by HTTPS and only to public addresses.
 
-Each name is looked up once, all its addresses are checked, and the connection goes to a checked address. Redirects
-are not followed.
+A browser could give any endpoint, even one inside the server's own network. Each host name is therefore looked up once,
+all its addresses are checked, and the connection goes to a checked address. Redirects are not followed.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from fangs.core.errors import RequestError, quoted
 from fangs.translation import phrase
 
 TIMEOUT_SECONDS = 10.0
-"""The maximum number of seconds from the look-up of a push service's name to its response."""
+"""The maximum number of seconds from the DNS look-up of a push service to its response."""
 MAX_ENDPOINT, MAX_LINE = 1000, 1000
 NAMES = 64
-"""The number of names that can be looked up at once.
+"""The number of host names that can be looked up at once.
 
 A look-up cannot be cancelled, and takes up to half a minute if a name server does not answer.
 """
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """The IPv6 addresses that stand for IPv4 addresses (RFC 6052)."""
 GIVEN_OUT = IPv6Network("2000::/3")
-"""The IPv6 addresses that are assigned to networks (RFC 4291 and IANA's registry). No others are."""
+"""The only range of IPv6 addresses that are assigned to networks (RFC 4291 and IANA's registry)."""
 SPECIAL = (IPv6Network("3fff::/20"), IPv4Network("192.0.0.0/24"), IPv4Network("192.88.99.0/24"))
 """Special-purpose networks that some versions of Python treat as public (RFC 9637, 6890, 7526)."""
 
 
 class Unreached(Exception):
-    """A push service could not be reached or did not respond. It may do so later."""
+    """A push service could not be reached or did not respond. A later attempt may succeed."""
 
 
 class Place(NamedTuple):
-    """Where an endpoint is: its host, port and path."""
+    """The host, port and path of an endpoint, parsed from its URL."""
 
     host: str
     port: int
@@ -48,14 +48,14 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The host and port in the form of a Host header."""
+        """The host and port as a Host header contains them."""
         return self.host if self.port == 443 else f"{self.host}:{self.port}"
 
 
 class Outside:
-    """The hosts to which requests can be sent.
+    """Opens connections to push services and chats, but only to allowed hosts.
 
-    These are public hosts on port 443, and any hosts that the operator names as HOST:PORT.
+    Public hosts on port 443 are allowed, and any hosts that the operator names as HOST:PORT.
     """
 
     def __init__(self, inside: Collection[str] = ()) -> None:
@@ -67,7 +67,7 @@ class Outside:
         return ssl.create_default_context()
 
     def place(self, endpoint: str) -> Place:
-        """Return the place of an endpoint. Raise RequestError if nothing may be sent there."""
+        """Parse the URL of an endpoint. Raise RequestError if the URL is not allowed."""
         try:
             parts = urlsplit(endpoint)
             host, port = parts.hostname or "", parts.port or 443
@@ -89,18 +89,18 @@ class Outside:
         return Place(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
 
     def close(self) -> None:
-        """Stop looking up names."""
+        """Stop the threads that look up host names."""
         self._names.shutdown(wait=False, cancel_futures=True)
 
     async def reach(self, endpoint: str) -> None:
-        """Check that a push service can be reached.
+        """Check that a connection to a push service can be opened.
 
-        Raise RequestError if it is forbidden, or Unreached if it cannot be reached now.
+        Raise RequestError if the endpoint is forbidden, or Unreached if it cannot be reached now.
         """
         await self._answer(endpoint, None)
 
     async def post(self, endpoint: str, headers: Mapping[str, str], body: bytes) -> int:
-        """Send a message and return the status code of the response.
+        """Send a POST request to an endpoint, and return the status code of the response.
 
         Raise RequestError if the endpoint is forbidden, or Unreached if it cannot be reached now.
         """
@@ -128,7 +128,7 @@ class Outside:
             raise Unreached(f"{place.host} is not reached: {str(error) or type(error).__name__}") from None
 
     async def _address(self, place: Place) -> str:
-        """Return an address of the place.
+        """Look up the host name of an endpoint, and return one of its IP addresses.
 
         Raise RequestError if any of its addresses is forbidden, and OSError if the name cannot be looked up.
         """
@@ -154,7 +154,7 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Return True if an address is public, so not one of the machine itself or of a private network."""
+    """Return True if an IP address is public, so neither of this machine nor of a private or special network."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The pusher, which tells browsers and chats what happens at their tables while no page is open."""
+"""The pusher, which sends players messages about their tables to browsers and chats while no page is open."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ from fangs.web.push.sites import Sites, registered_domain
 
 KINDS = (BROWSER, CHAT)
 LOOK = 5.0
-"""The maximum number of seconds between two checks for messages that are due at a certain time."""
+"""The maximum number of seconds between two checks for messages that have become due."""
 KNOWN = 60.0
 """The number of seconds after which the list of tables with subscriptions is read again.
 
 Other servers may have added some.
 """
 ROUND_SECONDS = 0.5
-"""The minimum number of seconds between two rounds, however much happens at the tables."""
+"""The minimum number of seconds between two checks for messages, however much happens at the tables."""
 LEASE = 30.0
-"""The number of seconds that the lease on a message lasts.
+"""The number of seconds for which this server alone may send a message that it has taken.
 
 If this server crashes, another server sends the message after that time.
 """
 AT_ONCE, MAX_DUE = 100, 200
 RETRY_SECONDS = (60.0, 300.0, 1800.0, 2 * 3600.0, 8 * 3600.0)
-"""The number of seconds to wait after each failure.
+"""The number of seconds to wait after each failed attempt to send a message.
 
 After the last failure, a browser gets no messages until its page is opened again.
 """
 RETRY_STATUSES = {408, 429, *range(500, 600)}
-"""The status codes after which the pusher tries again.
+"""The HTTP status codes after which the pusher tries again.
 
 After any other failure, the browser is unsubscribed. For example, 404 and 410 say that it no longer exists.
 """
@@ -53,9 +53,10 @@ log = logging.getLogger(__name__)
 
 
 class Pusher:
-    """A thread that encrypts and sends messages, from `start` to `close`.
+    """A thread that encrypts and sends messages to browsers and chats.
 
-    No waiting message is kept only in memory, so the next pusher finds all messages that this one has not sent.
+    It runs from `start` to `close`. Waiting messages are in the store and never only in memory, so the next pusher
+    finds all messages that this one has not sent.
     """
 
     def __init__(self, service: TableService, outside: Outside, subject: str, url: str | None = None) -> None:
@@ -77,7 +78,7 @@ class Pusher:
         self._thread.start()
 
     def close(self) -> None:
-        """Stop. Messages that are being sent now will be sent again by the next pusher."""
+        """Stop the thread. The next pusher sends the unfinished messages again."""
         self._stop = True
         if self._thread.is_alive():
             self._ring()
@@ -85,9 +86,9 @@ class Pusher:
         self.outside.close()
 
     async def reach(self, endpoint: str) -> None:
-        """Check that the server can reach a browser's endpoint. Raise RequestError if it cannot.
+        """Check that the server can reach a browser's push service. Raise RequestError if it cannot.
 
-        The request with which the browser subscribes awaits this.
+        The request with which a browser subscribes awaits this check.
         """
         try:
             await self.outside.reach(endpoint)
@@ -95,7 +96,7 @@ class Pusher:
             raise RequestError(phrase("This server cannot reach that address, so no messages would arrive.")) from None
 
     def subscribe(self, new: Subscription, table: Table) -> None:
-        """Send messages about a table to a browser from now on."""
+        """Store a browser's subscription to messages about a table, and send messages from now on."""
         stands = as_it_stands(table, table.players[new.player], self.service.clock())
         self.service.store.subscribe(new._replace(told=str(stands)))
         self.service.store.retell(new, in_language)
@@ -148,7 +149,7 @@ class Pusher:
         await asyncio.gather(*self._sending.values(), return_exceptions=True)
 
     def _look(self, name: str) -> None:
-        """Find the browsers and chats that must be told something about a table, and begin to send the messages."""
+        """Find the browsers and chats that need a message about a table, and start sending the messages."""
         subscribed = [row for kind in KINDS for row in self.service.store.subscriptions(name, kind)]
         rows = [row for row in subscribed if row[:3] not in self._sending]
         if not rows:
@@ -194,7 +195,7 @@ class Pusher:
             self._hear(row.table_id)  # Look again, because something may have happened in the meantime.
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """Return the status code of the response of a push service or chat, or 0 if it was not reached."""
+        """Send a message to a browser or chat, and return the HTTP status of the response, or 0 if nobody was reached."""
         if row.endpoint.startswith(CHAT):
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))

@@ -1,4 +1,4 @@
-"""Counts the messages that are being sent to each site, so that a slow site does not delay messages to others."""
+"""Limits the messages that are being sent to each site at once, so that a slow site does not delay other messages."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections import Counter
 from urllib.parse import urlsplit
 
 QUICK = 1.0
-"""A site is quick if its last response came within this number of seconds."""
+"""The number of seconds within which a site must respond to count as quick."""
 AT_ONCE, SLOW_AT_ONCE = 25, 2
 """The number of messages that can be sent at once to a quick site, and to any other site."""
 MAX_QUICK = 1000
 
 
 def registered_domain(endpoint: str) -> str:
-    """Return the site of an endpoint: the last two parts of its host name.
+    """Return the last two parts of an endpoint's host name, such as `example.org`, by which messages are counted.
 
-    Anybody can create further names below these for free.
+    Anybody who owns such a name can create further names below it for free.
     """
     return ".".join((urlsplit(endpoint).hostname or "").rstrip(".").rsplit(".", 2)[-2:])
 
 
 class Sites:
-    """The sites to which messages are being sent, and the tables that wait until a site has room."""
+    """Counts the messages that are being sent to each site, and keeps the tables that wait until a site has room."""
 
     def __init__(self) -> None:
         self._under_way: Counter[str] = Counter()
@@ -29,26 +29,26 @@ class Sites:
         self._waiting: dict[str, dict[str, None]] = {}
 
     def room(self, site: str) -> int:
-        """Return how many more messages can go to a site now."""
+        """Return how many more messages can be sent to a site now."""
         return (AT_ONCE if site in self._quick else SLOW_AT_ONCE) - self._under_way[site]
 
     def begin(self, site: str) -> None:
-        """Count a message that is now being sent to a site."""
+        """Count a message that is being sent to a site."""
         self._under_way[site] += 1
 
     def end(self, site: str, seconds: float) -> None:
-        """Record that a site has responded, or has failed to respond, after this number of seconds."""
+        """Stop counting a message, after the site responded or failed to respond within this number of seconds."""
         self._under_way -= Counter({site: 1})
         self._quick.discard(site)
         if seconds <= QUICK and len(self._quick) < MAX_QUICK:
             self._quick.add(site)
 
     def wait(self, site: str, table: str) -> None:
-        """Make a table wait until a site has room."""
+        """Make the messages of a table wait until a site has room."""
         self._waiting.setdefault(site, {})[table] = None
 
     def ready(self) -> set[str]:
-        """Return the tables whose sites have room now, and let them wait no longer.
+        """Return the tables whose site has room again, and remove them from the waiting tables.
 
         At each site, the tables that have waited longest come first.
         """

@@ -1,1 +1,1 @@
-"""The pages that watch a table, and the updates that they get."""
+"""Live updates for the pages and programs that watch a table."""

@@ -1,6 +1,7 @@
-"""Finds the changes between two views, so that only the changes are sent, and applies changes to the older view.
+"""Compute the differences between two versions of a JSON value, so that only the differences need to be sent.
 
-Objects that both views share are not compared, because they cannot differ.
+An object that both versions share is not compared, because it cannot differ. `changed` applies the differences to the
+older version.
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from fangs.table.frozen import Same
 
 Json = Any
 Change = dict[str, Any]
-"""A change: its place and its kind.
+"""One difference between two JSON values, as a dictionary: where it is, and what has changed there.
 
-The place (`path`) is the keys and indexes on the way from the whole value to the changed part. There are four kinds:
-a new `value`; `gone`; a replaced part of a list (from the index `at`, `drop` items are removed and the items of
-`insert` are put there); and changed things with ids in a list, with the things to remove (`without`) and the things
-to `put` at a place. Changes are applied in order.
+`path` is the sequence of keys and indexes that leads from the whole value to the changed part. There are four kinds of
+changes: a new `value`; a key that is `gone`; a replaced part of a list (from the index `at`, `drop` items are removed
+and the items of `insert` are put there); and changed items in a list whose items have ids, with the ids to remove
+(`without`) and the items to `put` at an index. Changes are applied in order.
 """
 Path = tuple[str | int, ...]
 
 CACHE_SIZE = 100
-"""The maximum number of cached changes of boards."""
+"""The maximum number of cached comparisons between two lists of pieces."""
 MOST = 0.5
-"""If a larger share of the fields in a list has changed, or in a record within a list, the whole list or record is sent."""
+"""The share of changed fields above which a list or record is sent as a whole instead of field by field."""
 
 
 def changes(old: Json, new: Json, path: Path = ()) -> list[Change]:
-    """Return the changes that turn the old value into the new value."""
+    """Return the changes that turn an old JSON value into a new one."""
     found: list[Change] = []
     if not _is_same(old, new):
         _compare(old, new, path, found)
@@ -41,7 +42,7 @@ def _is_same(old: Json, new: Json) -> bool:
 
 
 def _compare(old: Json, new: Json, path: Path, found: list[Change]) -> None:
-    """Add the changes between two different objects to `found`."""
+    """Compare two JSON values that are known to differ, and append the changes to `found`."""
     if type(old) is dict and type(new) is dict:
         found += ({"path": (*path, key), "gone": True} for key in old.keys() - new.keys())
         for key, value in new.items():
@@ -72,9 +73,9 @@ def _compare_lists(old: list[Json], new: list[Json], path: Path, found: list[Cha
 
 
 def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[Change]) -> None:
-    """Compare two lists record by record.
+    """Compare two lists of records of the same length, record by record.
 
-    If most fields differ, send the whole list or the whole record instead.
+    If most fields differ, the whole list or the whole record is sent instead.
     """
     others = [at for at, (before, after) in enumerate(zip(old, new, strict=True)) if not _is_same(before, after)]
     is_flat = all(isinstance(old[at], dict) and _is_flat(new[at]) for at in others)
@@ -90,14 +91,14 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
 
 
 def _differing(old: Json, new: Json) -> int:
-    """Return how many fields of a record differ from its older version."""
+    """Return the number of fields in which a record differs from its older version."""
     return len(old.keys() - new.keys()) + sum(not _is_same(old.get(name, _NONE), value) for name, value in new.items())
 
 
 def _is_flat(record: Json) -> bool:
     """Return True if a record contains no other records.
 
-    For a record that does, sending its changes one by one can take more bytes than the whole record.
+    If a record contains others, sending its changes one by one can take more bytes than sending the whole record.
     """
     return isinstance(record, dict) and not any(
         isinstance(value, dict) or _has_records(value) for value in record.values()
@@ -114,7 +115,10 @@ def _has_id(item: Json) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _of_pieces(same: Same) -> Change:
-    """Return the changes to a board's pieces. They are computed once for all readers who see the same board."""
+    """Compare two lists of pieces, and return the change from the old list to the new one.
+
+    The result is cached, because all readers who see the same board need the same change.
+    """
     old, new = same.objects
     before = {piece["id"]: piece for piece in old}
     put = [{"at": at, "piece": piece} for at, piece in enumerate(new) if before.get(piece["id"]) != piece]
@@ -127,9 +131,9 @@ def _of_pieces(same: Same) -> Change:
 
 
 def _shift(old: list[Json], new: list[Json]) -> int | None:
-    """Return how many items a list has lost at its front.
+    """Return the number of items that were removed at the front of a list.
 
-    Return None if it has changed in other ways than this and by new items at its end.
+    New items at the end are allowed. Return None if the list has changed in any other way.
     """
     for shift in range(max(0, len(old) - len(new)), len(old)):
         if old[shift] == new[0] and old[shift:] == new[: len(old) - shift]:
@@ -138,9 +142,9 @@ def _shift(old: list[Json], new: list[Json]) -> int | None:
 
 
 def changed(value: Json, made: Sequence[Change]) -> Json:
-    """Return the value with these changes, which are applied in the same way as on a page.
+    """Return a copy of a JSON value to which the given changes have been applied.
 
-    The given value is not modified.
+    The scripts of the pages apply changes in the same way. The given value is not modified.
     """
     for change in made:
         value = _with(value, change["path"], change)

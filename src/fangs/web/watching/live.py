@@ -1,8 +1,8 @@
 """Live views of tables, sent to each page over a WebSocket.
 
 A page gets the changes to its view, or the whole view if it has missed any. Readers who see the same view share a
-`RenderedView`, which is computed once and sent as one message. It is computed in a thread, unless the last one of the
-table took so little time that the change of threads would cost more than it spares the event loop.
+`RenderedView`, which is computed once and sent as one message. The views of a table are computed in a thread, unless
+computing them took so little time before that switching threads would cost more than it spares the event loop.
 """
 
 from __future__ import annotations
@@ -34,22 +34,28 @@ from fangs.web.working.thread_pool import ThreadPool
 HEARTBEAT_SECONDS = 5.0
 """The number of seconds of silence after which the server sends `{}`. A page cannot see the protocol's own pings."""
 RECHECK_SECONDS = 30.0
-"""The number of seconds after which a table is checked again, because some parts of a view change with time."""
+"""The number of seconds after which a table's views are computed again without news, because parts of a view change with time."""
 PRESENCE_SECONDS = 25.0
-"""The number of seconds after which the store is told again that a player is still present."""
+"""The number of seconds after which the server stores again that a player is still present."""
 RECOUNT_SECONDS = 0.2
-"""The number of seconds to wait before all watchers learn the new number of watchers."""
+"""The number of seconds between the departure of a watcher and the message that tells all others the new number of watchers."""
 VISIBILITY_SECONDS = 2.0
-"""The minimum number of seconds between two recorded changes of a page's visibility."""
+"""The minimum number of seconds between two recorded changes of a page's visibility.
+
+A page becomes visible or hidden when its reader switches tabs.
+"""
 IN_LOOP_SECONDS = 0.004
-"""The time up to which the views of a table are computed in the event loop the next time."""
+"""The number of seconds below which a table's views are computed in the event loop and not in a thread.
+
+The time that the last computation took decides.
+"""
 THREADS = 4
 NO_SEAT, NO_TABLE = 4403, 4404
 SILENCE = Message(b"{}")
 
 
 class Visibility(msgspec.Struct):
-    """A message with which a page says that it has become visible or hidden."""
+    """The message with which a page tells the server that it has become visible or hidden."""
 
     in_sight: bool
 
@@ -59,7 +65,7 @@ _sight = msgspec.json.Decoder(Visibility).decode
 
 
 class Live:
-    """The pages that watch tables in this process."""
+    """All pages in this process that watch a table over a WebSocket."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
@@ -68,7 +74,7 @@ class Live:
         self.closing = False
         self._threads = ThreadPool(THREADS, "views")
         self._notes = ThreadPoolExecutor(1, thread_name_prefix="presence")
-        """The only thread that stores presence, so that arrivals and departures are stored in order."""
+        """A single thread that stores presence. With one thread, arrivals and departures are stored in order."""
         self._beating: asyncio.Task[None] | None = None
         service.connected, service.in_sight = self.connected, self.players
         service.news.subscribe(partial(self._tell, elsewhere=True), elsewhere=True)
@@ -76,31 +82,31 @@ class Live:
 
     @property
     def count(self) -> int:
-        """The number of pages that are watching."""
+        """The number of pages that are currently watching a table."""
         return sum(len(subscribers.watchers) for subscribers in self.all_subscribers.values())
 
     def connected(self, name: str) -> set[int]:
-        """Return the players of a table whose pages are connected now. Any thread can call this."""
+        """Return the numbers of the players at a table who have a connected page. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.connected if subscribers else set()
 
     def players(self, name: str) -> set[int]:
-        """Return the players of a table who have a connected and visible page. Any thread can call this."""
+        """Return the numbers of the players at a table who have a connected and visible page. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.players if subscribers else set()
 
     def spectators(self, name: str) -> int:
-        """Return how many pages without a seat watch a table. Any thread can call this."""
+        """Return the number of pages that watch a table without a seat. Any thread can call this."""
         subscribers = self.all_subscribers.get(name)
         return subscribers.spectators if subscribers else 0
 
     def open(self) -> None:
-        """Start in the running event loop."""
+        """Start sending heartbeats and views in the running event loop."""
         self.loop = asyncio.get_running_loop()
         self._beating = self.loop.create_task(self._beat())
 
     def close(self) -> None:
-        """End every stream now, because a stopping server waits for its streams. A signal handler can call this."""
+        """Close all WebSockets, because a stopping server would wait for them. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
@@ -110,7 +116,7 @@ class Live:
     ) -> None:
         """Send a table's views to a page until the page leaves, its seat gets a new key, or the server stops.
 
-        `in_sight` says whether the page is visible at first.
+        `in_sight` says whether the page is visible at first. If `changes` is False, the page gets whole views only.
         """
         await socket.accept()
         if self.closing:
@@ -136,8 +142,9 @@ class Live:
     # News
 
     def _tell(self, name: str, *, elsewhere: bool = False) -> None:
-        """Handle the news that a table has changed, or that any table may have changed if the name is empty.
+        """Send the watchers of a table new views after the table has changed.
 
+        If the name is empty, any table may have changed. `elsewhere` says that the news may come from another process.
         Any thread can call this.
         """
         if self.loop and (not name or name in self.all_subscribers):
@@ -158,7 +165,7 @@ class Live:
     async def _look(self, subscribers: Subscribers) -> None:
         """Compute the changes for the watchers of a table and send them.
 
-        Changes that arrive in the meantime are handled together afterwards.
+        If the table changes again in the meantime, all those changes are handled together afterwards.
         """
         try:
             while subscribers.is_due and subscribers.watchers:
@@ -192,7 +199,10 @@ class Live:
                 self._look_at(subscribers)
 
     def _made_here(self, name: str, see: Callable[[Table], Made]) -> Made | None:
-        """Return what `see` makes of the table in memory, or None if the store is needed for it."""
+        """Call `see` with the table from memory, and return the result.
+
+        Return None if the table is not in memory, so that the store must be read.
+        """
         table = self.service.held(name)
         try:
             return None if table is None else see(table)
@@ -200,7 +210,10 @@ class Live:
             return None
 
     def _made(self, subscribers: Subscribers, see: Callable[[Table], Made], is_old: bool) -> Made:
-        """Return what `see` makes of the table. If `is_old` is set, the store is asked again. Raise NoTable or StoreError."""
+        """Call `see` with the latest table, and return the result. Raise NoTable or StoreError.
+
+        If `is_old` is set, read the table and the presence of its players from the store again.
+        """
         if not is_old:
             return self.service.latest(subscribers.name, see)
         subscribers.seen = self.service.presence(subscribers.name)
@@ -214,9 +227,10 @@ class Live:
         count: int,
         table: Table,
     ) -> Made:
-        """Return the seats that the locks open, and a view for each reader and language, with the time that this took.
+        """Compute a table's views for all its watchers.
 
-        `looking` contains the locks of the visible pages.
+        Return the seat that each lock opens, a view for each reader and language, and the seconds that this took.
+        `wanted` contains the lock and the language of each watcher. `looking` contains the locks of the visible pages.
         """
         start, now = monotonic(), self.service.clock()
         reader_ids = opened(table, {lock for lock, _ in wanted})
@@ -228,7 +242,7 @@ class Live:
     # Watchers
 
     def _show(self, subscribers: Subscribers, watcher: Watcher) -> None:
-        """Send a page whatever it has not yet got.
+        """Send a page its latest view, unless the page already has it.
 
         A page that is too slow gets the whole view once it has caught up.
         """
@@ -297,7 +311,7 @@ class Live:
     def _turn(self, subscribers: Subscribers, watchers: list[Watcher]) -> None:
         """Record that pages have become visible or hidden.
 
-        The players of hidden pages count as away only after a while.
+        A player whose page is hidden counts as away only after a while.
         """
         here, at = subscribers.players, self.service.clock()
         for watcher in watchers:
@@ -309,12 +323,12 @@ class Live:
             self._note(subscribers, came, at)
 
     def _note(self, subscribers: Subscribers, came: set[int], at: float) -> None:
-        """Store which players are present, and tell the other servers if a player has arrived."""
+        """Store which players of a table are present, and tell the other servers if a player has arrived."""
         subscribers.noted = monotonic()
         self._write(subscribers, subscribers.players, at, tell=bool(came))
 
     def _gone(self, subscribers: Subscribers, players: set[int]) -> None:
-        """Store that these players, who were present a moment ago, have left."""
+        """Store that some players, who were present a moment ago, have left the table."""
         subscribers.seen = {player: at for player, at in subscribers.seen.items() if player not in players}
         self._write(subscribers, players, self.service.clock() - ONLINE_SECONDS, tell=True)
 
@@ -334,7 +348,7 @@ class Live:
 
 
 def _in_sight(text: str | None, before: bool) -> bool:
-    """Return whether a page is visible, according to its message.
+    """Parse a message from a page, and return whether the page is visible.
 
     Return `before` if the message is about something else.
     """

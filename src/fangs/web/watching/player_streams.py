@@ -1,7 +1,7 @@
 """Streams of events for players and programs: long responses of JSON lines about challenges and games.
 
-A stream begins with everything that is outstanding. A client whose connection was lost therefore misses nothing and
-needs to remember nothing.
+A stream begins with everything that is still open. A client that lost its connection therefore misses nothing when it
+connects again, and needs to remember nothing.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ Json = dict[str, Any]
 BEAT_SECONDS = 5.0
 """The number of seconds of silence after which an empty object is sent, so that both sides notice a dead connection."""
 RECHECK_SECONDS = 25.0
-"""The number of seconds after which everything is checked again.
+"""The number of seconds after which all challenges and games of a listener are checked again.
 
 Challenges expire, and news from other servers can be lost.
 """
 ELSEWHERE_SECONDS = 1.0
-"""The minimum number of seconds between two checks of everything because of news from other servers.
+"""The minimum number of seconds between two full checks that are caused by news from other servers.
 
 Such news does not say which accounts are concerned.
 """
 MAX_GAMES = 200
-"""The maximum number of a player's games in progress that are reported. The newest ones are preferred."""
+"""The maximum number of a player's games in progress that a stream reports. The newest games are preferred."""
 MAX_PRESENT = 50
-"""The maximum number of tables at which the store records that a listener is present."""
+"""The maximum number of tables at which the server stores that a listener is present."""
 THREADS = 2
 BEAT = b"{}\n"
 NEVER = float("-inf")
@@ -55,7 +55,11 @@ log = logging.getLogger(__name__)
 
 
 class Found(NamedTuple):
-    """The result of a check: the events since the last check, the games in progress, and the state of each challenge by its id."""
+    """The result of checking a listener's games and challenges.
+
+    `events` are the events since the last check, `games` are the games in progress by table, and `challenges` is the
+    state of each challenge by its id.
+    """
 
     events: list[Json]
     games: dict[str, SeatState]
@@ -64,41 +68,41 @@ class Found(NamedTuple):
 
 @dataclass(eq=False)
 class Listener:
-    """A client that reads a stream, with everything that the client has been told."""
+    """A client that reads a stream of events, together with the state that was last reported to it."""
 
     account: str
     secret: str
     address: str
     tell: Callable[[list[Challenge]], list[Json]]
-    """The function that converts challenges to the form that the API shows."""
+    """A function that converts challenges to the JSON that the API returns."""
     bell: asyncio.Event = field(default_factory=asyncio.Event)
     changed: set[str] = field(default_factory=set)
     """The names of the tables that have changed since the last check."""
     whole_at: float = NEVER
-    """The time at which everything must be checked again."""
+    """The time at which all challenges and games must be checked again."""
     looked: float = NEVER
-    """The time at which everything was last checked."""
+    """The time at which all challenges and games were last checked."""
     games: dict[str, SeatState] = field(default_factory=dict)
     challenges: dict[str, str] = field(default_factory=dict)
-    """The state of each challenge by its id."""
+    """The last reported state of each challenge, by its id."""
     ended: str | None = None
-    """The reason why the server is ending the stream, or None."""
+    """The reason why the server is ending the stream, or None while the stream continues."""
 
 
 class PlayerStreams:
-    """The streams of events in this process."""
+    """All open streams of events for players and programs in this process."""
 
     def __init__(self, service: TableService, players: Players, limits: Limits, limited: bool) -> None:
         self.service, self.players, self.limits, self.limited = service, players, limits, limited
         self.loop: asyncio.AbstractEventLoop | None = None
         self.closing = False
         self._of: dict[str, tuple[Listener, ...]] = {}
-        """The listeners of each account.
+        """The listeners of each account, by the account's id.
 
         The tuples are replaced, never modified, so that other threads can read them.
         """
         self._at: dict[str, tuple[Listener, ...]] = {}
-        """The listeners who have been told about each table."""
+        """The listeners that have been told about a game, by the name of the game's table."""
         self._addresses: Counter[str] = Counter()
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="events")
         self._again = sparing(log)
@@ -110,26 +114,26 @@ class PlayerStreams:
 
     @property
     def count(self) -> int:
-        """The number of open streams."""
+        """The number of open streams of events."""
         return sum(map(len, self._of.values()))
 
     def present(self, name: str) -> set[int]:
-        """Return the players of a table whose programs are listening now. Any thread can call this."""
+        """Return the numbers of the players at a table who are listening to a stream. Any thread can call this."""
         states = (listener.games.get(name) for listener in self._at.get(name, ()))
         return {state.player for state in states if state is not None}
 
     def open(self) -> None:
-        """Start in the running event loop."""
+        """Store the running event loop, so that news from other threads can wake the streams."""
         self.loop = asyncio.get_running_loop()
 
     def close(self) -> None:
-        """End every stream now, because a stopping server waits for its streams. A signal handler can call this."""
+        """End all streams now, because a stopping server would wait for them. A signal handler can call this."""
         self.closing = True
         if self.loop and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._end)
 
     def listen(self, listener: Listener) -> AsyncIterator[bytes]:
-        """Return an iterator over the lines for a listener.
+        """Return an iterator over the JSON lines of a listener's stream.
 
         Raise Refused if the listener's address has too many streams.
         """
@@ -158,7 +162,10 @@ class PlayerStreams:
     # News
 
     def _hear(self, name: str) -> None:
-        """Handle news about a table or an account, or about anything if the name is empty. Any thread can call this."""
+        """Wake the listeners after news about a table or an account.
+
+        If the name is empty, anything may have changed. Any thread can call this.
+        """
         if not self._of:
             return
         if not name:
@@ -174,9 +181,9 @@ class PlayerStreams:
                 self._call(self._wake, listeners, name)
 
     def _hear_elsewhere(self, name: str) -> None:
-        """Handle news from other processes.
+        """Make the listeners check everything after news about an unknown table from another process.
 
-        An unknown table may be a new table of somebody who is listening here.
+        It may be a new table of a player who is listening here.
         """
         if self._of and name and not name.startswith(ACCOUNT) and name not in self._at:
             self._call(self._wake_all, ELSEWHERE_SECONDS)
@@ -211,7 +218,7 @@ class PlayerStreams:
         self._threads.shutdown(wait=False)
 
     def _enter(self, listener: Listener) -> None:
-        """Add a listener.
+        """Register a listener.
 
         If the account now has too many streams, end its oldest one, whose client has probably lost the connection.
         """
@@ -231,7 +238,7 @@ class PlayerStreams:
     # Looking
 
     async def _look(self, listener: Listener) -> list[Json]:
-        """Return the events since the last check."""
+        """Check what has changed for a listener, and return the events since the last check."""
         listener.bell.clear()
         now, names, before = monotonic(), set(listener.changed), dict(listener.games)
         listener.changed.clear()
@@ -263,7 +270,7 @@ class PlayerStreams:
         return found.events
 
     def _look_at_all(self, listener: Listener, names: set[str]) -> Found:
-        """Check the challenges and all of the listener's tables. Raise StoreError if the store does not respond."""
+        """Check all challenges and all tables of a listener. Raise StoreError if the store does not respond."""
         if self.players.accounts.sessions.still(listener.secret) is None:
             self._call(self._dismiss, listener, "signed out")
             return Found([], listener.games, listener.challenges)
@@ -285,9 +292,10 @@ class PlayerStreams:
         return [*told, *({"event": "challenge", "challenge": one} for one in listener.tell(new))], after
 
     def _look_at(self, listener: Listener, names: Iterable[str]) -> Found:
-        """Check these tables. Raise StoreError if the store does not respond.
+        """Check some of a listener's tables, and return what has changed.
 
-        A table that cannot be read does not prevent changes at the others from being reported.
+        A table that cannot be read is skipped, so that changes at the other tables are still reported. Raise StoreError
+        if the store does not respond.
         """
         events: list[Json] = []
         games = dict(listener.games)
@@ -316,7 +324,7 @@ class PlayerStreams:
             return None
 
     def _note_presence(self, games: dict[str, SeatState]) -> None:
-        """Record in the store that the player is present, for the other servers that use this database."""
+        """Store that a player is present at live tables, so that other servers with the same database know it."""
         now = self.service.clock()
         live = [(name, state.player) for name, state in games.items() if not state.by_post]
         for name, player in live[:MAX_PRESENT]:
@@ -324,7 +332,10 @@ class PlayerStreams:
 
 
 async def _is_due(listener: Listener) -> bool:
-    """Wait for the next event. Return True for a check or the end of the stream, and False for a heartbeat."""
+    """Wait until a listener must be checked, its stream must end, or a heartbeat is due.
+
+    Return False for a heartbeat, and otherwise True.
+    """
     until = monotonic() + BEAT_SECONDS
     while True:
         now = monotonic()

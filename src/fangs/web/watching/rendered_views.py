@@ -1,4 +1,4 @@
-"""Views of a table for its watchers.
+"""Views of a table, rendered as messages for its watchers.
 
 A view is computed once for all readers who see the same, and compared with the view before it.
 """
@@ -22,17 +22,20 @@ from fangs.web.watching.json_changes import changes
 from fangs.web.wire.sockets import Message
 
 ReaderId = int | str | None
-"""A reader: the number of a player, `host`, or None for a spectator."""
+"""The number of a player, "host" for a host without a seat, or None for a spectator."""
 
 Reader = tuple[ReaderId, str]
-"""A reader and a language. Watchers for whom both are the same share one view."""
+"""A reader's id and language. Watchers for whom both are the same share one view."""
 
 _numbers = itertools.count(1)
 
 
 @dataclass(eq=False)
 class RenderedView:
-    """A view of a table in one language, with its changes since the view before it."""
+    """What a group of readers sees of a table, with the changes since their previous view.
+
+    `number` identifies this view, and `follows` is the number of the previous one.
+    """
 
     number: int
     follows: int
@@ -42,7 +45,7 @@ class RenderedView:
     _whole: tuple[float, Message] | None = None
 
     def whole(self, now: float) -> Message:
-        """Return the whole view, with a timestamp that is at most a second old."""
+        """Return a message with the whole view, whose timestamp is at most one second old."""
         if self._whole is None or not 0 <= now - self._whole[0] < 1:
             with speaking(self.language):
                 self._whole = now, _message({"now": round(now, 3), **self.view})
@@ -50,9 +53,10 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """Return the seats that these locks open, by lock. Locks that open no seat are left out.
+    """Return which reader each lock belongs to.
 
-    None as a lock stands for a spectator.
+    The result maps a lock to a player's number or "host". Locks that open no seat are left out. None as a lock stands
+    for a spectator.
     """
     opens: dict[str | None, ReaderId] = {None: None}
     for seat in table.seats:
@@ -68,9 +72,9 @@ def rendered_views(
     seen: Mapping[int, float],
     watchers: int,
 ) -> dict[Reader, RenderedView]:
-    """Return the views of all given readers who can see the table.
+    """Return an up-to-date view for each reader who may see the table.
 
-    If nothing has changed, a reader's earlier view is returned.
+    If nothing has changed for a reader, the view from `before` is returned.
     """
     seats = {"host" if seat.player is None else seat.player: seat for seat in table.seats}
     found = {}

@@ -1,4 +1,4 @@
-"""Keeps the watchers of a table and their views."""
+"""The watchers of one table, and the views that were last computed for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ NEVER = float("-inf")
 
 @dataclass(eq=False)
 class Watcher:
-    """A page or a program that watches a table, with the number of the view that it has."""
+    """A page or program that watches a table over a WebSocket.
+
+    `has` is the number of the view that was last sent to it.
+    """
 
     socket: WebSocket
     stream: Stream
@@ -24,9 +27,9 @@ class Watcher:
     wants_changes: bool
     language: str
     says_in_sight: bool = True
-    """Whether the watcher is visible according to its last message.
+    """Whether the page is visible, according to its last message.
 
-    A program that sends no such messages counts as present while it is connected.
+    A program sends no such messages, so it counts as present while it is connected.
     """
     in_sight: bool = True
     """The last recorded value of `says_in_sight`."""
@@ -38,17 +41,17 @@ class Watcher:
 
 @dataclass(eq=False)
 class Subscribers:
-    """All watchers of a table, and their views."""
+    """All watchers of one table, with the views that were last computed for them."""
 
     name: str
     watchers: set[Watcher] = field(default_factory=set)
     asked: Set[tuple[str | None, str]] = frozenset()
     reader_ids: Mapping[str | None, ReaderId] = field(default_factory=dict)
-    """For each lock of the watchers at the last update, the seat that it opened."""
+    """The reader that each watcher's lock belonged to at the last update."""
     views: Mapping[Reader, RenderedView] = field(default_factory=dict)
     seen: Mapping[int, float] = field(default_factory=dict)
     seconds: float = float("inf")
-    """The time that the last computation of the views took."""
+    """The number of seconds that it took to compute the views the last time."""
     is_due: bool = False
     looking: asyncio.Task[None] | None = None
     looked: float = NEVER
@@ -56,12 +59,12 @@ class Subscribers:
 
     @property
     def connected(self) -> set[int]:
-        """The players who have a connected page. Any thread can read this."""
+        """The numbers of the players who have a connected page. Any thread can read this."""
         return self._players(list(self.watchers))
 
     @property
     def players(self) -> set[int]:
-        """The players who have a connected and visible page. Any thread can read this."""
+        """The numbers of the players who have a connected and visible page. Any thread can read this."""
         return self._players([watcher for watcher in list(self.watchers) if watcher.in_sight])
 
     @property

@@ -1,4 +1,4 @@
-"""Counts and limits the open connections, and refuses new ones when there is no room."""
+"""Counts the open connections, and refuses new ones when there is no room."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RESERVED = 200
 
 
 class ConnectionCount(ServerState):
-    """Counts the open connections of each address. Trusted proxies can open any number of them."""
+    """Counts the open connections of each network address. Trusted proxies can open any number of them."""
 
     def __init__(self, limits: Limits, limited: bool, proxies: str) -> None:
         super().__init__()
@@ -31,13 +31,13 @@ class ConnectionCount(ServerState):
         self.addresses: Counter[str] = Counter()
         self.count = self.lingering = 0
         self.on_refused: Callable[[int], None] = lambda status: None
-        """The function to call with the status when the server refuses or ends a connection.
+        """A callback that gets the HTTP status when the server refuses or ends a connection.
 
         This status is not the response to any request.
         """
 
     def refusal(self, host: str) -> bytes | None:
-        """Return the response to a new connection if there is no room for it, or None if there is."""
+        """Return the HTTP response that refuses a new connection, or None if there is room for the connection."""
         if self.count >= self.most:
             return answer(503, "busy", "The server has reached its limit of connections: try again in a while.", 10)
         is_counted = self.limited and host not in self.proxies
@@ -46,12 +46,12 @@ class ConnectionCount(ServerState):
         return None
 
     def come(self, host: str) -> None:
-        """Count a connection that has been opened."""
+        """Count a connection that was opened."""
         self.count += 1
         self.addresses[counted(host)] += 1
 
     def go(self, host: str) -> None:
-        """Count a connection that has been closed."""
+        """Count a connection that was closed."""
         address = counted(host)
         self.count -= 1
         self.addresses[address] -= 1
@@ -60,7 +60,10 @@ class ConnectionCount(ServerState):
 
 
 def answer(status: int, kind: str, message: str, again: int | None = None) -> bytes:
-    """Return a refusal as bytes, which the server can send without calling the application."""
+    """Return a complete HTTP response with an error as bytes.
+
+    The server can send it without calling the application.
+    """
     body = json.dumps(error(kind, message)).encode()
     headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "Connection": "close", **HEADERS}
     if again is not None:
@@ -72,5 +75,5 @@ def answer(status: int, kind: str, message: str, again: int | None = None) -> by
 async def _nothing(*_: Any) -> None:
     """Do nothing.
 
-    This is a dummy application for the middleware, which is used only for its list of trusted proxies.
+    This is a dummy ASGI application for the middleware, which is used only for its list of trusted proxies.
     """

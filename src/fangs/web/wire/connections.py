@@ -1,4 +1,4 @@
-"""HTTP connections: how much data they hold, how long requests and responses can take, and how connections end."""
+"""HTTP connections with limits on the data that they hold and on the time that each step can take."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from fangs.web.wire.connection_count import ConnectionCount, answer
 
 
 class Joined(asyncio.Transport):
-    """Stands in for a connection while uvicorn writes one response, so that head and body are sent together.
+    """A transport that joins the head and the body of a response, so that they are sent together.
 
-    The head is held back only if a body must follow.
+    It stands in for the connection while uvicorn writes one response. The head is held back only if a body must follow.
     """
 
     def __init__(self, connection: asyncio.Transport, method: str) -> None:
@@ -27,7 +27,7 @@ class Joined(asyncio.Transport):
         self._head: bytes | None = None
 
     def write(self, data: bytes) -> None:  # type: ignore[override]  # uvicorn writes nothing else
-        """Send a part of the response, or hold it back if it is the head.
+        """Send a part of a response. If the part is the head, hold it back until the body follows.
 
         Uvicorn writes the names of headers in lower case.
         """
@@ -49,25 +49,28 @@ class Joined(asyncio.Transport):
 
 
 HEAD_PATIENCE = 10.0
-"""The number of seconds in which a request's head must arrive, and the rest of a body after the response has been sent."""
+"""The number of seconds in which the head of a request must arrive.
+
+It is also the number of seconds in which the rest of a body must arrive after the response has been sent.
+"""
 MAX_HEAD = 65_536
 """The maximum size of a request without its body, in bytes.
 
-This includes its head, the framing of its body's chunks, and its trailers.
+This includes the head, the framing of chunks, and trailers.
 """
 FRAMING = {b"content-length", b"transfer-encoding"}
-"""The headers that determine the length of the body."""
+"""The headers that determine the length of a request's body."""
 MAX_OPEN, PART = 16, 1024
-"""The maximum number of unanswered requests on a connection, and the number of bytes after which this limit is checked again."""
+"""The maximum number of unanswered requests on a connection, and the number of bytes that are parsed before it is checked again."""
 KEPT, KEPT_FOR_PROXY = 10, 150
-"""The number of seconds that a connection waits for the next request of a client or of a proxy.
+"""The number of seconds that an idle connection to a client stays open, and the same for a connection to a proxy.
 
-These times are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx,
-120 in Caddy), so that the other side closes an idle connection. If the server closed it, a request that arrived at
-the same time would be lost.
+These times are longer than the idle timeouts of clients (5 seconds in httpx and Node) and of proxies (60 in nginx, 120
+in Caddy), so that the other side closes an idle connection. If the server closed it, a request that arrived at the same
+time would be lost.
 """
 READ_PATIENCE = 30.0
-"""The number of seconds that a response waits for a client that does not read it."""
+"""The number of seconds after which a connection is closed if the client does not read its response."""
 LINGER, MAX_LINGERING = 1.0, 100
 """The number of seconds that an ended connection stays open so that its last response can be read.
 
@@ -76,7 +79,7 @@ The second number limits how many refused connections can stay open in this way.
 
 
 class State(Enum):
-    """What a connection is waiting for."""
+    """What an HTTP connection is waiting for."""
 
     HEAD = auto()
     """Waits for the head of a request, or for the rest of the head."""
@@ -95,7 +98,7 @@ class State(Enum):
 
 
 class Flow(FlowControl):
-    """Stops reading while a connection holds too much data.
+    """Uvicorn's flow control, except that it resumes reading only while the connection holds little data.
 
     Uvicorn alone would resume reading after each of several responses.
     """
@@ -111,7 +114,7 @@ class Flow(FlowControl):
 
 
 class HttpConnection(HttpProtocol):
-    """Uvicorn's HTTP protocol as a small state machine.
+    """An HTTP connection as a small state machine, built on uvicorn's protocol.
 
     The events on the connection determine the state, and each state has at most one timer. The amount of data that
     waits for a response is limited by the number of requests, the size of each body, and the size of one read.
@@ -122,14 +125,14 @@ class HttpConnection(HttpProtocol):
     _timer: asyncio.TimerHandle | None = None
     _host: str | None = None
     _is_begun = _is_in_head = True
-    """Whether the next request has begun or must now begin to arrive, and whether its head is still incomplete."""
+    """Whether a request has begun or must now begin to arrive, and whether its head is still incomplete."""
     _is_again = False
-    """Whether the parser is reading the head a second time, only to find the length of the body."""
+    """Whether the parser reads a head for the second time, only to find the length of the body."""
     _is_deaf = False
     """Whether the connection ignores all further data because it has refused earlier data."""
     _is_upgraded = _is_ended = False
     _framing = 0
-    """The number of bytes of a request received so far that are not part of its body."""
+    """The number of received bytes of the current request that are not part of its body."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Set up a new connection, or refuse it if there is no room."""
@@ -161,7 +164,7 @@ class HttpConnection(HttpProtocol):
     # States
 
     def _settle(self) -> None:
-        """Enter the state that results from the latest events."""
+        """Determine the state of the connection after the latest events, and restart the timer if it has changed."""
         if self._is_ended:
             state = State.ENDED
         elif self._is_upgraded:
@@ -217,7 +220,7 @@ class HttpConnection(HttpProtocol):
         self._read_on()
 
     def _read_on(self) -> None:
-        """Parse the received bytes in small parts for as long as there is room."""
+        """Parse the received bytes in small parts for as long as there is room for more requests."""
         came, at = self._held, 0
         while at < len(came) and not self._is_silent and self._has_room_for_requests():
             part = self._part = came[at : at + PART]
@@ -233,23 +236,23 @@ class HttpConnection(HttpProtocol):
 
     @property
     def _is_silent(self) -> bool:
-        """Whether the connection reads no more data."""
+        """Whether the connection ignores everything that it receives from now on."""
         return self._is_ended or self._is_deaf or self._is_upgraded or self.transport.is_closing()
 
     def _has_room_for_requests(self) -> bool:
         return len(self._open) < MAX_OPEN
 
     def _has_room(self) -> bool:
-        """Return True if more data can be read.
+        """Return True if the connection can read more data.
 
-        This requires that all received bytes have been parsed, and that the bodies that wait behind another request
-        are small.
+        This requires that all received bytes have been parsed, and that the bodies that wait behind another request are
+        small.
         """
         waiting = sum(len(cycle.body) for cycle in list(self._open)[1:])
         return not self._held and self._has_room_for_requests() and waiting < HIGH_WATER_LIMIT
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over to a WebSocket, unless a response must still be sent on it."""
+        """Turn the connection into a WebSocket, unless a response must still be sent on it."""
         if self._open:
             self.send_400_response("")
         else:
@@ -258,9 +261,9 @@ class HttpConnection(HttpProtocol):
             super().handle_websocket_upgrade()
 
     def _unsupported_upgrade_warning(self) -> None:
-        """Ignore the request to change the protocol (RFC 9110, 7.8).
+        """Ignore a request to switch to another protocol, and parse the request's body (RFC 9110, 7.8).
 
-        Read the request's body, which the parser has skipped.
+        The parser skips the body of such a request, so a second parser reads it.
         """
         paused = sys.exc_info()[1]
         assert isinstance(paused, HttpParserUpgrade)
@@ -282,7 +285,7 @@ class HttpConnection(HttpProtocol):
             self._is_begun = self._is_in_head = True
 
     def on_url(self, url: bytes) -> None:
-        """Receive a part of a request's target."""
+        """Receive a part of a request's URL."""
         if not self._is_again:
             super().on_url(url)
 
@@ -296,7 +299,7 @@ class HttpConnection(HttpProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Handle a request whose head is now complete."""
+        """Check a request whose head is complete, and hand it to the application."""
         if self._is_again:
             return
         self._is_in_head = False
@@ -311,12 +314,12 @@ class HttpConnection(HttpProtocol):
             self._open.append(self.cycle)
 
     def on_body(self, body: bytes) -> None:
-        """Receive a part of a body."""
+        """Receive a part of a request's body."""
         self._framing = max(0, self._framing - len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Note that all data of a request have arrived."""
+        """Note that a request has arrived completely."""
         if self.parser.should_upgrade() and not self._should_upgrade():
             return  # a body can still follow
         self._is_begun, self._framing = False, 0
@@ -327,7 +330,7 @@ class HttpConnection(HttpProtocol):
     # Sending
 
     def on_response_complete(self) -> None:
-        """Finish a request that has been answered. Begin the next one if it has arrived, and make room for another."""
+        """Finish an answered request, begin the next one if it has arrived, and resume reading."""
         self.server_state.total_requests += 1
         while self._open and self._open[0].response_complete:
             self._open.popleft()
@@ -356,7 +359,7 @@ class HttpConnection(HttpProtocol):
         self._settle()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse data that are not valid HTTP."""
+        """Refuse received data that are not valid HTTP."""
         self._refuse(answer(400, "request", "This is not a valid HTTP request."))
 
     # Closing
@@ -370,9 +373,9 @@ class HttpConnection(HttpProtocol):
             self.server_state.lingering -= 1
 
     def _refuse(self, last: bytes) -> None:
-        """End the connection with a refusal. Complete requests that came before are still answered, but no later ones.
+        """End the connection with an error response. Complete requests that came before are still answered.
 
-        If there are such requests, the refusal itself is not sent.
+        If there are such requests, the error response itself is not sent. Later requests are ignored.
         """
         self.server_state.on_refused(_status(last))
         if self._open and self._open[-1].more_body:  # This request is the one to refuse.

@@ -1,4 +1,4 @@
-"""The limit on the number of files, including sockets, that this process can have open."""
+"""Reads and raises the limit on the number of files, including sockets, that this process can have open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def open_as_many_files_as_allowed() -> None:
-    """Raise the limit on open files to the maximum that the system allows this process."""
+    """Raise the limit on open files to the maximum that the system allows for this process."""
     if sys.platform != "win32":
         import resource
 
@@ -15,7 +15,7 @@ def open_as_many_files_as_allowed() -> None:
 
 
 def open_files() -> int:
-    """Return how many files this process can currently have open."""
+    """Return the maximum number of files that this process can currently have open."""
     if sys.platform == "win32":
         return 10**6
     import resource

@@ -1,4 +1,4 @@
-"""WebSockets that can send one message to many readers but compress and frame it only once.
+"""WebSockets that compress and frame a message only once for all its readers.
 
 Uvicorn would compress and frame the message for each reader, which takes 132 ms for five hundred readers.
 """
@@ -23,42 +23,42 @@ from fangs.web.layers.languages import READER
 from fangs.web.wire.connection_count import ConnectionCount, answer
 
 EXTENSION = "fangs.stream"
-"""The key under which an application finds the `Stream` in the extensions of its scope."""
+"""The key in a scope's extensions under which the application finds the `Stream`."""
 LEVEL, WINDOW = 7, 15
 SHORT, SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY = 4096, 1, 12, 5
-"""The maximum length in bytes of a text that is compressed at a lower level and in a smaller window.
+"""The maximum length in bytes of a message that is compressed at a lower level and in a smaller window.
 
-Setting up a large window takes five times as long as compressing such a short text. Level 7 takes 1.5 times as long
-as level 1 and saves a tenth of the bytes.
+Setting up a large window takes five times as long as compressing such a short text. Level 7 takes 1.5 times as long as
+level 1 and saves a tenth of the bytes.
 """
 END_OF_BLOCK = b"\x00\x00\xff\xff"
-"""The bytes at the end of compressed data that a sender must omit (RFC 7692, 7.2.1)."""
+"""The last bytes of compressed data, which a sender must omit (RFC 7692, 7.2.1)."""
 
 RESTART, GOODBYE = 1012, phrase("The server is being restarted.")
-"""The code and the message with which streams are closed when the server stops."""
+"""The code and the message with which WebSockets are closed when the server stops."""
 HEARD, HEARD_A_SECOND = 16_384, 1_000
 """The number of bytes that a watching page can send at once, and the number that it regains per second.
 
 A page only needs to say whether it is visible.
 """
 COMPRESSED = 0x40
-"""The first reserved bit of a frame, which marks it as compressed (RFC 7692, 6)."""
+"""The bit that marks a WebSocket frame as compressed (RFC 7692, 6)."""
 
 
 class Message:
-    """A text to send to many readers."""
+    """A text that is sent to many readers, with its cached WebSocket frames."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
 
     @cached_property
     def plain(self) -> bytes:
-        """The frame without compression."""
+        """The WebSocket frame without compression."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
     @cached_property
     def deflated(self) -> bytes:
-        """The compressed frame, which does not depend on earlier messages."""
+        """The compressed WebSocket frame. It does not depend on earlier messages, so all readers can get the same frame."""
         is_short = len(self.text) <= SHORT
         short, usual = (SHORT_LEVEL, SHORT_WINDOW, SHORT_MEMORY), (LEVEL, WINDOW, zlib.DEF_MEM_LEVEL)
         level, window, memory = short if is_short else usual
@@ -69,7 +69,7 @@ class Message:
 
 
 class Stream(WebSocketsSansIOProtocol):
-    """Uvicorn's WebSocket, with a way to send messages that bypasses the application."""
+    """Uvicorn's WebSocket, with a `push` method that sends messages directly, without the application."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
@@ -82,13 +82,16 @@ class Stream(WebSocketsSansIOProtocol):
         self.on_drained: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Begin the handshake, and put this stream into the scope."""
+        """Begin the handshake, and store this stream in the scope, where the application finds it."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def send_receive_event_to_app(self) -> None:
-        """Pass a message on to the application. Invalid text ends the stream (RFC 6455, 8.1) without a log entry."""
+        """Pass a message on to the application. Text that is not valid UTF-8 ends the stream (RFC 6455, 8.1).
+
+        Such text is not logged as an error.
+        """
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             if not self.close_sent:
@@ -98,13 +101,16 @@ class Stream(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Send a message of the application. Unlike Uvicorn, count a complete refusal as the end of the handshake, not as an error."""
+        """Send a message of the application.
+
+        Unlike uvicorn, count a complete refusal as the end of the handshake, not as an error.
+        """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and self.close_sent:
             self.handshake_complete = True
 
     def push(self, message: Message) -> None:
-        """Send a message, unless either side has ended the stream."""
+        """Send a message, unless the client or the server has closed the WebSocket."""
         if self.handshake_complete and not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(message.deflated if self._is_deflating else message.plain)
 
@@ -130,7 +136,7 @@ class Stream(WebSocketsSansIOProtocol):
 
 
 class WebSocketConnection(Stream):
-    """Uvicorn's WebSocket protocol, which also counts its connections.
+    """A WebSocket connection that is counted and limited like an HTTP connection.
 
     When it closes a connection, it says why, and it does not wait for a client that has stopped reading.
     """
@@ -148,7 +154,7 @@ class WebSocketConnection(Stream):
         self._credit, self._heard = float(HEARD), self.loop.time()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes. After the request's head, a client may send very little."""
+        """Receive bytes. Once the handshake has begun, abort the connection if the client sends too much."""
         if self.handshake_initiated:
             now = self.loop.time()
             self._credit = min(HEARD, self._credit + (now - self._heard) * HEARD_A_SECOND) - len(data)

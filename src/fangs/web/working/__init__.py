@@ -1,1 +1,1 @@
-"""Does the work of requests: in threads, in one thread that stores choices, and in processes for heavy work."""
+"""Runs the work of requests outside the event loop: in threads, in a thread that stores choices, and in worker processes."""

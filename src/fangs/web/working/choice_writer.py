@@ -1,6 +1,6 @@
-"""Stores choices in one thread.
+"""Stores players' choices in a single thread.
 
-While the thread waits for the disk, further choices may be decided. They are then stored and answered together.
+While the thread waits for the disk, further choices can arrive. They are then stored and answered together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """The result of storing a choice: the error, or None, and the choice's share of the thread's CPU time in seconds."""
+    """The result of storing a choice.
+
+    It consists of the error, or None, and the choice's share of the thread's CPU time in seconds.
+    """
 
     error: Exception | None
     seconds: float
@@ -31,7 +34,7 @@ class _Job(NamedTuple):
 
 
 class ChoiceWriter:
-    """Stores choices that the event loop has decided. Its thread starts with the first choice."""
+    """Stores players' choices in a thread, several at a time. The thread starts with the first choice."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
@@ -39,7 +42,7 @@ class ChoiceWriter:
         self._thread: Thread | None = None
 
     async def store(self, decided: Decision) -> WriteResult:
-        """Store a decided choice, and return once it is on disk.
+        """Store a choice, and return once it is on disk.
 
         The choice is stored even if the caller stops waiting.
         """
@@ -60,7 +63,10 @@ class ChoiceWriter:
             self._store(jobs)
 
     def _next(self) -> list[_Job]:
-        """Wait for at least one job and return all waiting jobs, or an empty list if the thread must stop."""
+        """Wait for at least one job, and return all jobs that are waiting.
+
+        Return an empty list if the thread must stop.
+        """
         jobs: list[_Job] = []
         with suppress(Empty):
             while len(jobs) < MAX_TOGETHER:

@@ -1,6 +1,6 @@
-"""Carries out players' choices.
+"""Carries out the choices of players.
 
-The event loop decides a choice, because that is faster than asking a thread, and the choice writer stores it.
+The event loop decides a choice itself, because that is faster than asking a thread. The choice writer then stores it.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ from fangs.web.working.thread_pool import ThreadPool
 THREADS = 8
 """The number of threads for choices that the event loop cannot decide.
 
-Such a choice is at a table that is not in memory, or that is changing.
+The table of such a choice is not in memory, or is being changed by another request.
 """
 
 
 class Chooser:
-    """Carries out players' choices, many of which are stored together."""
+    """Carries out the choices of players. Choices that arrive at the same time are stored together."""
 
     def __init__(self, service: TableService) -> None:
         self.service, self.threads, self.writer = service, ThreadPool(THREADS, "moves"), ChoiceWriter(service)
 
     async def choose(self, table: str, command: Command) -> Table:
-        """Carry out a choice, and return the table once the choice is on disk. Raise the refusal if it is refused."""
+        """Carry out a player's choice, and return the table once the choice is on disk.
+
+        Raise the error if the choice is refused.
+        """
         if decided := self.service.decided(table, command):
             stored = await self.writer.store(decided)
             charge(stored.seconds)

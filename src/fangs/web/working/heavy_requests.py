@@ -1,6 +1,6 @@
-"""Handles work that is too heavy for the process that answers requests.
+"""Passes heavy computations of requests to worker processes.
 
-The workers do it and take turns fairly, and no thread waits for the result.
+The workers take turns fairly between clients, and no thread waits for the result.
 """
 
 from __future__ import annotations
@@ -18,27 +18,30 @@ from fangs.web.layers.cost import Metered, charge
 from fangs.web.working.waiting_requests import WaitingRequests
 
 REPLAY = 100
-"""The cost of replaying one step of a record. The unit is one simulation of a bot."""
+"""The cost of replaying one line of a game record, in simulations of a bot."""
 WORKERS_SHARE = 0.25
-"""The price of a worker's second for the client, in seconds of the process that answers everybody's requests.
+"""The price of one second of a worker, in seconds of the process that answers everybody's requests.
 
-A review of one game can take fifteen seconds, which is all that an address has in a minute.
+A review of one game can take fifteen seconds, and fifteen seconds are all that an address has in a minute.
 """
 LONG_RECORD = 2500
-"""The number of lines above which a worker parses a record. Parsing that number of lines takes a quarter of a second."""
+"""The number of lines above which a worker parses a record instead of a thread.
+
+Parsing this many lines takes a quarter of a second.
+"""
 
 
 class HeavyRequests:
-    """Passes the heavy work of requests on to the workers."""
+    """Runs the heavy computations of requests in worker processes."""
 
     def __init__(self, workers: Workers, waiting: WaitingRequests) -> None:
         self.workers, self.waiting = workers, waiting
 
     async def do(self, request: Request, cost: float, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Let a worker call a function, and return the result.
+        """Call a function in a worker process, and return its result.
 
-        `cost` is the number of simulations that would take as long. The client pays for the computing, even if the
-        job fails or the request is cancelled. Raise Busy, or whatever the function raises.
+        `cost` is the number of simulations that would take as long. The client pays for the computing, even if the job
+        fails or the request is cancelled. Raise Busy, or whatever the function raises.
         """
         async with self.waiting.aside(request) as name:
             job = self.workers.call(Client(name), cost, function, *arguments)
@@ -48,7 +51,7 @@ class HeavyRequests:
                 charge(WORKERS_SHARE * job.seconds)
 
     async def replay_all(self, request: Request, records: Iterable[str], function: Callable[[str], Any]) -> list[Any]:
-        """Call a function that replays a record for each record, and return the results.
+        """Call a function for each game record, and return the results. The function replays the record.
 
         Workers make the calls if the records are long together, and otherwise a thread does. Raise Busy, or whatever
         the function raises.
@@ -62,10 +65,11 @@ class HeavyRequests:
     async def replay(
         self, request: Request, record: str | None, function: Callable[..., Any], *arguments: Any, lines_before: int = 0
     ) -> Any:
-        """Call a function that replays a record, and return the result.
+        """Call a function that replays a game record, and return its result.
 
-        A worker makes the call if the record is long, and otherwise a thread does. The lines that the request has
-        already had replayed count as well. Raise Busy, or whatever the function raises.
+        A worker makes the call if the record is long, and otherwise a thread does. `lines_before` is the number of
+        lines that were already replayed for the same request. They count as well. Raise Busy, or whatever the function
+        raises.
         """
         lines = _lines(record or "")
         if lines_before + lines > LONG_RECORD:
@@ -73,7 +77,7 @@ class HeavyRequests:
         return await run_in_threadpool(Metered(function), *arguments)
 
     async def is_ready(self, request: Request, game: str) -> bool:
-        """Return True if a game's search is compiled. Otherwise have it compiled, and wait a moment. Raise Busy."""
+        """Return True if a game's search is compiled. Otherwise start compiling it, and wait a moment. Raise Busy."""
         loop = asyncio.get_running_loop()
         told: asyncio.Future[bool] = loop.create_future()
         self.workers.readiness.when(game, lambda is_ready: loop.call_soon_threadsafe(told.set_result, is_ready))

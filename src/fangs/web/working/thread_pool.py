@@ -1,6 +1,6 @@
-"""Threads that work for the event loop.
+"""A thread pool for work that the event loop must not do itself.
 
-They cost half as much as the standard library's pool, because they need no second future. The thread that became free
+It costs half as much as the standard library's pool, because it needs no second future. The thread that became free
 last gets the next job, because the processor's caches still contain its data.
 """
 
@@ -28,7 +28,7 @@ _Inbox = SimpleQueue[_Job | None]
 
 
 class ThreadPool:
-    """A fixed number of threads. All of them start with the first job."""
+    """A thread pool with a fixed number of threads. All threads start with the first job."""
 
     def __init__(self, count: int, name: str) -> None:
         self.count, self.name = count, name
@@ -53,7 +53,7 @@ class ThreadPool:
         return await answer
 
     def close(self) -> None:
-        """Stop the threads once they have done all the work already requested."""
+        """Stop the threads once they have finished all jobs in the queue."""
         for inbox in self._inboxes:
             inbox.put(None)
 
@@ -69,7 +69,7 @@ class ThreadPool:
                 job = self._do(job, inbox)
 
     def _do(self, job: _Job, inbox: _Inbox) -> _Job | None:
-        """Do a job, and return the next waiting job or None.
+        """Run a job, and return the next waiting job, or None if there is none.
 
         If there is none, the thread counts as free before the result is delivered.
         """

@@ -1,4 +1,4 @@
-"""Requests that wait for work done elsewhere, by a worker or over the network.
+"""Limits the number of requests that wait for a worker or for a response over the network.
 
 Each client can have a few such requests. While they wait, they occupy neither a thread nor a turn.
 """
@@ -17,26 +17,27 @@ from fangs.web.addresses import address_of
 from fangs.web.layers.admission import TURN, Turn
 
 EACH, ALL = 4, 100
-"""The maximum number of responses for which one client can wait at the same time, and all clients together."""
+"""The maximum number of waiting requests of one client, and of all clients together."""
 
 
 class Busy(FangsError):
-    """A client is waiting for too many responses, or all clients together are."""
+    """One client has too many waiting requests, or all clients together have."""
 
     kind = "limit"
 
 
 class WaitingRequests:
-    """The clients that are waiting, and how many responses each of them is waiting for."""
+    """Counts the waiting requests of each client."""
 
     def __init__(self) -> None:
         self._each: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def aside(self, request: Request) -> AsyncIterator[str]:
-        """Let other requests run while this request waits, and yield the client's address.
+        """Let other requests run while this request waits.
 
-        Raise Busy if too many requests are waiting, or Refused if the request does not get its turn back.
+        The context manager yields the client's address. It raises Busy if too many requests are waiting, or Refused if
+        the request does not get its turn back.
         """
         turn: Turn = request.scope[TURN]
         with self._room(name := address_of(request.scope)):
