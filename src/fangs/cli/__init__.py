@@ -27,23 +27,24 @@ FAMILIES = {
     "tables": "fangs.cli.tables",
     "tournaments": "fangs.cli.tournaments",
 }
-"""The modules that contain the `app` of each command with subcommands."""
+"""The commands that have subcommands, each with the module that contains its `app`."""
 
 
 _PLAYING = {command.name or getattr(command.callback, "__name__", "") for command in playing.app.registered_commands}
 NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
-"""The errors that can occur when the standard output is a file, for example on a full disk."""
+"""The error numbers that mean that the standard output cannot be written, for example because a disk is full."""
 READ = _PLAYING | {"post"}
-"""The commands that write in the user's language.
+"""The commands that print in the user's language.
 
-All other commands write English, for operators, programs and files.
+All other commands print English, for operators, programs and files.
 """
 
 
 class Commands(TyperGroup):
-    """All commands.
+    """The group of all commands of `fangs`.
 
-    Those with subcommands are loaded only on demand, because loading the post takes longer than most commands.
+    Commands with subcommands are imported only when they are needed, because importing the post takes longer than most
+    commands.
     """
 
     def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
@@ -93,7 +94,7 @@ def start(
 
 
 def main() -> None:
-    """Run the command line. Every error is reported as a sentence."""
+    """Run the command line. Every error is printed as a sentence, without a traceback."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
@@ -110,9 +111,9 @@ def main() -> None:
 
 
 def _told(error: Exception) -> str:
-    """Return a sentence about an error that no command expected.
+    """Return a sentence about an exception that no command expected.
 
-    Errors about a file or the output are not ours, so they are not called internal errors.
+    An error about a file or the output is not called an internal error, because Fangs did not cause it.
     """
     if isinstance(error, OSError) and error.errno and error.filename:
         path = quoted(str(error.filename))
@@ -125,5 +126,8 @@ def _told(error: Exception) -> str:
 
 
 def _drop_output() -> None:
-    """Discard what is left to print, because printing it would fail again when the process ends."""
+    """Discard the output that is still buffered.
+
+    Otherwise Python would try to write it again when the process ends, and fail again.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def local_tables() -> Iterator[TableService]:
-    """The tables in this computer's database (FANGS_DATABASE). A server may be running, which is told of changes.
+    """Open the tables in this computer's database (FANGS_DATABASE) for the duration of a context.
 
-    Raises RequestError if the database is missing or of an older revision: only servers create and update databases.
+    A running server learns of all changes. Raise RequestError if the database is missing or has an older revision,
+    because only servers create and update databases.
     """
     from fangs.service.news import news_of
     from fangs.service.table_service import TableService

@@ -1,4 +1,4 @@
-"""The options that several commands share, and functions that print."""
+"""Options that several commands share, and functions that print."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ complaints = Console(stderr=True, highlight=False, emoji=False)
 
 
 def named(game: str | None) -> str | None:
-    """Return the name of a game. If a folder is given, load its game as with --game.
+    """Return the name of a game. If a folder is given, load the game in it first.
 
-    Raise RequestError if there is none.
+    Raise RequestError if there is no such game.
     """
     return None if game is None else sources.named(game)
 
 
 def output_file(path: Path | None) -> Path | None:
-    """Return the path of a file that a command will write at its end.
+    """Check that a file can be written before a command does its work, and return its path.
 
     Raise RequestError if the file cannot be written.
     """
@@ -36,7 +36,7 @@ def output_file(path: Path | None) -> Path | None:
 
 
 def output_folder(path: Path | None) -> Path | None:
-    """Return the path of a folder that a command will write at its end.
+    """Check that a folder can be written before a command does its work, and return its path.
 
     Raise RequestError if the folder cannot be written.
     """
@@ -71,18 +71,18 @@ Options = Annotated[
 
 
 def say(text: str) -> None:
-    """Print one or more sentences."""
+    """Print one or more sentences to the terminal."""
     console.print(str(text), markup=False, soft_wrap=not console.is_terminal)
 
 
 def say_broken() -> None:
-    """Print to standard error what is wrong with those games that cannot be loaded."""
+    """Print the errors of games that cannot be loaded to standard error."""
     for wrong in fangs.broken():
         complaints.print(f"fangs: {wrong}", markup=False, soft_wrap=True)
 
 
 def use_map_everywhere(file: Path | None) -> None:
-    """Use the map in this file for every game that has maps. Raise InvalidMap if a game cannot use it."""
+    """Use a custom map for every game that has maps. Raise InvalidMap if a game cannot use it."""
     if file is None:
         return
     for game in fangs.all_games():

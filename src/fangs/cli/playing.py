@@ -1,4 +1,4 @@
-"""The commands for players: games and their rules, playing at the terminal, and records of games."""
+"""The commands for players: games and their rules, playing in the terminal, and records of games."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def list_games() -> None:
 
 
 def _values(option: Option) -> str:
-    """Return an option's values in the form in which users type them, each with its meaning."""
+    """Return the allowed values of a game's option as users type them, each with its meaning."""
     if not isinstance(option, Choice):
         return option.expected
     return listed(
@@ -266,7 +266,7 @@ def film(
 
 
 def _known_language(code: str) -> str:
-    """Return the given code. Raise RequestError if Fangs does not have this language."""
+    """Return a language code such as `de`. Raise RequestError if Fangs is not translated into this language."""
     known = list(languages())
     if code not in known:
         raise RequestError(

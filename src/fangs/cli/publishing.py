@@ -1,4 +1,4 @@
-"""The command that builds a site, which has all pages as files and needs no server."""
+"""The command that builds a site, a folder with all pages as files that needs no server."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ def _ledger() -> Iterator[Ledger]:
 
 
 def _named(places: str) -> dict[str, str]:
-    """Return the place of each name in a text such as `Ann=1 Bob=2`. Names can contain spaces."""
+    """Parse the places of players from a text such as `Ann=1 Bob=2`. Names can contain spaces."""
     name, *rest = places.split("=")
     found = {}
     for part in rest:

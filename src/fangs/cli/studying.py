@@ -1,4 +1,4 @@
-"""The commands for people who study the games, and for their programs, such as the referee, the arena and measurements."""
+"""The commands for people who study the games, and for their programs, such as the referee and the arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puts the catalogues of all languages into one file, which a browser can read without a library for catalogues."""
+"""Puts the translations of all languages into one JSON file, which a browser can read without a library."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from fangs.translation.catalogues import catalogue
 
 
 def catalogues() -> bytes:
-    """Return the names, messages and number formats of all languages, in the form that `fangs.translation.catalogues` reads."""
+    """Return the names, messages and number formats of all languages as JSON.
+
+    `fangs.translation.catalogues` reads it.
+    """
     fangs.all_games()  # also loads the games' catalogues
     found = {name: _compiled(name) | {"name": called} for name, called in languages().items() if name != ENGLISH}
     return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()

@@ -17,9 +17,9 @@ from fangs.translation import ENGLISH, languages, phrase, speaking
 from fangs.web.assets import assets, words_of_scripts
 
 MARK = "fangs-site.json"
-"""The file of a site that records which version of Fangs created it."""
+"""The name of the file that marks a folder as a site. It contains the version of Fangs that created the site."""
 WAY = "server/way.js"
-"""The module through which pages reach the server.
+"""The path of the JavaScript module through which pages send requests to the server.
 
 On a site, a module that calls Python in the browser takes its place.
 """
@@ -28,8 +28,8 @@ On a site, a module that calls Python in the browser takes its place.
 def make(folder: Path, pyodide: Path, server: str | None = None) -> dict[str, int]:
     """Create a site in a folder, and return the size of every file in bytes.
 
-    Pyodide's files are taken from a folder of their own, and fetched into it if they are missing. Raise RequestError
-    if `folder` contains anything other than a site, or if Pyodide is not available.
+    Pyodide's files are taken from the folder `pyodide`, and fetched into it if they are missing. Raise RequestError if
+    `folder` contains anything other than a site, or if Pyodide is not available.
     """
     if folder.exists() and not (folder / MARK).is_file() and any(folder.iterdir()):
         raise RequestError(
@@ -66,7 +66,10 @@ def _files(python: dict[str, bytes], server: str | None) -> dict[str, bytes]:
 
 
 def _manifest() -> str:
-    """Return the manifest with which a browser installs the site. Its addresses work in whatever folder the site is."""
+    """Return the web app manifest with which a browser installs the site.
+
+    Its addresses are relative, so they work in whatever folder the site is.
+    """
     static = f"static/{assets().version}/app/"
     found = json.loads(assets().documents["app/manifest.webmanifest"].plain)
     for icon in found["icons"]:
@@ -75,16 +78,16 @@ def _manifest() -> str:
 
 
 def _is_kept(name: str) -> bool:
-    """Return True if a browser keeps a file for offline use from the first visit on.
+    """Return True if a browser caches a file for offline use at the first visit.
 
-    Responses are not kept, because Python gives the same ones. Solved tables are kept only once they are needed
-    (`static/site/solved.js`).
+    Stored responses are not cached, because Python gives the same ones. Solved tables are cached only once they are
+    needed (`static/site/solved.js`).
     """
     return name != "index.html" and not name.startswith("solved/") and f"/{FOLDER}/" not in name
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
-    """Return the service worker, which keeps the files of this version of the site for offline use."""
+    """Return the service worker, which caches the files of this version of the site for offline use."""
     version = hashlib.sha256()
     for name in sorted(files):
         version.update(name.encode() + hashlib.sha256(files[name]).digest())

@@ -1,4 +1,4 @@
-"""A site's pages as files. They are the same as the server's pages, except that their addresses are relative."""
+"""Creates the HTML files of a site. They are the same as the server's pages, except that their addresses are relative."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POLICY = (
     "worker-src 'self'; frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types svg worker python offline"
 )
-"""The security policy of every page, under which nothing is loaded from elsewhere.
+"""The Content-Security-Policy of every page of a site, which forbids loading anything from elsewhere.
 
 It is written into the page because some web hosts do not let their users set headers.
 """
@@ -42,7 +42,7 @@ def pages(python: str, server: str | None) -> Iterator[tuple[str, str]]:
 
 
 def shell(python: str) -> str:
-    """Return the page at the site's own address, in which the other pages are shown."""
+    """Return the HTML of the site's start page, which shows all other pages in a frame."""
     text = assets().addressed("site/shell.html").replace("{{languages}}", " ".join(languages()))
     return _placed(text, "", python)
 
@@ -71,9 +71,9 @@ def _of_game(page: str, game: Game, **words: str) -> str:
 
 
 def _placed(text: str, up: str, python: str) -> str:
-    """Return a page in the form in which it is stored.
+    """Adapt a page of the server to a site.
 
-    Its addresses are relative, and it contains its security policy and the path to Pyodide.
+    Its addresses become relative, and its security policy and the path to Pyodide are written into it.
     """
     manifest = f'href="{assets().address("app/manifest.webmanifest")}"'
     text = text.replace(manifest, f'href="{up}manifest.webmanifest"')
@@ -88,9 +88,9 @@ def _placed(text: str, up: str, python: str) -> str:
 
 
 def _relative(path: str, up: str) -> str:
-    """Return an address on the server as the relative address of a file.
+    """Convert an address on the server to a relative address on the site.
 
-    `up` is the way from the page's folder to the site's folder.
+    `up` is the way from the page's folder to the site's folder, such as `../../`.
     """
     if path.startswith("/static/"):
         return up + path[1:]

@@ -1,4 +1,4 @@
-"""The files that run in the browser: Pyodide and msgspec, which others have made, and an archive with Fangs itself."""
+"""Collects the Python files that run in the browser: Pyodide, msgspec, and an archive with Fangs itself."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from fangs.site import compiled, solved
 from fangs.translation import phrase
 
 LOCK = json.loads((Path(__file__).parent / "pyodide.lock.json").read_text("utf-8"))
-"""The versions of Pyodide and msgspec in a site, and the SHA-256 of each of their files."""
+"""The versions of Pyodide and msgspec that a site uses, and the SHA-256 hash of each of their files."""
 PACKAGE = Path(fangs.__file__).parent
 SHIPPED = ("core", "engine", "games", "bots", "solve", "thinking", "table", "content", "translation", "site/browser")
-"""The folders of Fangs that a browser needs."""
+"""The folders of the package `fangs` that a browser needs."""
 _UNUSED = {".pyc", ".table", ".po", ".c", ".h", ".wav"}
 _UNUSED_FOLDERS = {"__pycache__", "cases", "fonts"}
 _UNUSED_FILES = {"playthrough.txt", "cluster.py", "cluster_pool.py", "pixels.py", "writing.py"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in the archive. Because it is fixed, the same sources yield the same archive."""
+"""The date of every file in the archive. Because it is fixed, the same sources always produce the same archive."""
 
 
 def python_files(folder: Path) -> dict[str, bytes]:
-    """Return the files that Python needs in the browser, by name.
+    """Return the contents of all files that Python needs in the browser, by file name.
 
-    Those of Pyodide and msgspec come from `folder`, and are fetched into it if they are missing. Raise RequestError
+    The files of Pyodide and msgspec come from `folder`, and are fetched into it if they are missing. Raise RequestError
     if a file cannot be fetched, or is not the version that was tested.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -57,9 +57,9 @@ def python_files(folder: Path) -> dict[str, bytes]:
 
 
 def archive() -> bytes:
-    """Return an archive with the parts of Fangs that run in a browser.
+    """Return a zip archive with the modules of Fangs that run in a browser.
 
-    Its catalogues are in a form that can be read without a library.
+    Its translations are in a form that can be read without a library.
     """
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as into:
@@ -85,12 +85,12 @@ def _is_unused(name: Path) -> bool:
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """Return Pyodide's lock file without its packages, because a site has none of them."""
+    """Remove all packages from Pyodide's lock file, because a site uses none of them."""
     return json.dumps(json.loads(lock) | {"packages": {}}, separators=(",", ":")).encode()
 
 
 def _fetch(folder: Path) -> None:
-    """Fetch Pyodide with npm and msgspec with pip, from their configured registries.
+    """Download Pyodide with npm and msgspec with pip, from their configured registries.
 
     Raise RequestError if that fails.
     """
@@ -110,7 +110,7 @@ def _fetch(folder: Path) -> None:
 
 
 def _pip() -> list[str]:
-    """Return the command for pip: that of this Python if it has pip, or else another one."""
+    """Return the command line of pip: the one of this Python if it has pip, or else another one."""
     own = [sys.executable, "-m", "pip"]
     if subprocess.run([*own, "--version"], capture_output=True, check=False).returncode == 0:
         return own

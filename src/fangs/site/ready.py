@@ -1,4 +1,4 @@
-"""Responses that are the same for everybody, stored as files. A page that needs only these does not wait for Python."""
+"""Stores responses that are the same for everybody as files. A page that needs only these does not wait for Python."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ FOLDER = "answers"
 
 
 def answers() -> Iterator[tuple[str, str]]:
-    """Yield the path and the text of every file in `FOLDER`, in the reader's language.
+    """Yield the path and the text of every stored response, in the reader's language.
 
-    Each file is named after its request.
+    The files are in `FOLDER`, and each is named after the address of its request.
     """
     sceneries = set()
     for path in _paths():
@@ -52,7 +52,7 @@ def _paths() -> Iterator[str]:
 
 
 def _puzzles(game: Game) -> Any:
-    """Return a game's puzzles as slides that other pages can embed."""
+    """Return all puzzles of a game as slides, which other websites can embed."""
     slides = Slides(str(game.title))
     for number, found in enumerate(puzzles.of(game)):
         slides.add(game, found.view, str(puzzles.puzzle(game, number)["task"]))
@@ -66,7 +66,7 @@ def _answer(path: str) -> Any:
 
 
 def _sceneries(found: Any) -> Iterator[str]:
-    """Yield the addresses of all sceneries in a response."""
+    """Yield the addresses of all sceneries in a JSON response."""
     if isinstance(found, dict):
         if isinstance(found.get("scenery"), str):
             yield found["scenery"]

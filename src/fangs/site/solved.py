@@ -1,4 +1,4 @@
-"""A site's tables of exact values.
+"""Provides the tables of exact values of a site.
 
 A browser gets the first line of each table at once, and the values when they are needed.
 """
@@ -13,11 +13,11 @@ from fangs.core.game import Game
 from fangs.solve import deferred, stored, tables
 
 FOLDER = "solved"
-"""The folder of a site in which the complete tables are."""
+"""The folder of a site that contains the complete tables of exact values."""
 
 
 def whole() -> dict[str, bytes]:
-    """Return the complete tables by their paths in the site."""
+    """Return the contents of all tables of exact values, by their paths in the site."""
     return {
         f"{FOLDER}/{deferred.announced(stored.first_line(file)).path}": file.read_bytes()
         for game in fangs.all_games()
@@ -26,14 +26,14 @@ def whole() -> dict[str, bytes]:
 
 
 def first_lines() -> Iterator[tuple[str, bytes]]:
-    """Yield the first line of each table, with its path in the folder of Fangs."""
+    """Yield the first line of each table of exact values, with its path in the package `fangs`."""
     for game in fangs.all_games():
         for name, file in _files(game):
             yield f"games/{game.folder.name}/solved/{name}{deferred.SUFFIX}", stored.first_line(file)
 
 
 def _files(game: Game) -> Iterator[tuple[str, Path]]:
-    """Yield a game's valid tables with their names.
+    """Yield the names and files of a game's valid tables of exact values.
 
     They come with the game, or from the person who creates the site.
     """

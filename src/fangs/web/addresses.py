@@ -1,4 +1,4 @@
-"""Decides from their network addresses which requests are counted together."""
+"""Decides which requests are counted together, according to their network addresses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOME = 64
 
 
 def address_of(scope: Scope) -> str:
-    """Return the client's address, under which its requests are counted.
+    """Return the network address under which a client's requests are counted.
 
     Behind a trusted proxy, it is the address that the proxy reports.
     """
@@ -22,7 +22,10 @@ def address_of(scope: Scope) -> str:
 
 @functools.lru_cache(8192)
 def counted(address: str) -> str:
-    """Return the form of an address under which it is counted: an IPv4 address, or the network of an IPv6 household."""
+    """Shorten a network address to the part under which requests are counted.
+
+    An IPv4 address stays as it is. An IPv6 address becomes the network of its household, such as `2001:db8::/64`.
+    """
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:  # not a numeric address, such as a Unix socket

@@ -1,4 +1,4 @@
-"""Builds the web application from its routes, error handlers and shared parts."""
+"""Builds the web application from its routes, its error handlers and the services that they use."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ from fangs.web.working.heavy_requests import HeavyRequests
 from fangs.web.working.waiting_requests import WaitingRequests
 
 TIMEOUT_SECONDS = 5.0
-"""The number of seconds that the server, while it stops, waits for a mail server that does not respond."""
+"""The maximum number of seconds that a stopping server waits for a mail server."""
 PAIRING = 1000
-"""The cost of pairing one entrant of a large tournament. The unit is one simulation of a bot."""
+"""The cost of pairing one entrant of a large tournament, in simulations of a bot."""
 SHORT = 8
-"""The number of threads that are always kept free for short work, such as sending pages and streams."""
+"""The number of threads that are reserved for short work, such as sending pages and streams."""
 
 
 def application(
@@ -125,7 +125,7 @@ def application(
 
 
 def _elsewhere(workers: Workers) -> Elsewhere:
-    """Return a function that lets a worker draw the rounds of tournaments."""
+    """Return a function that pairs the rounds of tournaments in a worker process."""
 
     def call(decide: Callable[[Tournament, float], Events], state: Tournament, now: float) -> Events:
         found: Events = workers.call(Client("tournaments"), PAIRING * len(state.available), decide, state, now).result()
@@ -160,7 +160,10 @@ def _not_here(request: Request, wrong: Exception) -> Response:
 
 
 def _why_not(request: Request, status: int) -> Phrase:
-    """Return a sentence for an HTTP error of FastAPI or Starlette. Their own messages exist only in English."""
+    """Return a sentence that explains an HTTP error of FastAPI or Starlette, such as 404.
+
+    Their own messages exist only in English.
+    """
     match status:
         case 404:
             return phrase("There is nothing at this address.")
@@ -171,7 +174,7 @@ def _why_not(request: Request, status: int) -> Phrase:
 
 
 def _methods(request: Request) -> list[str]:
-    """Return the methods that an address accepts, from all matching routes.
+    """Return the HTTP methods that an address accepts, such as `["GET", "HEAD"]`, from all matching routes.
 
     Starlette reports only those of the first matching route, and ignores the routers.
     """
@@ -182,7 +185,7 @@ def _methods(request: Request) -> list[str]:
 
 
 def _pass_on(request: Request, refused: Exception) -> Response:
-    """Raise the refusal again, so that the layers handle it.
+    """Raise the exception again, so that the `Safety` middleware turns it into a response.
 
     Otherwise FastAPI would handle it as one of its own errors.
     """

@@ -1,6 +1,6 @@
-"""The files that pages load. They are read when the server starts.
+"""The static files of the pages. They are read when the server starts.
 
-A file's address changes with its content, so browsers can cache it permanently.
+A file's URL changes with its content, so browsers can cache it permanently.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fangs.web.documents import Document
 
 STATIC = Path(__file__).parent / "static"
 HIDDEN = {".html", ".ts"}
-"""The kinds of files that are not served.
+"""The extensions of static files that the server does not send.
 
 Pages have their own addresses, and no browser reads type declarations. Parts that pages share are in `parts/`.
 """
@@ -35,16 +35,19 @@ _VERSIONED = re.compile(r"(?P<version>[0-9a-f]{12})/(?P<name>.+)")
 _ENTRY = re.compile(r'<script type="module" src="/static/\w+/(?P<name>[\w./-]+)"></script>')
 _IMPORT = re.compile(r'^(?:import|export)\s+(?:[\w\s{},*$]+\sfrom\s+)?"(?P<name>\.[\w./-]+)"', re.MULTILINE)
 COMMENT = re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-"""A comment that fills whole lines of a script. A test ensures that no string in a script looks like one."""
+"""Matches a comment that fills whole lines of a script. A test ensures that no string in a script looks like one."""
 ENDING_COMMENT = re.compile(rb"(?<=[;{},)\]]) +// [^\"'`\n]*$", re.MULTILINE)
-"""A comment at the end of a line of code. It contains no quotation marks, so it cannot be part of a string."""
+"""Matches a comment at the end of a line of code.
+
+It contains no quotation marks, so it cannot be part of a string.
+"""
 STYLE_COMMENT = re.compile(rb"\s*/\*(?:(?!\*/).)*\*/", re.DOTALL)
-"""A comment in a style sheet. A test ensures that no string in a style sheet looks like one."""
+"""Matches a comment in a style sheet. A test ensures that no string in a style sheet looks like one."""
 
 
 @dataclass(frozen=True)
 class Assets:
-    """All files that pages load, and the name of the folder in which they are served.
+    """All static files of the pages, and the name of the folder under which they are served.
 
     The folder is named after the hash of all files. Modules, even those that import each other, can therefore use
     relative addresses, and a page never mixes files of two versions.
@@ -53,15 +56,15 @@ class Assets:
     version: str
     documents: Mapping[str, Document]
     imports: Mapping[str, list[str]]
-    """The names of the modules that each module imports directly."""
+    """The names of the modules that each JavaScript module imports directly."""
 
     def addressed(self, name: str) -> str:
-        """Return the text of a file with its parts included and with the permanent addresses of the files that it mentions."""
+        """Return the text of a file, with shared parts inserted and the addresses of static files made permanent."""
         text = _PART.sub(lambda found: _read(found["name"]), _read(name))
         return _ADDRESS.sub(lambda found: f'"{self.address(found["name"])}"', text)
 
     def translated(self, name: str) -> str:
-        """Return the text that `addressed` returns, in the reader's language."""
+        """Return the text of a page in the reader's language, with parts and addresses inserted as by `addressed`."""
         text = self.addressed(name)
         names = html.escape(json.dumps(dict(languages()), ensure_ascii=False))
         head = f'<html lang="{language()}" data-languages="{names}">'
@@ -70,13 +73,14 @@ class Assets:
         )
 
     def words(self) -> str:
-        """Return the permanent address of the script that contains the scripts' messages in the reader's language."""
+        """Return the permanent address of the script with all translated messages in the reader's language."""
         return f"/static/{self.version}/words.{language()}.js"
 
     def page(self, name: str, /, **words: str) -> str:
-        """Return the page `NAME/NAME.html` with permanent addresses, links to its modules, and each `{{word}}` replaced.
+        """Return the HTML page `NAME/NAME.html`, with permanent addresses and each `{{word}}` replaced.
 
-        If the page has several scripts, the modules that the first script needs come first.
+        Links make the browser load all modules of the page early. If the page has several scripts, the modules that the
+        first script needs come first.
         """
         text = self.translated(f"{name}/{name}.html")
         entries = list(_ENTRY.finditer(text))
@@ -90,12 +94,12 @@ class Assets:
         return text
 
     def address(self, name: str) -> str:
-        """Return a file's permanent address. Raise KeyError if there is no such file."""
+        """Return the permanent address of a static file. Raise KeyError if there is no such file."""
         self.documents[name]
         return f"/static/{self.version}/{name}"
 
     def modules(self, entry: str) -> list[str]:
-        """Return the names of all modules that a module imports, directly or indirectly, without the module itself."""
+        """Return the names of all modules that a JavaScript module imports, directly or indirectly."""
         found = [entry]
         for name in found:  # the list grows in the loop
             found += [one for one in self.imports[name] if one not in found]
@@ -104,12 +108,12 @@ class Assets:
 
 @functools.cache
 def assets() -> Assets:
-    """Return the assets of this version. They are read and compressed on first use."""
+    """Return the static files of this version of Fangs. They are read and compressed at the first call."""
     return read(STATIC)
 
 
 def read(folder: Path) -> Assets:
-    """Read the files in a folder and its subfolders. Return them as assets, by their paths."""
+    """Read all static files in a folder and its subfolders."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if _is_served(path)}
     found = {name: paths[name].read_bytes() for name in sorted(paths)}
     version = hashlib.sha256()
@@ -123,13 +127,13 @@ def read(folder: Path) -> Assets:
 
 
 def _imports(name: str, text: str) -> list[str]:
-    """Return the names of the modules that a module imports directly, without duplicates."""
+    """Return the names of the modules that a JavaScript module imports directly, without duplicates."""
     within = posixpath.dirname(name)
     return list(dict.fromkeys(posixpath.normpath(posixpath.join(within, one)) for one in _IMPORT.findall(text)))
 
 
 def _lean(name: str, content: bytes) -> bytes:
-    """Return a script or a style sheet without its comments.
+    """Remove the comments from a script or a style sheet.
 
     Comments that contain quotation marks and follow code are kept. Other files stay unchanged.
     """
@@ -139,13 +143,16 @@ def _lean(name: str, content: bytes) -> bytes:
 
 
 def versioned(path: str) -> tuple[str | None, str]:
-    """Split an address into its version, or None if it has none, and the path of the file."""
+    """Split a path such as `0123456789ab/page/theme.js` into the version and the name of the file.
+
+    If the path has no version, return None and the path.
+    """
     found = _VERSIONED.fullmatch(path)
     return (found["version"], found["name"]) if found else (None, path)
 
 
 def words_of_scripts(language: str) -> str:
-    """Return a script that contains the messages of all scripts in a language.
+    """Return a script that defines the translated messages of all scripts in a language.
 
     Browsers load it before the other scripts.
     """
@@ -166,5 +173,8 @@ def _is_served(path: Path) -> bool:
 
 
 def _type(name: str) -> str:
-    """Return a file's media type. For scripts and the manifest, the type does not depend on the machine's settings."""
+    """Return the media type of a file, such as `text/javascript`.
+
+    For scripts and the manifest, the type does not depend on the machine's settings.
+    """
     return _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -1,4 +1,4 @@
-"""What the bodies of all requests have in common."""
+"""Base classes for the bodies of requests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys with which browsers open seats. Each key is derived from a secret that the browser keeps in a cookie."""
+"""The keys with which browsers open seats. A browser derives all its keys from one secret, which is in a cookie."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ YEAR = 366 * 24 * 3600
 
 
 def own_key(request: Request, table: str, once: str | None = None) -> str:
-    """Return the key for a table, derived from the browser's secret.
+    """Return the browser's key for a table, derived from the browser's secret.
 
     If the browser has no secret yet, create one, which `keep_browser` can put into the response.
     """
@@ -23,7 +23,10 @@ def own_key(request: Request, table: str, once: str | None = None) -> str:
 
 
 def keep_browser(request: Request, response: Response) -> None:
-    """Make the browser keep its secret for another year. `own_key` has found or created this secret."""
+    """Set the cookie with the browser's secret for another year.
+
+    `own_key` must have been called before, because it finds or creates the secret.
+    """
     secure = request.url.scheme == "https"
     # With "lax", a table's page knows a reader who follows a link from a letter. This is safe because opening a page
     # changes nothing.
@@ -31,7 +34,7 @@ def keep_browser(request: Request, response: Response) -> None:
 
 
 def with_cookie(request: Request, table: str, key: str, answer: Json, status: int = 200) -> JSONResponse:
-    """Return a response that makes a browser keep the key of a seat.
+    """Return a JSON response that makes the browser keep the key of a seat in a cookie.
 
     Usually the browser only keeps its own secret. If that secret already opens another seat at the table, the browser
     keeps the key in a second cookie. A program keeps its token and needs no cookie.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 def read_cookies(header: str) -> dict[str, str]:
-    """Return the values of the cookies in a Cookie header by their names (RFC 6265, 5.4).
+    """Parse a Cookie header into a dictionary of names and values (RFC 6265, 5.4).
 
     If a name occurs twice, the last value counts.
     """

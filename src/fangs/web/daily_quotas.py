@@ -1,4 +1,4 @@
-"""Limits on what one network address can do per day. The store counts for all servers together."""
+"""Daily limits for each network address, such as the number of new tables. The store counts for all servers together."""
 
 from __future__ import annotations
 
@@ -18,21 +18,27 @@ from fangs.web.layers.refusals import Refused
 from fangs.web.settings import Settings
 
 TABLES_FOR_A_TOURNAMENT = 10
-"""One tournament can be set up per day from a network address for this many tables in its daily quota."""
+"""The number of tables in a daily quota that allow one tournament.
+
+With a quota of 200 tables, a network address can set up 20 tournaments per day.
+"""
 ABORTS_A_DAY = 5
-"""The number of strict games that one network address can abort per day. The same limit applies to each player."""
+"""The number of strict games that can be aborted per day, by one network address and by one player."""
 RECOVERIES_A_DAY = 20
-"""The number of recovery letters that one network address can request per day, whether or not they are sent."""
+"""The number of recovery letters that one network address can request per day.
+
+Requests count whether or not a letter is sent.
+"""
 
 
 def _whose(request: Request) -> str:
-    """Return the client's network address, hashed for this store."""
+    """Return a hash of the client's network address, under which the store counts the client's actions."""
     service: TableService = request.app.state.service
     return service.store.hashed(f"network {address_of(request.scope)}")
 
 
 def _is_right(settings: Settings, password: str | None) -> bool:
-    """Return True if this is the server's password."""
+    """Return True if a password is the server's password."""
     return hmac.compare_digest((password or "").encode(), (settings.password or "").encode())
 
 
@@ -46,7 +52,7 @@ def require_may_announce(request: Request, password: str | None) -> None:
 
 
 def require_may_open(request: Request, password: str | None, by_post: bool) -> None:
-    """Raise an error if the client cannot open a table now, for example because the password is wrong."""
+    """Raise an exception if the client cannot open a table now, for example because the password is wrong."""
     settings: Settings = request.app.state.settings
     service: TableService = request.app.state.service
     if settings.opening == "nobody":
@@ -68,7 +74,10 @@ def require_may_open(request: Request, password: str | None, by_post: bool) -> N
 
 
 def _count(request: Request, what: str, whose: str, number: int, most: int, message: str) -> None:
-    """Count uses of a daily quota. Raises Refused with this message above the limit, and says when the next day begins (in UTC)."""
+    """Add a number of uses to a daily quota. Raise Refused with this message if the quota would be exceeded.
+
+    The exception says when the next day begins (in UTC).
+    """
     service: TableService = request.app.state.service
     now = service.clock()
     if not service.store.use(what, whose, number, most, now):
@@ -76,7 +85,11 @@ def _count(request: Request, what: str, whose: str, number: int, most: int, mess
 
 
 def count_table(request: Request, kind: str = "table") -> None:
-    """Count a table that the client opens or (`met`) is given, after all other checks. Raises Refused above the daily limit."""
+    """Count a new table of the client, after all other checks. Raise Refused above the daily limit.
+
+    `kind` is "table" for a table that the client opens, or "met" for a table at which the client joins a waiting
+    person.
+    """
     most = request.app.state.settings.tables_a_day
     message = phrase(
         "Up to {tables_a_day} tables can be opened per day from one network address. Please try again tomorrow.",
@@ -86,7 +99,7 @@ def count_table(request: Request, kind: str = "table") -> None:
 
 
 def count_player(request: Request) -> None:
-    """Count a player who signs up. Raises Refused above the daily limit."""
+    """Count a player who signs up. Raise Refused above the daily limit."""
     most = request.app.state.settings.players_a_day
     message = phrase(
         "Up to {most} players can sign up per day from one network address. Please try again tomorrow.", most=most
@@ -95,7 +108,7 @@ def count_player(request: Request) -> None:
 
 
 def count_recovery(request: Request) -> None:
-    """Count a request for a recovery letter. Raises Refused above the daily limit."""
+    """Count a request for a recovery letter. Raise Refused above the daily limit."""
     message = phrase(
         "Recovery can be requested up to {most} times per day from one network address. Please try again tomorrow.",
         most=RECOVERIES_A_DAY,
@@ -104,7 +117,7 @@ def count_recovery(request: Request) -> None:
 
 
 def count_tournament(request: Request) -> None:
-    """Count a tournament that the client sets up, after all other checks. Raises Refused above the daily limit."""
+    """Count a tournament that the client sets up, after all other checks. Raise Refused above the daily limit."""
     most = max(1, request.app.state.settings.tables_a_day // TABLES_FOR_A_TOURNAMENT)
     message = phrase(
         "Up to {most} tournaments can be set up per day from one network address. Please try again tomorrow.", most=most
@@ -113,7 +126,7 @@ def count_tournament(request: Request) -> None:
 
 
 def count_study(request: Request) -> None:
-    """Count a study that the client saves, after all other checks. Raises Refused above the daily limit."""
+    """Count a study that the client saves, after all other checks. Raise Refused above the daily limit."""
     most = request.app.state.settings.tables_a_day
     message = phrase(
         "Up to {most} studies can be saved per day from one network address. Please try again tomorrow.", most=most
@@ -122,7 +135,7 @@ def count_study(request: Request) -> None:
 
 
 def count_abort(request: Request, account: str | None) -> None:
-    """Count a strict game that the client aborts, after all other checks. Raises Refused above the daily limit.
+    """Count a strict game that the client aborts, after all other checks. Raise Refused above the daily limit.
 
     The game counts against the client's account too, whatever the network address.
     """
@@ -139,7 +152,7 @@ def count_abort(request: Request, account: str | None) -> None:
 
 
 def count_addresses(request: Request, given: Sequence[str], table: str | None = None) -> None:
-    """Count the email addresses among these `Name <address>`. Raises Refused above the daily limit.
+    """Count the email addresses among some `Name <address>`. Raise Refused above the daily limit.
 
     Addresses whose owners have already agreed to letters count as well. Otherwise anybody could find out who has
     agreed.

@@ -1,6 +1,6 @@
-"""Documents that are the same for all readers who use the same language.
+"""Responses that are the same for all readers with the same language.
 
-They are compressed once, kept in memory, served without a thread, and cached by browsers.
+They are compressed once, kept in memory, sent without a thread, and cached by browsers.
 """
 
 from __future__ import annotations
@@ -27,15 +27,18 @@ from fangs.web.layers.languages import DEPENDS
 P = ParamSpec("P")
 
 ASK_AGAIN = "no-cache"
-"""The cache header for a document that a browser keeps but checks for changes each time."""
+"""The Cache-Control header for a document that a browser caches but checks for changes each time."""
 PRIVATE = "private, no-cache"
-"""The cache header for a document meant for one reader: like `ASK_AGAIN`, but only this browser may cache it."""
+"""The Cache-Control header for a document meant for one reader.
+
+The browser may cache it, but must check for changes each time. A proxy must not cache it.
+"""
 A_WHILE = "public, max-age=3600"
 FOR_EVER = "public, max-age=31536000, immutable"
-"""The cache header for an address whose content never changes."""
+"""The Cache-Control header for an address whose content never changes."""
 
 DOCUMENTS = 128
-"""The maximum number of documents that are cached by their text."""
+"""The maximum number of compressed documents in the cache."""
 BROTLI, GZIP = 7, 6
 """The compression levels of Brotli and gzip.
 
@@ -45,7 +48,10 @@ delay the start by half a second.
 
 
 class Document:
-    """A text in every encoding that browsers accept, each with its own ETag."""
+    """A text with its compressed forms, ready to be sent to any browser.
+
+    Each form has its own ETag.
+    """
 
     def __init__(self, text: str | bytes, media_type: str, cache: str = ASK_AGAIN) -> None:
         plain = text.encode() if isinstance(text, str) else text
@@ -56,7 +62,7 @@ class Document:
         self.packed = {encoding: body for encoding, body in packed.items() if len(body) < len(plain)}
 
     def answer(self, request: Request, cache: str | None = None) -> Response:
-        """Return the text in an encoding that this browser accepts, or status 304 if the browser already has the text."""
+        """Return a response with the text in an encoding that the browser accepts, or status 304 if the browser has it."""
         encoding = best(request.headers.get("accept-encoding", ""), self.packed)
         tag = f'"{self.tag}-{encoding}"' if encoding else f'"{self.tag}"'
         vary = "Accept-Encoding" if cache == FOR_EVER else f"Accept-Encoding, {DEPENDS}"
@@ -72,7 +78,7 @@ class Document:
 
 
 def is_known(request: Request, tag: str) -> bool:
-    """Return True if the browser already has the text with this ETag.
+    """Return True if the browser already has the text with this ETag, according to its If-None-Match header.
 
     A proxy may have made the tag weak (RFC 9110, 13.1.2).
     """
@@ -82,15 +88,18 @@ def is_known(request: Request, tag: str) -> bool:
 
 @functools.lru_cache(DOCUMENTS)
 def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Document:
-    """Return a text as a document.
+    """Return a text as a compressed document, from the cache if possible.
 
-    The latest documents are cached because compressing takes longer than creating most texts.
+    Compressing takes longer than creating most texts.
     """
     return Document(text, media_type, cache)
 
 
 class CachedPage(Generic[P]):
-    """Documents that are created in a thread on first use, once for each language, and then cached."""
+    """A function that creates a document, with a cache.
+
+    It is called in a thread, once for each language and combination of arguments.
+    """
 
     def __init__(self, make: Callable[P, Document]) -> None:
         self.make = make
@@ -98,27 +107,30 @@ class CachedPage(Generic[P]):
         self._making = Lock()
 
     async def __call__(self, *arguments: P.args, **more: P.kwargs) -> Document:
-        """Return the document for these arguments. If it cannot be created, pass the error on and cache nothing."""
+        """Return the document for these arguments, from the cache or from the function.
+
+        If the function raises an exception, it is passed on and nothing is cached.
+        """
         key = (language(), arguments, *sorted(more.items()))
         if key not in self._made:
             await run_in_threadpool(Metered(self._make), key, *arguments, **more)
         return self._made[key]
 
     def _make(self, key: object, /, *arguments: P.args, **more: P.kwargs) -> None:
-        """Create the document, unless another thread has created it in the meantime."""
+        """Create the document for these arguments, unless another thread has created it in the meantime."""
         with self._making:
             if key not in self._made:
                 self._made[key] = self.make(*arguments, **more)
 
 
 class JSONResponse(_JSONResponse):
-    """A JSON response whose phrases are in the reader's language."""
+    """A JSON response whose phrases are translated into the reader's language."""
 
     def render(self, content: object) -> bytes:
-        """Return the body of the response."""
+        """Return the content as JSON, with phrases in the reader's language."""
         return super().render(spelled(content))
 
 
 def json_document(content: object, cache: str = ASK_AGAIN) -> Document:
-    """Return a JSON document whose phrases are in the reader's language. The latest documents are cached."""
+    """Return content as a compressed JSON document with phrases in the reader's language."""
     return cached_document(json.dumps(spelled(content), ensure_ascii=False), "application/json", cache)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fangs.web.assets import assets
 
 NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
-"""The address of an empty picture, which is shown until the real picture arrives."""
+"""The address of an empty picture, which is shown until the real picture has loaded."""
 FRAGMENT = "address"
-"""The source if the page's own address contains the slides, after the #."""
+"""The value of `source` for a page whose own address contains the slides, after the #."""
 
 
 def embed_page(
@@ -23,7 +23,7 @@ def embed_page(
     last: str = "0",
     at: str = "0",
 ) -> str:
-    """Return the page in the reader's language.
+    """Return the HTML of a page that shows a board in a frame, in the reader's language.
 
     `page` is the address where the game is played. `source` is the address of a slide, in which `{at}` stands for the
     number of steps. It can also be `FRAGMENT`, or "" if there is only the `picture`. The slider goes from `first` to
@@ -37,5 +37,5 @@ def embed_page(
 
 
 def embed_page_without() -> str:
-    """Return the page for a site without a server. It shows whatever its address specifies."""
+    """Return the HTML of a page that reads the board from its own address. A site without a server uses it."""
     return embed_page(title="", page="/", source=FRAGMENT, theme="")

@@ -1,6 +1,7 @@
-"""Creates a table's page with its first view, so that the page shows the board and whose turn it is before any script runs.
+"""Draws the board into a table's page on the server, so that readers see it before any script runs.
 
-Like all data that leaves the server, the page is created from the reader's view, so it reveals nothing else.
+The page also says whose turn it is. It is created from the reader's own view, so it reveals nothing that the reader may
+not see.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ from fangs.web.seat_session import Credentials, SeatSession
 from fangs.web.working.thread_pool import ThreadPool
 
 THREADS = 4
-"""The number of threads that create pages."""
+"""The number of threads that create tables' pages."""
 MOST = 100
-"""If this many pages are being created or waiting, further pages are served without a view."""
+"""The maximum number of tables' pages that are created at the same time. Further pages are sent without a board."""
 TIMEOUT_SECONDS = 1.0
-"""The number of seconds that a page waits for its view.
+"""The maximum number of seconds to draw the board into a page.
 
-After that it is served without one, which is better than no page.
+After that, the page is sent without a board, which is better than no page.
 """
 LARGE = 4
-"""The factor by which the drawing is enlarged so that it fills its space on the page."""
+"""The factor by which the drawing of a board is enlarged to fill its space on the page."""
 CACHE_SIZE = 32
-"""The number of cached pages. Readers who see the same view share a page."""
+"""The maximum number of cached pages of tables. Readers who see the same view share a page."""
 _FIELD = re.compile(r"\{\{(\w+)\}\}")
 _ID = re.compile(r' id="([^"]*)"')
 _SIZE = re.compile(r'<svg [^>]*?viewBox="0 0 ([\d.]+) ([\d.]+)"')
@@ -53,7 +54,10 @@ _again = sparing(log)
 
 
 class Turn(NamedTuple):
-    """The game's state as the reader should see it: a tone (`mine`, `over` or `others`), a short emphasized text, and a sentence."""
+    """The sentence above a board that says whose turn it is.
+
+    `tone` is `mine`, `over` or `others`, `strong` is a short emphasized text, and `text` is the rest of the sentence.
+    """
 
     tone: str
     strong: str
@@ -61,14 +65,20 @@ class Turn(NamedTuple):
 
 
 class FirstViews:
-    """Creates the pages of tables in its own threads, so that a store that does not respond blocks no other work."""
+    """Creates the pages of tables, with the board drawn into them.
+
+    It has threads of its own, so that a store that does not respond blocks no other work.
+    """
 
     def __init__(self, service: TableService) -> None:
         self.service, self.at_work = service, 0
         self._threads = ThreadPool(THREADS, "first-view")
 
     async def page(self, table: str, keys: Credentials, asked_for: Asked) -> Document | None:
-        """Return a table's page for the visitor with these keys, or None if it cannot be created (in time)."""
+        """Return a table's page for the visitor with these keys.
+
+        Return None if the page cannot be created or would take too long.
+        """
         if self.at_work >= MOST:
             return None
         self.at_work += 1
@@ -109,14 +119,17 @@ def _document(page: str) -> Document:
 
 
 def page_without() -> str:
-    """Return a table's page without a view, which shows nothing until the script runs."""
+    """Return a table's page without a board. It shows nothing until its script runs."""
     return _filled(
         tab=f"{say('Table')} · Fangs", title=say("Table"), rules="/", state="hidden", roles="hidden", boards="hidden"
     )
 
 
 def page_with(game: Game, seen: Json) -> str:
-    """Return a table's page with the board that its script would show first."""
+    """Return a table's page with the board that its script would show first.
+
+    `seen` is the reader's view of the table.
+    """
     board = next(filter(_is_mine, seen["boards"]), seen["boards"][0])
     turn = turn_at(seen, board)
     words = f"<b>{escape(turn.strong)}</b> {escape(turn.text)}" if turn.strong else escape(turn.text)
@@ -133,7 +146,10 @@ def page_with(game: Game, seen: Json) -> str:
 
 
 def turn_at(seen: Json, board: Json) -> Turn:
-    """Return whose turn it is on a board, as far as the server can tell. Some data is only in the reader's browser."""
+    """Return the sentence that says whose turn it is on a board.
+
+    The server does not know everything about it, because some data are only in the reader's browser.
+    """
     if seen["status"] == "over":
         return Turn("over", say("The game is over."), _result(seen) or capital(str(board["status"])))
     if seen["status"] == "waiting":
@@ -146,7 +162,7 @@ def turn_at(seen: Json, board: Json) -> Turn:
 
 
 def _result(seen: Json) -> str:
-    """Return how the game ended, in words addressed to the reader."""
+    """Return a sentence that tells the reader how the game ended, such as "You win!"."""
     first = [total["player"] for total in seen["totals"] or () if total["place"] == 1]
     if len(first) == 1 and first[0] == seen["you"] and not seen["seats"][first[0]]["stand_in"]:
         return say("You win!")
@@ -154,12 +170,12 @@ def _result(seen: Json) -> str:
 
 
 def _is_mine(board: Json) -> bool:
-    """Return True if the reader has a choice to make on a board."""
+    """Return True if the reader must choose an action on this board."""
     return any(choice["chosen"] is None for choice in board["choices"].values())
 
 
 def _is_ambiguous(board: Json) -> bool:
-    """Return True if clicks alone do not determine the role for which the reader chooses.
+    """Return True if the same click could choose an action for two of the reader's roles.
 
     If so, the page reserves space for a role switch.
     """
@@ -168,7 +184,7 @@ def _is_ambiguous(board: Json) -> bool:
 
 
 def _drawing(game: Game, board: Json) -> str:
-    """Return a board as SVG with the reader's pieces marked.
+    """Return a board as SVG in which the reader's own pieces are marked.
 
     It has no ids because the script's drawing will use them.
     """

@@ -1,4 +1,4 @@
-"""Helpers for pages about a game, whose addresses contain the game's name."""
+"""Helpers for pages about a game, such as its rules. The address of such a page contains the game's name."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """Return the page with this name, filled with the game's title and name and with other words."""
+    """Fill the page with this name with a game's title and name, and with other words."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
 
 
 def title_of(game: str) -> str:
-    """Return the title of the game with this name, or the name itself if the game is no longer installed."""
+    """Return the title of a game, or the game's name if the game is no longer installed."""
     try:
         return fangs.game(game).title
     except RequestError:

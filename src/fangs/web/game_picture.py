@@ -1,4 +1,4 @@
-"""A game's picture: a position from the middle of a random game. The random game is always the same."""
+"""Draws a picture of a game: a position from the middle of a random game that is always the same."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ElementTree.register_namespace("", _SVG)
 
 
 def picture(game: Game) -> str:
-    """Return the game's picture as SVG."""
+    """Draw a position from the middle of a random game as SVG. It is always the same position."""
     played = Position(game, game.start(game.usual_players)).random_game(random.Random(game.name))
     position = [one for one in islice(played, STEPS) if one.kind != "over"][-1]
     return position.svg(None)
 
 
 def still(svg: str) -> str:
-    """Return a drawing for decoration: only the board, without ids and hidden from screen readers.
+    """Reduce a drawing to a decoration: only the board, without ids, and hidden from screen readers.
 
     Because it has no ids, the drawing can occur on a page several times.
     """

@@ -1,4 +1,4 @@
-"""Determines which host a request is for, according to RFC 9112 (3.2).
+"""Determines which host a request is for (RFC 9112, 3.2).
 
 The request must name the host exactly once, in a valid form. If the request's target names a host too, that host
 counts.
@@ -18,21 +18,24 @@ _LAST_PORT = 65_535
 
 
 class Hosts:
-    """The names of a server: those that the operator gave, localhost, and any numeric address."""
+    """The host names of a server: localhost, any IP address, and the names that the operator gave."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {"localhost", *(name.casefold() for name in names)}
 
     def knows(self, name: str) -> bool:
-        """Return True if this is one of the server's names.
+        """Return True if a host name belongs to this server.
 
-        If not, another site may have pointed its name at the server (DNS rebinding).
+        If it does not, another site may have pointed its name at the server (DNS rebinding).
         """
         return name in self.names or _is_address(name)
 
 
 def named(headers: Sequence[str]) -> str | None:
-    """Return the host in the Host headers without its port, or None unless there is exactly one valid header."""
+    """Parse the Host headers of a request, and return the host without its port.
+
+    Return None unless there is exactly one valid header.
+    """
     found = _HOST.fullmatch(headers[0].strip(" \t")) if len(headers) == 1 else None
     if found is None or int(found["port"] or 0) > _LAST_PORT:
         return None
@@ -49,10 +52,13 @@ def _is_address(name: str) -> bool:
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """uvicorn's HTTP protocol, except that a complete URL as the request's target takes precedence over the Host header (3.2.2)."""
+    """uvicorn's HTTP protocol, except that a complete URL as the request's target replaces the Host header.
+
+    See RFC 9112, 3.2.2.
+    """
 
     def on_headers_complete(self) -> None:
-        """Replace the host and the path by those in the target, if it is a complete URL."""
+        """If the request's target is a complete URL, take the host and the path from it."""
         if not self.url.startswith(b"/"):
             target = urlsplit(self.url)
             hosts = [at for at, (name, _) in enumerate(self.headers) if name == b"host"]

@@ -1,4 +1,4 @@
-"""All routes, and their description at /openapi.json.
+"""Collects all routes in one application, and generates its description at /openapi.json.
 
 FastAPI creates the description. The models of responses and of pushed messages are added to it.
 """
@@ -86,40 +86,46 @@ _SOCKETS = {
         },
     }
 }
-"""The WebSocket addresses and their frames. They are an extension because OpenAPI cannot describe WebSockets."""
+"""The WebSocket addresses, their messages and their close codes, as an extension of OpenAPI.
+
+OpenAPI cannot describe WebSockets.
+"""
 
 _SCHEMES = {
     "seat": {"type": "http", "scheme": "bearer", "description": "The key of a seat: `TABLE.KEY`."},
     "player": {"type": "http", "scheme": "bearer", "description": "The token of a player's program: `player.SECRET`."},
 }
-"""The ways to say who sends a request. Every request is possible without them, but may then be refused."""
+"""The security schemes of the API, which say who sends a request.
+
+Every request is possible without them, but may then be refused.
+"""
 
 
 class Interface(FastAPI):
-    """An application that describes its responses. Every request first passes through the layers around it."""
+    """A FastAPI application inside layers of middleware, which every request passes first."""
 
     around: ASGIApp
-    """The layers around the application. The innermost layer passes requests on to `inside`."""
+    """The application with all layers of middleware. The innermost layer passes requests on to `inside`."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, beginning with the layers."""
+        """Pass a request through the layers of middleware."""
         await self.around(scope, receive, send)
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request with its route. Unexpected exceptions are passed on."""
+        """Pass a request to its route, without the layers of middleware. Unexpected exceptions are passed on."""
         await super().__call__(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Return the middleware between the layers and the routes.
+        """Return FastAPI's own middleware without its outermost part, the error handling.
 
-        Starlette's error handling is left out, because `Safety` logs errors and responds to them.
+        The `Safety` middleware logs errors and responds to them instead.
         """
         stack = super().build_middleware_stack()
         assert isinstance(stack, ServerErrorMiddleware)
         return stack.app
 
     def openapi(self) -> dict[str, Any]:
-        """Return the description for OpenAPI. It is generated on first use."""
+        """Return the OpenAPI description of all routes. It is generated at the first call."""
         if self.openapi_schema is None:
             document_fields()
             found = super().openapi()
@@ -135,7 +141,7 @@ class Interface(FastAPI):
 
 
 def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
-    """Return an application that has all routes but no tables."""
+    """Create an application with all routes. It has no tables and no other services yet."""
     app = Interface(
         title="Fangs",
         version=fangs.__version__,
@@ -161,7 +167,10 @@ def interface(lifespan: Lifespan[FastAPI] | None = None) -> Interface:
 
 
 def _drop_validation_errors(found: dict[str, Any]) -> None:
-    """Remove the 422 responses that FastAPI describes for addresses with a part in braces. They are never sent."""
+    """Remove the 422 responses that FastAPI adds to the description of addresses with parameters.
+
+    The server never sends them.
+    """
     name = "HTTPValidationError"
     reference = {"$ref": REFERENCE.format(model=name)}
     for ways in found["paths"].values():

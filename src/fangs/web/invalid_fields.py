@@ -1,4 +1,7 @@
-"""Explains what is wrong with a field of a request. Pydantic's own messages exist only in English."""
+"""Explains in the reader's language what is wrong with a field of a request.
+
+Pydantic's own messages exist only in English.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,18 @@ WORDS = {
     "literal_error": _ONE_OF,
     "enum": _ONE_OF,
 }
-"""A message for each type of Pydantic's errors. The error's context contains the values in braces."""
+"""A message for each type of validation error in Pydantic.
+
+The values in braces come from the context of the error.
+"""
 OTHER = phrase("it does not match its description in /openapi.json")
 
 
 def invalid_field(error: Mapping[str, Any]) -> Phrase:
-    """Return a sentence about an error that Pydantic found in a request."""
+    """Return a sentence that explains a validation error of Pydantic.
+
+    An example is "The request's 'role' is wrong: it is missing.", in the reader's language.
+    """
     where = quoted(".".join(str(part) for part in error["loc"][1:]) or "body")
     why = phrase(WORDS.get(error["type"], OTHER), found=quoted(error["input"]), **_values(error.get("ctx", {})))
     return phrase("The request's {where} is wrong: {why}.", where=where, why=why)

@@ -1,4 +1,4 @@
-"""The server's limits: how much it handles at once, and how much one address can use. Operators set them by name."""
+"""The limits of a server, such as the number of threads and of requests from one address."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _limit(value: int, about: str) -> int:
 
 @dataclass(frozen=True)
 class Limits:
-    """The server's limits. The operator can set each with `fangs serve --limit NAME=NUMBER`."""
+    """The limits of a server. The operator can change each with `fangs serve --limit NAME=NUMBER`."""
 
     at_work: int = _limit(
         32, "requests processed at once, each in a thread of its own; pages and `/health` do not count"
@@ -53,9 +53,9 @@ class Limits:
 
     @classmethod
     def named(cls, given: Iterable[str]) -> Limits:
-        """Return the default limits with the given changes, such as `sockets=200`.
+        """Return the default limits, changed by settings such as `sockets=200`.
 
-        Raise RequestError if a change is invalid.
+        Raise RequestError if a setting is invalid.
         """
         return replace(cls(), **dict(map(_understood, given)))
 

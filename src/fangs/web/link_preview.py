@@ -1,4 +1,4 @@
-"""What a messenger shows for a link: a title, a sentence and a picture, given as Open Graph tags in the page's head.
+"""The title, sentence and picture that a messenger shows for a link, as Open Graph tags in the page's head.
 
 See https://ogp.me. A messenger fetches a link without a key, so the tags contain only what everybody may see.
 """
@@ -24,22 +24,25 @@ from fangs.web.documents import Document, cached_document
 from fangs.web.settings import Settings
 
 SIZE = 960
-"""The width of the picture in pixels. Messengers scale it down."""
+"""The width in pixels of the picture in a link preview. Messengers scale it down."""
 MOST_DIGITS = 9
 MOST_NAME = 40
 """The maximum length of the name of a person who sends an invitation, in characters. Longer names are not shown."""
 
 
 class Preview(NamedTuple):
-    """The preview that a messenger shows for a link."""
+    """What a messenger shows for a link: a title, a sentence and a picture."""
 
     title: str
     about: str
     picture: str
-    """The path of the picture."""
+    """The path of the picture on this server."""
 
     def tags(self, site: str) -> str:
-        """Return the tags for a page on a site. The site is needed because the picture's address must be absolute."""
+        """Return the HTML meta tags with the preview.
+
+        `site` is the address of the server. It is needed because the picture's address must be absolute.
+        """
         image = f"{site}{self.picture}?size={SIZE}&language={language()}" if is_available() else ""
         shown = {"og:title": self.title, "og:description": self.about, "og:image": image}
         tags = [f'<meta property="{name}" content="{escape(text)}">\n' for name, text in shown.items() if text]
@@ -48,7 +51,7 @@ class Preview(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What the address of a table's page asks for: the site, and a position if the link specifies one."""
+    """What the URL of a table's page specifies: the site, and perhaps a board and a number of steps."""
 
     site: str
     board: int | None = None
@@ -56,27 +59,30 @@ class Asked(NamedTuple):
 
     @classmethod
     def by(cls, request: Request) -> Asked:
-        """Return what a request asks for."""
+        """Read the site, the board and the number of steps from a request for a table's page."""
         return cls(base_url(request), number_in(request, "board"), number_in(request, "at"))
 
 
 def number_in(request: Request, name: str) -> int | None:
-    """Return the number with this name in the query of a page's address, or None if there is no valid number."""
+    """Return the number that the query of a URL contains under this name, as in `?at=12`, or None.
+
+    None means that there is no valid number.
+    """
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS else None
 
 
 def base_url(request: Request) -> str:
-    """Return the server's address without a trailing slash.
+    """Return the public URL of the server without a trailing slash.
 
-    It is the address that the operator has set, or else the one in the request.
+    It is the URL that the operator has set, or else the one in the request.
     """
     settings: Settings = request.app.state.settings
     return (settings.url or str(request.base_url)).rstrip("/")
 
 
 def with_preview(page: Document, preview: Preview | None, site: str) -> Document:
-    """Return a page with the preview's tags in its head, or unchanged if there is no preview."""
+    """Add the tags of a link preview to a page. Without a preview, return the page unchanged."""
     return (
         page
         if preview is None
@@ -85,17 +91,17 @@ def with_preview(page: Document, preview: Preview | None, site: str) -> Document
 
 
 def tagged(page: str, preview: Preview, site: str) -> str:
-    """Return the text of a page with the preview's tags in its head."""
+    """Insert the tags of a link preview into the head of a page."""
     return page.replace("</head>", preview.tags(site) + "</head>", 1)
 
 
 def tagged_for(page: str, table: Table, asked: Asked) -> str:
-    """Return a table's page with its tags. If the table does not admit spectators, return it unchanged."""
+    """Insert the tags of a link preview into a table's page, if the table admits spectators."""
     return tagged(page, of_table(table, asked), asked.site) if table.opened.spectators else page
 
 
 def of_table(table: Table, asked: Asked) -> Preview:
-    """Return the preview for a table, or for the position on it that a link specifies."""
+    """Return the link preview for a table, or for the position on it that the link specifies."""
     title = str(table.game.title)
     board, steps = asked.board, asked.steps
     names = [seat.called for seat in table.players if not seat.is_free and seat.kind != "open"]
@@ -113,9 +119,9 @@ def _state(table: Table, shown: int, last: int) -> str:
 
 
 def of_puzzles(game: Game, asked: int | None = None) -> Preview:
-    """Return the preview for a game's puzzles.
+    """Return the link preview for a puzzle of a game.
 
-    It shows the puzzle that the link specifies, counted from 1, or else the first puzzle.
+    `asked` is the number of the puzzle, counted from 1. Without a valid number, it is the first puzzle.
     """
     number = asked - 1 if asked and asked <= count(game) else 0
     picture = f"/pictures/puzzles/{quote(game.name)}/{number}.png"
@@ -123,16 +129,16 @@ def of_puzzles(game: Game, asked: int | None = None) -> Preview:
 
 
 def of_study(game: str, id: str, title: str) -> Preview:
-    """Return the preview for a study."""
+    """Return the link preview for a study."""
     about = say("A study of {title}.", title=game_called(game).title)
     return Preview(title or about, about if title else "", f"/pictures/studies/{quote(id)}.png")
 
 
 def of_invitation(game: str | None, by: str | None) -> Preview | None:
-    """Return the preview for an invitation, or None if its address does not name a game.
+    """Return the link preview for an invitation, or None if its URL does not name a game.
 
-    The key of the seat follows the #, which no browser or messenger sends. The preview therefore neither opens the
-    seat nor uses the invitation up.
+    The key of the seat follows the #, which no browser or messenger sends. The preview therefore neither opens the seat
+    nor uses the invitation up.
     """
     try:
         invited = game_called(game or "")

@@ -1,6 +1,7 @@
-"""The lobby's page, with a card for each game. It is the same for all readers who use the same language.
+"""Creates the lobby's page, with a card for each game.
 
-Only the browser knows which games have been played in it. `static/lobby/cards.js` adds them to the page.
+It is the same for all readers who use the same language. Only the browser knows which games have been played in it.
+`static/lobby/cards.js` adds them to the page.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from fangs.web.assets import assets
 from fangs.web.game_picture import picture, still
 
 FIRST, USUAL = "easy", "medium"
-"""The bots suggested for a player's first game, and for later games."""
+"""The bots that are suggested for a player's first game, and for later games."""
 _FIRST = NAMES[FIRST]
 
 
 def lobby_page(elsewhere: str | None = None) -> str:
-    """Return the page as HTML.
+    """Return the HTML of the lobby, with a card for each game.
 
-    `elsewhere` is the text with which a site without a server tells readers where people can play each other.
+    `elsewhere` is a text for a site without a server. It tells readers where people can play each other.
     """
     games = fangs.all_games()
     parts = {
@@ -76,14 +77,14 @@ def _how_many(players: Sequence[int]) -> str:
 
 
 def _proposed(game: Game) -> dict[str, str]:
-    """Return the suggested bots for a game that starts at once, in order, each with a sentence on its strength."""
+    """Return the names of the suggested bots for a game, each with a sentence on its strength."""
     start = Position(game, game.start(game.usual_players, game.at_once))
     names = [name for name in (FIRST, USUAL) if name in bots.offered(start)]
     return {name: str(bots.about(name, start)) for name in names}
 
 
 def _play(game: Game) -> str:
-    """Return the button that starts a game at once. It is disabled until its script has loaded."""
+    """Return the button that starts a game against bots at once. It is disabled until its script has loaded."""
     proposed = _proposed(game)
     data = {
         "game": game.name,
@@ -102,7 +103,7 @@ def _play(game: Game) -> str:
 
 
 def _study(game: Game) -> str:
-    """Return the links to a game's puzzles and its analysis board, where a player can study the game alone."""
+    """Return the links to a game's puzzles and analysis board, where a player can study the game alone."""
     found = ""
     if puzzle.count(game):
         label = say("{title}: the puzzle of the day{today}", title=game.title, today="")

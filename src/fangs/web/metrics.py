@@ -1,4 +1,4 @@
-"""The server's counters, in the format of Prometheus."""
+"""The metrics of a server, such as the number of requests, in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ FOR_EVER, MAX_LETTERS = 1e12, 1000
 
 
 class Metrics:
-    """The counters of this server, in a registry of their own. Without the extra `server`, nothing is counted."""
+    """The metrics of a server, in their own Prometheus registry.
+
+    Without the extra `server`, nothing is counted.
+    """
 
     def __init__(self, watchers: Callable[[], int], service: TableService) -> None:
         self.are_elsewhere = False
-        """Whether the counters are served on a separate port."""
+        """Whether the metrics are served on a separate port."""
         self.library = library = extras.found("prometheus_client")
         if library is None:
             return
@@ -51,23 +54,26 @@ class Metrics:
         self._requests, self._seconds = cache(self.requests.labels), cache(self.seconds.labels)
 
     def count(self, route: str, status: int, seconds: float) -> None:
-        """Count an answered request."""
+        """Count a completed request, and how long it took."""
         if self.library is not None:
             self._requests(route, status).inc()
             self._seconds(route).observe(seconds)
 
     def count_refused(self, status: int) -> None:
-        """Count a connection that was ended because there was no room for it or because it sent no readable request."""
+        """Count a connection that ended without a request.
+
+        Either there was no room for the connection, or the client sent no readable request.
+        """
         if self.library is not None:
             self._refused.labels(status).inc()
 
     def count_given_up(self) -> None:
-        """Count a letter that will not be sent."""
+        """Count a letter that the server will not try to send again."""
         if self.library is not None:
             self._given_up.inc()
 
     def listen(self, host: str, port: int) -> Callable[[], None]:
-        """Serve the counters on a separate port until the returned function is called.
+        """Serve the metrics on a separate port until the returned function is called.
 
         Raise RequestError if that is impossible.
         """

@@ -1,4 +1,4 @@
-"""Lists that are sent to a reader in parts."""
+"""Splits long lists into pages, each of which is a separate request."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ def _cursor(
 
 
 After = Annotated[Cursor | None, Depends(_cursor)]
-"""The place at which the requested part of a list begins, or None for the beginning of the list."""
+"""The position in a list at which the requested page begins, or None for the beginning of the list."""

@@ -1,4 +1,4 @@
-"""Pictures and films of games, as pixels. Workers create them, and the latest ones are cached."""
+"""Creates pictures and films of games as image files. Workers create them, and the latest ones are cached."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fangs.web.documents import is_known
 from fangs.web.working.heavy_requests import HeavyRequests
 
 CACHE_BYTES = 48_000_000
-"""The maximum total size of all cached pictures and films, in bytes."""
+"""The maximum size of all cached pictures and films together, in bytes."""
 DRAWING = 3000
-"""The cost of drawing one picture as pixels. The unit is one simulation of a bot."""
+"""The cost of drawing one picture, in simulations of a bot."""
 ANYWHERE = {"Cross-Origin-Resource-Policy": "cross-origin"}
-"""The header that allows other websites to show a picture.
+"""The HTTP header that allows other websites to show a picture.
 
 This is safe, since it shows only what spectators without a key see.
 """
 ONE_DAY = "public, max-age=86400, immutable"
-"""The cache header for the picture of a finished game.
+"""The Cache-Control header for the picture of a finished game.
 
 The picture does not change, but it is cached for only a day because a player's name can be erased.
 """
@@ -39,14 +39,14 @@ FilmSize = Annotated[Literal[320, 480], BeforeValidator(int)]
 
 
 class Pixels:
-    """A picture or a film in the form in which it is sent to a browser."""
+    """A picture or film as an image file, with its media type and ETag."""
 
     def __init__(self, content: bytes, media_type: str) -> None:
         self.content, self.media_type = content, media_type
         self.tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
 
     def answer(self, request: Request, cache: str) -> Response:
-        """Return a response with the picture, or status 304 if the browser already has it."""
+        """Return a response with the image file, or status 304 if the browser already has it."""
         headers = {"Cache-Control": cache, "ETag": self.tag, **ANYWHERE}
         if is_known(request, self.tag):
             return Response(status_code=304, headers=headers)
@@ -54,7 +54,7 @@ class Pixels:
 
 
 class Pictures:
-    """Lets workers create pictures, and caches the latest ones."""
+    """Creates pictures and films in worker processes, and caches the latest ones."""
 
     def __init__(self, heavy: HeavyRequests) -> None:
         self.heavy = heavy
@@ -63,15 +63,15 @@ class Pictures:
         self._size = 0
 
     async def of(self, request: Request, svg: str, width: int) -> Pixels:
-        """Return a drawing as PNG. Raise Busy, or RequestError if this server cannot create pictures."""
+        """Render an SVG drawing as PNG. Raise Busy, or RequestError if this server cannot create pictures."""
         return await self.made(request, "image/png", DRAWING, png, svg, width)
 
     async def made(
         self, request: Request, media_type: str, cost: float, function: Callable[..., bytes], *arguments: Any
     ) -> Pixels:
-        """Return the result of a function that a worker calls. Raise Busy if there is no room.
+        """Call a function in a worker process, and return its result as a picture. Raise Busy if there is no room.
 
-        If the same call is cached or already running, return its result instead.
+        If the same call is cached or already running, its result is returned instead.
         """
         key = hashlib.sha256(repr((function.__name__, *arguments)).encode()).hexdigest()
         while (found := self._kept.get(key)) is None and (making := self._making.get(key)) is not None:
@@ -85,7 +85,7 @@ class Pictures:
         return await self._make(key, media_type, self.heavy.do(request, cost, function, *arguments))
 
     async def _make(self, key: str, media_type: str, doing: Awaitable[bytes]) -> Pixels:
-        """Cache a picture once it is created.
+        """Wait for a worker's picture, and cache it.
 
         If creating it fails or the request is cancelled, the next waiting request tries again.
         """

@@ -1,4 +1,4 @@
-"""Finds the signed-in player who sent a request, if there is one."""
+"""Finds out which signed-in player sent a request, if any."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ _CALLED = {"Edg": "Edge", "OPR": "Opera", "Mac OS X": "Mac", "CrOS": "ChromeOS"}
 
 
 def players_of(request: Request) -> Players:
-    """Return the server's players."""
+    """Return the service that manages the server's players."""
     found: Players = request.app.state.players
     return found
 
 
 def rated_games_of(request: Request) -> RatedGames:
-    """Return the server's rated games."""
+    """Return the service that rates the server's games."""
     found: RatedGames = request.app.state.rated
     return found
 
 
 def signed_in(request: Request) -> SignedIn | None:
-    """Return the signed-in player and the session, or None for a guest."""
+    """Return the player who sent a request, together with the session. Return None for a guest."""
     secret = credentials_of(request).player
     return players_of(request).accounts.sessions.find(secret) if secret else None
 
 
 def player_of(request: Request) -> Account | None:
-    """Return the signed-in player, or None for a guest."""
+    """Return the account of the player who sent a request, or None for a guest."""
     found = signed_in(request)
     return None if found is None else found.account
 
 
 def guest_name(request: Request, name: str | None) -> str | None:
-    """Return the name under which a guest plays. It is marked if somebody could mistake the guest for a player.
+    """Return the name that a guest has chosen. It is marked if it could be mistaken for a player's name.
 
     A signed-in player can use their own handle.
     """
@@ -64,7 +64,7 @@ def _required(request: Request) -> SignedIn:
 
 
 Me = Annotated[SignedIn, Depends(_required)]
-"""The player who is signed in. If nobody is, the request is refused with SignInFirst."""
+"""A dependency that returns the signed-in player. It refuses a request from a guest with SignInFirst."""
 
 
 def _person(here: Me) -> SignedIn:
@@ -74,19 +74,19 @@ def _person(here: Me) -> SignedIn:
 
 
 Person = Annotated[SignedIn, Depends(_person)]
-"""The person who is signed in. A program is refused with PeopleOnly."""
+"""A dependency that returns the signed-in person. It refuses a request from a program with PeopleOnly."""
 
 
 def passkey_site(request: Request) -> Site:
-    """Return the website that a request is for, in the form in which passkeys know it."""
+    """Return the website of a request, as the host name and origin that passkeys are bound to."""
     host = request.headers["host"]
     return Site(request.url.hostname or "", f"{request.url.scheme}://{host}")
 
 
 def browser_of(request: Request) -> str:
-    """Return a name for a session: only the browser and the system, such as `Firefox on Linux`.
+    """Describe the browser that sent a request, such as `Firefox on Linux`, as a name for its session.
 
-    `browser_in_words` translates it.
+    `browser_in_words` translates the name.
     """
     agent = request.headers.get("user-agent", "")[:400]
     browser = next((one for one in _BROWSERS if one in agent), None)
@@ -95,12 +95,12 @@ def browser_of(request: Request) -> str:
 
 
 def _called(names: Iterable[str]) -> Iterator[str]:
-    """Yield the usual names of browsers and systems."""
+    """Yield the usual names of browsers and systems, such as `Edge` for `Edg`."""
     return (_CALLED.get(one, one) for one in names)
 
 
 def browser_in_words(name: str) -> str:
-    """Return the name of a session or a passkey in the reader's language.
+    """Translate the name of a session or a passkey, such as `Firefox on Linux`, into the reader's language.
 
     Names that people have chosen stay unchanged.
     """
@@ -111,7 +111,7 @@ def browser_in_words(name: str) -> str:
 
 
 def with_player(request: Request, response: Response, secret: str) -> Response:
-    """Make the browser keep a player's session. If the secret is empty, sign the browser out."""
+    """Set the cookie with a player's session. If the secret is empty, delete the cookie, which signs the player out."""
     secure = request.url.scheme == "https"
     if secret:
         response.set_cookie(PLAYER, secret, max_age=YEAR, httponly=True, samesite="lax", secure=secure)
@@ -121,7 +121,10 @@ def with_player(request: Request, response: Response, secret: str) -> Response:
 
 
 def claimed(request: Request, account: Account, table: str) -> tuple[str, dict[str, Any]]:
-    """Let the key of this browser or program open a player's seat. Return the key, and the response about the seat."""
+    """Register the browser's or program's key for a player's seat at a table.
+
+    Return the key, and the JSON response about the seat.
+    """
     key = own_key(request, table)
     seat = players_of(request).seats.claim(table, account, key).seat_with(key)
     return key, {"table": table, "player": seat and seat.player, "token": f"{table}.{key}"}

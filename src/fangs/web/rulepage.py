@@ -1,6 +1,6 @@
-"""The page with a game's rules: first the goal and a turn, then pictures, then the clauses.
+"""Creates the page with the rules of a game: first the goal and a turn, then pictures, then the clauses.
 
-The id of each clause is its number.
+The id of each clause in the HTML is its number.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ID = re.compile(r' id="[^"]*"')
 
 
 def rule_page(game: Game) -> str:
-    """Return the page about a game's rules as HTML."""
+    """Return the HTML page with the rules of a game."""
     body = MarkdownIt("commonmark", {"html": False}).enable("table").render(game.rulebook.text)
     body = _CLAUSE.sub(lambda match: match[0].replace("<li>", f'<li id="{match["number"]}">', 1), body)
     body = _SOURCE.sub(r' <small class="source">\g<tag></small>', body)
@@ -35,7 +35,7 @@ def rule_page(game: Game) -> str:
 
 
 def _pictures(game: Game) -> str:
-    """Return those steps of the lesson that have pictures, and the links to the lesson, the analysis board and the puzzles."""
+    """Return pictures from the game's lesson as HTML, with links to the lesson, the analysis board and the puzzles."""
     steps = lesson_of(game).steps
     if not steps:
         return ""
@@ -50,7 +50,7 @@ def _pictures(game: Game) -> str:
 
 
 def _figure(game: Game, number: int, step: Step) -> str:
-    """Return a picture of a step of the lesson before it is solved.
+    """Return an HTML figure with the start of a step of the lesson, before the reader has solved it.
 
     Ids are removed because each may occur only once on a page.
     """

@@ -22,35 +22,38 @@ from fangs.web.cookies import read_cookies
 T = TypeVar("T")
 Json = dict[str, Any]
 BROWSER = "browser"
-"""The cookie with a browser's secret. The keys for any number of tables are derived from this one secret.
+"""The name of the cookie with a browser's secret.
 
-A program's keys are derived from its token instead.
+The keys for any number of tables are derived from this one secret. A program's keys are derived from its token instead.
 """
 COOKIE = "seat"
-"""The cookie with the key of one seat.
+"""The name of the cookie with the key of one seat.
 
 It is used if the browser's own key already opens another seat. Older versions used it for every seat.
 """
 PLAYER = "player"
-"""The cookie with the secret of a player's session. A program's token begins with the same word."""
+"""The name of the cookie with the secret of a player's session.
+
+A program's token begins with the same word.
+"""
 LEAST_BROWSER, MAX_BROWSER = 40, 100
 CREDENTIALS = "fangs.credentials"
-"""The key under which a request's credentials are stored in its scope."""
+"""The key in a request's scope under which its credentials are stored."""
 
 
 class SeatKeys(NamedTuple):
-    """The keys of a request for one table: a given key, and the key derived from the browser's secret.
+    """The keys of a request that may open a seat at one table.
 
-    The derived key may open no seat.
+    `given` is a key that the request contains. `own` is derived from the browser's secret, and may open no seat.
     """
 
     given: str | None = None
     own: str | None = None
 
     def opens(self, table: Table) -> str | None:
-        """Return the key that opens a seat, or None if there is none.
+        """Return the first key that opens a seat, or None if no key does.
 
-        Raise Renewed if a given key no longer opens anything.
+        Raise Renewed if the given key no longer opens anything.
         """
         found = next((key for key in self if key is not None and table.seat_with(key)), None)
         if found is None and self.given is not None:
@@ -60,32 +63,38 @@ class SeatKeys(NamedTuple):
     def seat(self, table: Table) -> Seat | None:
         """Return the seat that the keys open, or None for a spectator.
 
-        Raise Renewed if a given key no longer opens anything.
+        Raise Renewed if the given key no longer opens anything.
         """
         return table.seat_with(self.opens(table))
 
 
 class Credentials(NamedTuple):
-    """The credentials in a request. They are parsed once, for both the limits and the table."""
+    """The Authorization header and the cookies of a request.
+
+    They are parsed once, for both the limits and the table.
+    """
 
     authorization: str | None
     cookies: dict[str, str]
 
     @property
     def key(self) -> str:
-        """The key under which the limits count a request, whatever its table, or an empty string if there is none."""
+        """The key under which the limits count a request, or an empty string if the request has none.
+
+        It does not depend on the table.
+        """
         if self.authorization is not None:
             return self.authorization.partition(".")[2]
         return self.cookies.get(COOKIE, "") or self.browser
 
     @property
     def is_program(self) -> bool:
-        """Whether the request has a program's token. This does not check whether the token is genuine."""
+        """Whether the request has a program's token. The token may still be invalid."""
         return self.authorization is not None and len(self.player) >= LEAST_BROWSER
 
     @property
     def browser(self) -> str:
-        """The secret of the browser or program from which keys are derived, or an empty string if there is none."""
+        """The secret from which the keys of a browser or program are derived, or an empty string if there is none."""
         found = self.cookies.get(BROWSER, "") if self.authorization is None else self.player
         return found if LEAST_BROWSER <= len(found) <= MAX_BROWSER else ""
 
@@ -99,7 +108,10 @@ class Credentials(NamedTuple):
         return secret[:MAX_BROWSER] if scheme.casefold() == "bearer" and name == PLAYER else ""
 
     def at(self, table: str) -> SeatKeys:
-        """Return the keys for a table. Raise NoSeat if the Authorization header is for another table."""
+        """Return the keys that the request has for a table.
+
+        Raise NoSeat if the Authorization header is for another table.
+        """
         if self.authorization is None:
             own = derived_key(self.browser, f"seat {table}") if self.browser else None
             return SeatKeys(self.cookies.get(COOKIE) or None, own)
@@ -113,19 +125,19 @@ class Credentials(NamedTuple):
 
 
 def credentials(authorization: Sequence[bytes], cookies: Sequence[bytes]) -> Credentials:
-    """Return the credentials in these headers."""
+    """Parse the Authorization header and the cookies of a request."""
     given = authorization[0].decode("latin-1") if authorization else None
     return Credentials(given, read_cookies(b"; ".join(cookies).decode("latin-1")) if cookies else {})
 
 
 def credentials_of(request: HTTPConnection) -> Credentials:
-    """Return the credentials of a request. The layers have already parsed them."""
+    """Return the credentials of a request, which the middleware has already parsed."""
     found: Credentials = request.scope[CREDENTIALS]
     return found
 
 
 class SeatSession:
-    """A visitor to a table, with the visitor's keys and the seat that they open.
+    """A visitor to a table, with the keys that may open a seat there.
 
     The keys come from the cookies or the Authorization header.
     """
@@ -134,7 +146,7 @@ class SeatSession:
         self.service, self.table, self.keys, self.path = service, table, keys, path
 
     def key(self) -> str | None:
-        """Return the key that opens the seat, or None for a spectator.
+        """Return the key that opens the visitor's seat, or None for a spectator.
 
         Raise NoTable, or NoSeat if a key no longer works.
         """
@@ -148,34 +160,34 @@ class SeatSession:
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """Call `see` with the table and the visitor's seat, and return the result.
-
-        Raise NoSeat if the visitor has no seat.
-        """
+        """Call `see` with the table and the visitor's seat, and return the result. Raise NoSeat without a seat."""
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:
-        """Apply the visitor's command and store the result. Raises the refusal.
+        """Apply a visitor's command to the table, and store the result. Raise an exception if it is refused.
 
-        If `asked` repeats a request that was carried out, nothing happens again.
+        If `asked` repeats a request that was already carried out, nothing happens again.
         """
         return self.service.transact(
             self.table, lambda table, now: command(table, self.keys.seat(table), now), self._mark(asked)
         )
 
     def act_seated(self, command: Callable[[Table, Seat, float], Events], asked: DoneOnce | None = None) -> Table:
-        """Apply a command that needs a seat, and store the result, as `act` does. Raises NoSeat if the visitor has no seat."""
+        """Apply a command that needs a seat, and store the result. Raise NoSeat if the visitor has no seat."""
         return self.service.transact(self.table, self.seated(command), self._mark(asked))
 
     def is_done(self, asked: DoneOnce) -> bool:
-        """Return whether a request repeats one that was carried out. Raises Stale if another request had the same secret."""
+        """Return True if a request repeats one that was already carried out.
+
+        Raise Stale if another request had the same secret.
+        """
         return self.service.look(self.table, lambda table: is_done(table.marks, self._mark(asked)))
 
     def _mark(self, asked: DoneOnce | None) -> str:
         return "" if asked is None else mark_of(asked.once, f"{self.path} {asked.content}")
 
     def seated(self, command: Callable[[Table, Seat, float], Events]) -> Command:
-        """Return a command that acts from the visitor's seat. It raises NoSeat if the visitor has no seat."""
+        """Bind a command to the visitor's seat. The returned command raises NoSeat if the visitor has no seat."""
 
         def command_of_seat(table: Table, now: float) -> Events:
             return command(table, _required(self.keys.seat(table)), now)
@@ -190,7 +202,10 @@ def _required(seat: Seat | None) -> Seat:
 
 
 async def seat_session(request: Request, table: str) -> SeatSession:
-    """Return the visitor's session. This is a coroutine because FastAPI would run a plain function in a thread."""
+    """Return the session of a visitor to a table.
+
+    This is a coroutine because FastAPI would run a plain function in a thread.
+    """
     return SeatSession(request.app.state.service, table, credentials_of(request).at(table), request.url.path)
 
 

@@ -1,4 +1,4 @@
-"""Runs a server on a port, with a store, a table service, and the application that uses them."""
+"""Runs a server on a port, with a store, a table service, and the web application."""
 
 from __future__ import annotations
 
@@ -50,23 +50,26 @@ from fangs.web.wire.open_files import open_as_many_files_as_allowed
 from fangs.web.wire.sockets import WebSocketConnection
 
 DATABASE_PATIENCE = 60.0
-"""The number of seconds that a server waits for a database. The two are sometimes started together."""
+"""The maximum number of seconds that a starting server waits for its database.
+
+The two are sometimes started together.
+"""
 
 log = logging.getLogger(__name__)
 
 LIBRARY_SECONDS = 20.0
-"""The number of seconds between two searches for games that the library has not yet counted."""
+"""The number of seconds between two searches for finished games that the library has not yet counted."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's server, except that streams end when the server is told to stop.
+    """Uvicorn's server, except that it closes all streams when it is told to stop.
 
     Otherwise, it would wait for them forever.
     """
 
     on_start: Callable[[], None] | None = None
     stopped_by = ""
-    """The name of the signal that stops it."""
+    """The name of the signal that stopped the server, such as `SIGTERM`."""
 
     def __init__(self, config: uvicorn.Config, connection_count: ConnectionCount, state: State) -> None:
         super().__init__(config)
@@ -80,38 +83,38 @@ class Server(uvicorn.Server):
         self.workers: Workers = state.heavy.workers
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
-        """Serve until the server is told to stop."""
+        """Serve requests until the server is told to stop, then write the last lines to the log."""
         try:
             super().run(sockets)
         finally:
             self.requests.write()  # also writes the lines of requests that were cut off
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to shut down."""
+        """Begin to shut down after a signal, and close all streams."""
         self.stopped_by = signal.Signals(sig).name
         self.live.close()
         self.streams.close()
         super().handle_exit(sig, frame)
 
     def handle_hangup(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to shut down because of SIGHUP, which uvicorn does not know."""
+        """Begin to shut down after SIGHUP, which uvicorn does not handle."""
         self.handle_exit(signal.SIGTERM, frame)
         self.stopped_by = "SIGHUP"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer requests, and call `on_start`."""
+        """Begin to accept requests, and call `on_start`."""
         await super().startup(sockets)
         if self.on_start and not self.should_exit:
             self.on_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop answering requests."""
+        """Stop accepting requests, and wait for those in progress."""
         log.info("The server stops%s.", f" because of {self.stopped_by}" if self.stopped_by else "")
         await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens on this host and port. Raise RequestError if that is impossible."""
+    """Open a socket that listens on a host and port. Raise RequestError if that is impossible."""
     try:
         return socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
@@ -124,7 +127,7 @@ def listen(host: str, port: int) -> socket.socket:
 def _spare_the_collector() -> None:
     """Make Python's garbage collector skip permanent objects and run less often.
 
-    Otherwise the collector takes a third of the time of a push.
+    Otherwise the collector takes a third of the time that it takes to send a view to all watchers.
     """
     gc.collect()
     gc.freeze()
@@ -132,10 +135,10 @@ def _spare_the_collector() -> None:
 
 
 def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str], None] | None = None) -> None:
-    """Serve until told to stop (SIGINT, SIGTERM), and send letters if mail is configured.
+    """Run a server until a signal stops it (SIGINT, SIGTERM), and send letters if mail is configured.
 
-    `on_start` is called with the location of the tables. Raise RequestError if the database or the cluster does not
-    exist, or if the mail settings are wrong.
+    `on_start` is called with the URL of the database that contains the tables. Raise RequestError if the database or
+    the cluster does not exist, or if the mail settings are wrong.
     """
     open_as_many_files_as_allowed()
     settings = replace(settings, here_only=ip_address(listening.getsockname()[0]).is_loopback)
@@ -206,9 +209,10 @@ def serve(listening: socket.socket, settings: Settings, on_start: Callable[[str]
 
 
 def _end_processes() -> None:
-    """Kill the processes that were still starting when the server stopped. They would report that this process is gone.
+    """Kill the worker processes that were still starting when the server stopped.
 
-    If the server runs as a part of another program, that program's processes are left alone.
+    They would report that this process is gone. If the server runs as a part of another program, that program's
+    processes are left alone.
     """
     is_ours = threading.current_thread() is threading.main_thread()
     for process in multiprocessing.active_children() if is_ours else ():
@@ -223,7 +227,7 @@ def server_over(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Server:
-    """Return a server for tables, which has not been started yet.
+    """Create a server for a table service, without starting it.
 
     `rations`, `notifier` and `workers` are passed to `application`.
     """

@@ -1,4 +1,4 @@
-"""A server's settings, such as its addresses, who may open tables, and how long tables are kept."""
+"""The settings of a server, such as its addresses, who may open tables, and how long tables are kept."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Opening = Literal["all", "password", "nobody"]
 
 @dataclass(frozen=True)
 class Settings:
-    """A server's settings. Each is a flag of `fangs serve` and an environment variable (docs/how-to/serving.md)."""
+    """The settings of a server. Each is a flag of `fangs serve` and an environment variable (docs/how-to/serving.md)."""
 
     opening: Opening = "all"
-    """Who may open tables."""
+    """Who may open tables: everybody, people who know the password, or nobody."""
     password: str | None = field(default=None, repr=False)
-    """The password for opening tables or setting up tournaments, if one is needed."""
+    """The password for opening tables or setting up tournaments, or None if none is needed."""
     tournaments: Opening = "all"
     """Which players may set up tournaments: all, those who know the password, or nobody."""
     by_post: bool = False
-    """Whether tables by post are allowed."""
+    """Whether people may open tables that are played by post."""
     tables_a_day: int = 200
     """The maximum number of tables that can be opened per day from one network address."""
     players_a_day: int = 20
@@ -36,36 +36,36 @@ class Settings:
     keep_abandoned: int | None = None
     """The number of days that a table is kept after its last change, or None to keep it forever."""
     contact: str | None = None
-    """The email address for reports of abuse."""
+    """The email address to which people can report abuse."""
     names: tuple[str, ...] = ()
-    """The names of the server, in addition to localhost and any numeric address."""
+    """The host names of the server, in addition to localhost and any IP address."""
     here_only: bool = False
-    """Whether only this computer can reach the server."""
+    """Whether the server can be reached only from this computer."""
     trusted: str = "127.0.0.1"
-    """The network addresses of the reverse proxies that are trusted."""
+    """The IP addresses of the reverse proxies that are trusted, separated by commas."""
     limited: bool = True
-    """Whether the requests from each address are limited."""
+    """Whether the number of requests from each network address is limited."""
     limits: Limits = field(default_factory=Limits)
     """The limits on requests, connections and other resources."""
     metrics: tuple[str, int] | None = None
-    """The network address and the port of the metrics, or None if the main port serves them."""
+    """The host and the port on which the metrics are served, or None if the main port serves them."""
     bot_delay: float = 0.7
     """The number of seconds that bots wait before each move, so that people can follow the game."""
     push: bool = True
-    """Whether browsers get messages about their tables while no page is open."""
+    """Whether players get messages in their browsers while no page is open."""
     push_inside: tuple[str, ...] = ()
-    """The push services inside the server's own network, each as HOST:PORT."""
+    """The push services inside the operator's own network, each as HOST:PORT."""
     mail: bool = True
     """Whether players of live tables can get letters.
 
     This also requires that mail is set up and that `url` is known.
     """
     url: str | None = None
-    """The address of the pages. It is used in links in letters, and identifies the server to push services."""
+    """The public URL of the pages. Letters contain links to it, and it identifies the server to push services."""
     warm: bool = True
     """Whether the server compiles the searches of all games in the background when it starts."""
     ray: str | None = None
-    """The address of the Ray cluster on which bots run."""
+    """The address of the Ray cluster on which bots run, or None to run them on this machine."""
 
     def __post_init__(self) -> None:
         for what, who in (("open tables", self.opening), ("set up tournaments", self.tournaments)):
@@ -87,7 +87,7 @@ class Settings:
 
     @property
     def subject(self) -> str:
-        """The contact that push services get, as required by RFC 8292."""
+        """The address under which push services can contact the operator, as required by RFC 8292."""
         if self.contact:
             return f"mailto:{self.contact}"
         if self.url and self.url.startswith("https:"):

@@ -1,4 +1,4 @@
-"""Starts a server, either at home for the player who typed `fangs`, or for others."""
+"""Starts a server, either at home for the player who typed `fangs`, or for other people."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Say = Callable[[str], None]
 
 
 def at_home(say: Say) -> None:
-    """Serve only on this machine, and open the lobby in a browser if there is one."""
+    """Run a server that only this machine can reach, and open the lobby in a browser if there is one."""
     begin_log(as_json=False, level="WARNING")
     listening = _free_port()
     lobby = f"http://localhost:{listening.getsockname()[1]}/"
@@ -41,7 +41,7 @@ def at_home(say: Say) -> None:
 
 
 def for_others(say: Say, host: str, port: int, settings: Settings, *, json_log: bool) -> None:
-    """Serve on a host and a port. Raise RequestError if that is impossible."""
+    """Run a server on a host and a port. Raise RequestError if that is impossible."""
     begin_log(json_log)
     listening = listen(host, port)
     if settings.metrics:

@@ -1,4 +1,4 @@
-"""Tests on demand whether the store is writable. All callers share a result as long as it is valid."""
+"""Tests on demand whether the store is writable. Requests that arrive at about the same time share one test."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from fangs.store.connection import StoreError
 from fangs.store.store import Store
 
 TRIAL, FRESH = 3.0, 1.0
-"""How long to wait for the store, and how long a result is valid, in seconds."""
+"""The number of seconds to wait for the store, and the number of seconds for which the result is used again."""
 
 
 class StoreProbe:
-    """Tests whether the store is writable. A result is used for at most a second.
+    """Tests whether the store is writable, and uses each result for at most a second.
 
     Callers wait for the result without blocking the event loop.
     """
@@ -40,5 +40,5 @@ class StoreProbe:
             raise StoreError(f"The database has not answered for {TRIAL:.0f} seconds.") from None
 
     def close(self) -> None:
-        """Stop the tests."""
+        """Stop the thread that tests the store."""
         self._thread.shutdown(wait=False, cancel_futures=True)

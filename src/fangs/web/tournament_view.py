@@ -1,4 +1,4 @@
-"""What readers see of a tournament, as JSON. Players appear under their current names."""
+"""Converts tournaments to the JSON that readers see. Players appear under their current names."""
 
 from __future__ import annotations
 
@@ -31,21 +31,24 @@ from fangs.web.game_page import title_of
 
 Json = dict[str, Any]
 TOLD = 40
-"""The number of events that a reader gets, the latest ones first."""
+"""The number of events of a tournament that a reader gets, beginning with the latest."""
 LINES = 100
-"""The number of lines in one part of the standings or of the list of entrants."""
+"""The number of rows in one page of the standings or of the list of entrants."""
 _HIDDEN = frozenset({"title", "game", "format", "starts", "directors", "rated", "invited", "seed", "pace"})
-"""The settings that readers do not get, or get elsewhere in the response."""
+"""The settings that the JSON of a tournament's settings leaves out.
+
+Readers do not get them, or get them elsewhere in the response.
+"""
 
 
 class Names:
-    """The names of players. All of them are looked up together."""
+    """The names of some players, looked up in the store together."""
 
     def __init__(self, accounts: Accounts, ids: Iterable[str]) -> None:
         self.found: Mapping[str, Account] = accounts.accounts(ids)
 
     def __call__(self, id: str) -> str:
-        """Return a player's name. If the account was deleted, return "a former player"."""
+        """Return the name of a player, or "a former player" if the account was deleted."""
         account = self.found.get(id)
         return phrase("a former player") if account is None else account.called
 
@@ -56,12 +59,12 @@ class Names:
 
 
 def players_in(state: Tournament, numbers: Iterable[int]) -> set[str]:
-    """Return the ids of the players who have these entrants' places."""
+    """Return the account ids of the players with these entrant numbers."""
     return {state.entrants[number].player for number in numbers}
 
 
 def listed(one: Listed) -> Json:
-    """Return a tournament as it appears in a list."""
+    """Return a tournament as JSON for a list of tournaments."""
     return {
         "id": one.id,
         "title": one.title,
@@ -76,7 +79,10 @@ def listed(one: Listed) -> Json:
 
 
 def view(id: str, held: Held, names: Callable[[str], str], now: float, you: Json | None) -> Json:
-    """Return a tournament as a reader currently sees it. `you` is the reader's own view, or None."""
+    """Return a tournament as JSON, as a reader currently sees it.
+
+    `you` describes the reader's own part in the tournament. It is None for a guest.
+    """
     state, settings = held.state, held.state.settings
     return {
         "id": id,
@@ -113,7 +119,10 @@ def _settings(settings: Settings) -> Json:
 
 
 def names_told(held: Held) -> set[str]:
-    """Return the ids of the directors, and of the players who are named in the latest events."""
+    """Return the account ids of all players whose names the JSON of a tournament contains.
+
+    These are the directors and the players in the latest events.
+    """
     found = set(held.state.settings.directors)
     for happened in held.recent[-TOLD:]:
         event = happened.logged.event
@@ -146,7 +155,7 @@ def _told(held: Held, names: Callable[[str], str]) -> list[Json]:
 
 
 def you(id: str, state: Tournament, account: Account, names: Names, line: int | None, now: float) -> Json:
-    """Return what a player sees of their own part in a tournament."""
+    """Return as JSON what a player sees of their own part in a tournament."""
     number = state.by_player.get(account.id)
     entrant = None if number is None else state.entrants[number]
     return {
@@ -163,7 +172,7 @@ def you(id: str, state: Tournament, account: Account, names: Names, line: int | 
 
 
 def may(state: Tournament, who: str, now: float) -> list[str]:
-    """Return the names of the actions that a player can currently take in a tournament."""
+    """Return the names of the actions that a player can currently take in a tournament, such as "enter" or "withdraw"."""
     entrant = state.entrants[state.by_player[who]] if who in state.by_player else None
     is_out = entrant is not None and entrant.presence != "in"
     ways: dict[str, Callable[[], Events]] = {
@@ -184,7 +193,7 @@ def _is_possible(way: Callable[[], Events]) -> bool:
 
 
 def own_games(id: str, state: Tournament, account: Account, names: Callable[[str], str]) -> list[Json]:
-    """Return a player's games in progress, with their tables and opponents."""
+    """Return a player's games in progress in a tournament, with their tables and opponents."""
     found = []
     for name in state.open_by_player.get(account.id, ()):
         pairing = state.pairing(name)
@@ -197,7 +206,7 @@ def own_games(id: str, state: Tournament, account: Account, names: Callable[[str
 
 
 def opponents_now(state: Tournament, account: Account) -> set[str]:
-    """Return the ids of all players at a player's current tables."""
+    """Return the account ids of all players at the tables where a player is playing in this tournament."""
     return {id for name in state.open_by_player.get(account.id, ()) for id in state.pairing(name).players}
 
 
@@ -205,7 +214,7 @@ def opponents_now(state: Tournament, account: Account) -> set[str]:
 
 
 def entrants(state: Tournament, names: Names, after: int) -> Json:
-    """Return one part of the list of entrants, beginning after a number of entrants."""
+    """Return one page of the list of entrants. `after` is the number of entrants on earlier pages."""
     part = state.entrants[after : after + LINES]
     rows = [
         {
@@ -222,7 +231,7 @@ def entrants(state: Tournament, names: Names, after: int) -> Json:
 
 
 def standings(found: Computed, names: Callable[[str], str], after: int, season: int) -> Json:
-    """Return one part of the standings, beginning after a number of lines."""
+    """Return one page of the standings. `after` is the number of rows on earlier pages."""
     state, lines = found
     part = lines[after : after + LINES]
     return {
@@ -258,7 +267,7 @@ def _line(state: Tournament, line: Line, names: Callable[[str], str]) -> Json:
 
 
 def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Json:
-    """Return a round with its games and byes."""
+    """Return a round of a tournament as JSON, with its games and byes."""
     limit, void = state.settings.round_limit, voided(state)
     return {
         "number": one.number,
@@ -274,7 +283,7 @@ def round_view(state: Tournament, one: Round, names: Callable[[str], str]) -> Js
 
 
 def game(state: Tournament, pairing: Pairing, names: Callable[[str], str]) -> Json:
-    """Return a game of a tournament with its seats and its result."""
+    """Return a game of a tournament as JSON, with its seats and its result."""
     result = pairing.result
     told_result = None
     if result is not None:

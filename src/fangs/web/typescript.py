@@ -1,4 +1,4 @@
-"""Generates TypeScript types for the pages' scripts from the API's description.
+"""Generates TypeScript types for the pages' scripts from the OpenAPI description of the API.
 
 `python -m fangs.web.typescript` writes server/types.d.ts. Only people who change the scripts need the types. Browsers
 do not read them.
@@ -21,7 +21,7 @@ Schema = dict[str, Any]
 
 
 def types(description: dict[str, Any]) -> str:
-    """Return a type for every schema, and the types of what each address receives and returns."""
+    """Return TypeScript code with a type for every schema, and for the body and the response of every address."""
     schemas = description["components"]["schemas"]
     parts = [_HEAD, *(_named(name, schema) for name, schema in sorted(schemas.items()))]
     gets, posts = _operations(description, "get"), _operations(description, "post")
@@ -81,7 +81,7 @@ def _operations(description: dict[str, Any], method: str) -> list[tuple[str, Sch
 
 
 def _address(path: str, operation: Schema) -> str:
-    """Return an address as a type.
+    """Return an address such as `/tables/{table}` as a TypeScript template literal type.
 
     A part in braces matches any text. If the address has parameters, a query can follow.
     """
@@ -105,7 +105,7 @@ def _union(name: str, about: str, addresses: list[str]) -> str:
 
 
 def _by_address(name: str, about: str, of: list[tuple[str, str]]) -> str:
-    """Return a type that depends on an address.
+    """Return a conditional TypeScript type that depends on an address.
 
     It is chosen first by the first word of the address, then by the rest, because TypeScript limits the length of
     chains.
@@ -129,16 +129,16 @@ def _as_name(word: str) -> str:
 
 
 def _choice(of: list[tuple[str, str]]) -> str:
-    """Return a type that is chosen by its address.
+    """Return a chain of conditional TypeScript types that compares an address with patterns.
 
-    The longest addresses come first because a part in braces also matches slashes.
+    The longest patterns come first because a part in braces also matches slashes.
     """
     longest = sorted(of, key=lambda one: -one[0].partition(" | ")[0].count("/"))
     return "\n".join(f"  P extends {address} ? {found} :" for address, found in longest)
 
 
 def main() -> None:
-    """Write the file with the types."""
+    """Write the generated types to server/types.d.ts."""
     FILE.write_text(types(interface().openapi()), "utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The responses to a site's pages.
+"""Answers the requests of pages in the browser, without a server.
 
 The addresses and the JSON are the same as on the server, but everything is in one browser.
 """
@@ -42,7 +42,7 @@ from fangs.translation import language, languages, phrase, speaking, spelled
 Json = Any
 OK = 200
 CHUNK = 3
-"""The number of steps that are judged per request.
+"""The number of steps that are reviewed per request.
 
 It is lower than on a server, so that the page does not wait long.
 """
@@ -52,7 +52,7 @@ JUDGED, THOUGHT = 200, 300
 They take about a second in a browser.
 """
 FILMED, SHOTS, PART = 200, 400, 5
-"""The maximum number of steps and of pictures in a film, and the number of steps that are drawn per request."""
+"""The maximum number of steps and of frames in a film, and the number of steps that are drawn per request."""
 MAX_RECORD = 300_000
 SETTINGS = {
     "opening": "all",
@@ -63,7 +63,10 @@ SETTINGS = {
     "here_only": False,
     "pictures": True,
 }
-"""The settings of a site, as a server would give them. A site sends no letters and no push messages."""
+"""The response that describes a server's settings, with the values for a site without a server.
+
+A site sends no letters and no push messages.
+"""
 
 
 log = logging.getLogger(__name__)
@@ -79,56 +82,56 @@ class Asked(NamedTuple):
 
     @property
     def table(self) -> str:
-        """The table that the address names."""
+        """The name of the table in the request's address."""
         return self.parts["table"]
 
     @property
     def board(self) -> int:
-        """The board that the address or the body names, or 0 by default."""
+        """The number of the board in the request's address or body, or 0 by default."""
         return _number(self.parts.get("board", self.body.get("board", 0)))
 
     @property
     def theme(self) -> Theme:
-        """The theme in which a picture is drawn."""
+        """The theme in which a picture is to be drawn: light or dark."""
         return Theme.dark if self.query.get("theme") == Theme.dark else Theme.light
 
     @property
     def spoken(self) -> str:
-        """The language of the words in a picture."""
+        """The language of the texts in a picture."""
         wanted = self.query.get("language", "")
         return wanted if wanted in languages() else language()
 
     def number(self, name: str) -> int | None:
-        """Return a number from the query, or None if the query lacks it. Raise RequestError if it is not a number."""
+        """Return a number from the request's query, or None if it is missing. Raise RequestError if it is not a number."""
         return _number(self.query[name]) if name in self.query else None
 
     def whole(self) -> Table:
-        """Return the table that the address names, as everybody sees it. Raise NoTable if there is none."""
+        """Return the table in the request's address. Raise NoTable if there is none."""
         return self.tables.held(self.table).table
 
     def game(self) -> Game:
-        """Return the game that the address names. Raise Missing if there is none."""
+        """Return the game in the request's address. Raise Missing if there is none."""
         try:
             return fangs.game(self.parts["name"])
         except RequestError as error:
             raise Missing(error.message) from None
 
     def look(self) -> tuple[Table, Seat | None]:
-        """Return the table that the address names, and the seat from which it is seen.
+        """Return the table in the request's address, and the seat from which it is seen.
 
         Raise NoTable if there is no such table.
         """
         return self.tables.held(self.table).table, self.tables.reader(self.table)
 
     def player(self) -> int | None:
-        """Return the player from whose seat the table is seen, or None."""
+        """Return the number of the player from whose seat the table is seen, or None."""
         seat = self.look()[1]
         return None if seat is None else seat.player
 
     def act(self, command: Callable[[Table, Seat, float], Events]) -> Table:
-        """Apply a command of the player at the screen.
+        """Apply a command of the player at the screen to the table.
 
-        Raise NoSeat if there is none, or whatever the command raises.
+        Raise NoSeat if there is no such player, or whatever the command raises.
         """
 
         def of_seat(table: Table, now: float) -> Events:
@@ -145,7 +148,7 @@ _ANSWERS: list[tuple[str, re.Pattern[str], Answer]] = []
 
 
 def answers(method: str, path: str) -> Callable[[Answer], Answer]:
-    """Register a function that answers requests to an address.
+    """Register a function that answers requests to an address, such as `/games/{name}/bots`.
 
     Words in braces stand for the variable parts of the address.
     """
@@ -159,9 +162,9 @@ def answers(method: str, path: str) -> Callable[[Answer], Answer]:
 
 
 def answer(tables: Tables, method: str, address: str, body: Mapping[str, Any], spoken: str) -> tuple[int, Json]:
-    """Return the status and the body of the response, which is JSON or text.
+    """Answer a request with an HTTP status and a body, which is JSON or text.
 
-    Raise Deferred if a table of values must be fetched first.
+    Raise Deferred if a table of exact values must be fetched first.
     """
     with speaking(spoken):
         try:
@@ -188,7 +191,7 @@ def _found(tables: Tables, method: str, address: str, body: Mapping[str, Any]) -
 
 
 def refusal(error: FangsError) -> Json:
-    """Return a refusal in the form in which the server sends it."""
+    """Convert an error to the JSON that the server would send."""
     return _refused(error.kind, error.message, error.clause)
 
 
@@ -329,7 +332,7 @@ def _view(asked: Asked) -> Json:
 
 
 def view_of(tables: Tables, name: str) -> Json:
-    """Return a table as the player at the screen sees it.
+    """Return a table as JSON, as the player at the screen sees it.
 
     The result also names the player to whom the device must be handed next. Raise NoTable if there is no such table.
     """
@@ -345,7 +348,7 @@ def view_of(tables: Tables, name: str) -> Json:
 
 @answers("GET", "/tables/{table}/summary")
 def _summary(asked: Asked) -> Json:
-    """Return the table's entry as the first person at the screen sees it.
+    """Return the table's entry in the list of tables, as the first person at the screen sees it.
 
     It counts as this person's turn if it is the turn of anybody at the screen.
     """
@@ -401,9 +404,9 @@ def _picture(asked: Asked) -> Json:
 
 @answers("GET", "/tables/{table}/boards/{board}/slides")
 def _slides(asked: Asked) -> Json:
-    """Return a game as slides.
+    """Return a game as slides, even while it is in progress.
 
-    Unlike on a server, the game need not be over, because nobody else waits for the result.
+    On a server, the game must be over.
     """
     with speaking(asked.spoken):
         return spelled(showing.stretch(asked.whole(), asked.board, asked.number("start"), asked.number("end")))
@@ -411,7 +414,7 @@ def _slides(asked: Asked) -> Json:
 
 @answers("GET", "/tables/{table}/boards/{board}/shots")
 def _shots(asked: Asked) -> Json:
-    """Return a part of a film that the page puts together: the pictures of the steps after the first `done` steps."""
+    """Return the next few frames of a film, after the first `done` steps. The page puts the film together."""
     stretch = showing.to_film(asked.whole(), asked.board, asked.number("start"), asked.number("end"), FILMED)
     done, steps = asked.number("done") or 0, stretch.last - stretch.first
     smooth = smoothness(*stretch, SHOTS)

@@ -31,13 +31,13 @@ Json = dict[str, Any]
 
 @dataclass
 class Held:
-    """A table in this browser, with its seed, its log as stored, and its current state."""
+    """A table in this browser, with its seed, its stored log and its current state."""
 
     seed: str
     table: Table
     rows: list[Entry]
     looking: int | None = None
-    """If several players share the device, the player who has it.
+    """The number of the player who has the device, if several players share it.
 
     It is None if no player has been chosen since the table was read.
     """
@@ -46,7 +46,7 @@ class Held:
 
 
 class Tables:
-    """The tables in this process's memory, by name."""
+    """All tables in the memory of this browser's Python, by name."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
@@ -62,7 +62,7 @@ class Tables:
         return self._held[name]
 
     def load(self, name: str, seed: str, rows: Sequence[Json]) -> None:
-        """Load a table in the form in which the browser has stored it.
+        """Load a table from the rows that the browser has stored.
 
         Raise BrokenLog or NewerLog if it cannot be read.
         """
@@ -71,16 +71,19 @@ class Tables:
         self._held[name] = Held(seed, folded(first_fold(name, seed, log[0]), log[1:]), entries)
 
     def forget(self, name: str) -> None:
-        """Remove a table from memory, so that it will be read again from what the browser has stored."""
+        """Remove a table from memory. When it is needed again, it is loaded from the browser's storage."""
         self._held.pop(name, None)
 
     def forget_unwritten(self) -> None:
-        """Remove the tables with rows that must not be stored, because the request that added these rows has failed."""
+        """Remove all tables that have rows which are not stored yet.
+
+        The request that added these rows has failed, so they must not be stored.
+        """
         for name in [name for name, held in self._held.items() if held.unwritten]:
             self.forget(name)
 
     def open(self, setup: Setup, names: Sequence[str] = ()) -> Table:
-        """Open a table at which everybody except the bots sits at this screen. Raise FangsError if the settings are wrong.
+        """Open a table at which bots play and all other players sit at this screen. Raise FangsError if the settings are wrong.
 
         `names` contains the names of the other people by player number. People without a name are called by their
         number.
@@ -113,9 +116,10 @@ class Tables:
         return self.held(new).table
 
     def transact(self, name: str, command: Command) -> Table:
-        """Apply a command, and return the table after its events and their consequences.
+        """Apply a command to a table, and return the new table.
 
-        Raise whatever the command raises.
+        The new table includes all consequences of the command, such as throws of dice. Raise whatever the command
+        raises.
         """
         held, now = self.held(name), self.clock()
         after, log = settled(held.table, command(held.table, now), now)
@@ -124,9 +128,9 @@ class Tables:
         return after
 
     def take_unwritten(self) -> list[Json]:
-        """Return the rows that the browser must store before it shows a change, each with its table.
+        """Return all rows that the browser must store before it shows a change. Each row is returned only once.
 
-        Each row is returned only once.
+        Each row comes with the name and the seed of its table.
         """
         taken = []
         for name, held in self._held.items():
@@ -138,7 +142,7 @@ class Tables:
     # The people at the screen
 
     def reader(self, name: str) -> Seat | None:
-        """Return the seat from which the table is seen, which is that of the player who has the device.
+        """Return the seat of the player who has the device, from which the table is seen.
 
         Return None if only bots play, or if the device must be handed over before anybody sees more than a spectator
         does. Raise NoTable if there is no such table.
@@ -155,9 +159,9 @@ class Tables:
         return held.table.players[has_it[0]] if has_it else None
 
     def next_reader(self, name: str) -> int | None:
-        """Return the player to whom the device must be handed, so that nobody sees another player's secrets.
+        """Return the number of the player to whom the device must be handed, or None if it need not be.
 
-        Return None if it need not be handed over.
+        It must be handed over so that nobody sees another player's secrets.
         """
         seat, held = self.reader(name), self.held(name)
         players, owing = _people_and_owing(held.table)
@@ -197,12 +201,12 @@ class Tables:
 
 
 def row_of(entry: Entry) -> Json:
-    """Return a row of a log in the form in which the browser stores it."""
+    """Convert a row of a log to the JSON that the browser stores."""
     return {**vars(entry), "personal": {str(seat): data for seat, data in entry.personal.items()}}
 
 
 def _entry(row: Json) -> Entry:
-    """Return a row from the form in which the browser has stored it.
+    """Convert the JSON that the browser has stored to a row of a log.
 
     JavaScript writes whole numbers without a decimal point, so the time is converted.
     """
@@ -211,18 +215,18 @@ def _entry(row: Json) -> Entry:
 
 
 def _people_and_owing(table: Table) -> tuple[list[int], list[int]]:
-    """Return the players at this screen, and those among them who must choose."""
+    """Return the numbers of the players at this screen, and of those among them who must choose."""
     players = people_of(table)
     return players, [player for player in players if table.owes(player)]
 
 
 def people_of(table: Table) -> list[int]:
-    """Return the players who sit at this screen."""
+    """Return the numbers of the players who sit at this screen."""
     return [seat.player for seat in table.players if seat.is_present and seat.player is not None]
 
 
 def _sitting(seat: Seat, called: str) -> Command:
-    """Return the command with which another person at this screen takes a seat."""
+    """Return a command with which another person at this screen takes a seat."""
 
     def sit(table: Table, now: float) -> Events:
         assert seat.player is not None
@@ -233,7 +237,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Return True if two players may now see different things on the boards."""
+    """Return True if two players do not see the same on all boards."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

@@ -1,6 +1,6 @@
-"""The functions that the page's worker calls, for requests, bots, and stored tables.
+"""The Python functions that the page's web worker calls, for requests, bots, and stored tables.
 
-Text goes in and comes out as JSON.
+Arguments and results are JSON texts.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ tables = Tables(time.time)
 
 
 def ask(text: str) -> str:
-    """Answer a request, given as `method`, `path`, `body` and `language`.
+    """Answer a page's request, given as JSON with `method`, `path`, `body` and `language`.
 
     The result has the `status`, the `body`, and the `rows` that must be stored before anybody sees the response. If a
     table of exact values must be fetched first (`add_values`), the result instead says what the response `needs`. If
-    the table cannot be fetched, the request is repeated with `without_values`.
+    that table cannot be fetched, the page sends the request again with `without_values`.
     """
     asked = json.loads(text)
     try:
@@ -46,9 +46,9 @@ def ask(text: str) -> str:
 
 
 def load(text: str, language: str) -> str:
-    """Load a table in the form in which the browser has stored it: its name, its seed and its rows.
+    """Load a table that the browser has stored, given as JSON with its name, its seed and its rows.
 
-    Return the refusal, or an empty string if there is none.
+    Return the error as JSON, or an empty string if there is none.
     """
     stored = json.loads(text)
     try:
@@ -60,7 +60,7 @@ def load(text: str, language: str) -> str:
 
 
 def knows(name: str) -> bool:
-    """Return True if a table is in memory."""
+    """Return True if a table has been loaded into memory."""
     return name in tables
 
 
@@ -70,20 +70,21 @@ def forget(name: str) -> None:
 
 
 def view(name: str, language: str) -> str:
-    """Return a table as the player at the screen sees it."""
+    """Return a table as JSON, as the player at the screen sees it."""
     with speaking(language):
         return json.dumps(spelled(view_of(tables, name)), ensure_ascii=False)
 
 
 def is_waiting_for_bots(name: str) -> bool:
-    """Return True if a bot must choose at a table."""
+    """Return True if a bot must choose at a table now."""
     return name in tables and bool(tables.held(name).table.due_of_bots)
 
 
 def let_bot_choose(name: str) -> str:
     """Let the next bot choose at a table.
 
-    Return the `rows` that must be stored, or the table of exact values that the bot `needs` before it can choose.
+    Return JSON with the `rows` that must be stored, or with the table of exact values that the bot `needs` before it
+    can choose.
     """
     table = tables.held(name).table
     board, role = table.due_of_bots[0]
@@ -98,14 +99,17 @@ def let_bot_choose(name: str) -> str:
 
 
 def announced() -> str:
-    """Return the paths of all tables of exact values that can be fetched."""
+    """Return the paths of all tables of exact values that the page can fetch, as JSON."""
     games = [game for game in fangs.all_games() if not game.has_secrets]
     lines = [stored.first_line(file) for game in games for file in _folder(game).glob(f"*{deferred.SUFFIX}")]
     return json.dumps([deferred.announced(line).path for line in lines])
 
 
 def add_values(game: str, name: str, content: bytes | memoryview) -> bool:
-    """Store a table of exact values. Return False if the table is damaged, or is not the one that was announced."""
+    """Store a table of exact values that the page has fetched.
+
+    Return False if the table is damaged, or is not the one that was announced.
+    """
     folder = _folder(fangs.game(game))
     file = folder / f"{name}.table"
     line = (folder / f"{name}{deferred.SUFFIX}").read_bytes()
@@ -125,7 +129,7 @@ def _needing(one: Deferred) -> str:
 
 
 def _chosen(bot: str, view: View, role: str) -> str:
-    """Return a bot's choice.
+    """Return the action that a bot chooses for a role.
 
     A bot that needs compiled rules is replaced by the strongest bot that does not.
     """
@@ -135,7 +139,7 @@ def _chosen(bot: str, view: View, role: str) -> str:
 
 
 def log(name: str) -> str:
-    """Return a table's whole log as stored, with its seed.
+    """Return a table's whole log as JSON, with its seed.
 
     The tests use this, and anybody can use it to verify a game.
     """

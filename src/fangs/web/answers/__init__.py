@@ -1,7 +1,7 @@
-"""The server's responses, with a model for each. The models appear in /openapi.json.
+"""The models of the server's responses, which appear in /openapi.json.
 
-The models describe responses but do not validate them, because a view is large and requested often. Instead, the
-tests compare every response that they get with its model.
+The models describe responses but do not validate them, because a view is large and requested often. Instead, the tests
+compare every response that they get with its model.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ LINES = "application/x-ndjson"
 REFERENCE = "#/components/schemas/{model}"
 
 LOOKING = (403, 404, 503)
-"""The statuses with which a route that reads a table can refuse a request."""
+"""The HTTP error statuses of a route that reads a table."""
 READING = (*LOOKING, 422)
-"""The statuses with which a route can refuse to read something that may not exist at a table, such as a numbered step."""
+"""The HTTP error statuses of a route that reads something that may not exist at a table, such as a numbered step."""
 ACTING = (*READING, 409, 413, 415)
-"""The statuses with which a route that changes a table can refuse a request."""
+"""The HTTP error statuses of a route that changes a table."""
 WRITING = (403, 413, 415, 422, 503)
-"""The statuses with which a route that takes a body, but is not about an existing table, can refuse a request."""
+"""The HTTP error statuses of a route that takes a body but is not about an existing table."""
 ANYWHERE = (400, 408, 421, 429, 500, 503)
-"""The statuses with which every route can refuse a request."""
+"""The HTTP error statuses that every route can return."""
 
 REFUSALS = {
     400: "`host`: the request has no Host header, more than one, or one that is malformed. `request`: another header is there twice.",
@@ -43,12 +43,12 @@ REFUSALS = {
     500: "`fault`: an error of the server.",
     503: "`busy`: too many requests at once. `store`: the database does not answer now. `closing`: the server is being stopped.",
 }
-"""What each status of a refusal means, with its kinds."""
+"""A description of each HTTP error status and of the kinds of errors that have this status."""
 
 RETRY_AFTER = {
     "Retry-After": {"schema": {"type": "integer"}, "description": "The seconds to wait before the next try."}
 }
-"""The header of a refusal that ends by itself."""
+"""The OpenAPI description of the Retry-After header."""
 
 
 class Answer(BaseModel):
@@ -100,11 +100,11 @@ class Done(Answer):
 
 
 MODELS: dict[str, type[Answer]] = {}
-"""The models that describe responses, by their names in /openapi.json."""
+"""The models of all responses, by their names in /openapi.json."""
 
 
 def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int = 200) -> dict[str, Any]:
-    """Return the description of a route that responds with JSON: the model of its response, or several, and its refusals.
+    """Return the OpenAPI description of a route that responds with JSON: its models and its error statuses.
 
     FastAPI gets no model. Otherwise it would build validators for the responses of all routes when the server starts,
     which takes half a second.
@@ -115,12 +115,12 @@ def described(*models: type[Answer], refusals: tuple[int, ...] = (), status: int
 
 
 def described_as(media_type: str, about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the description of a route whose response is a text of another media type."""
+    """Return the OpenAPI description of a route whose response is not JSON but text, such as HTML."""
     return _route(200, about, media_type, {"type": "string"}, refusals)
 
 
 def described_lines(*models: type[Answer], about: str, refusals: tuple[int, ...] = ()) -> dict[str, Any]:
-    """Return the description of a route whose response is a stream of JSON lines. Each line has one of these models."""
+    """Return the OpenAPI description of a route that streams lines of JSON. Each line has one of these models."""
     return _route(200, about, LINES, {"anyOf": [_reference(model) for model in models]}, refusals)
 
 
@@ -142,6 +142,6 @@ def _route(
 
 
 def _reference(model: type[Answer]) -> dict[str, Any]:
-    """Add a model to `MODELS`, and return a reference to its schema in /openapi.json."""
+    """Register a model in `MODELS`, and return a reference to its schema in /openapi.json."""
     MODELS[model.__name__] = model
     return {"$ref": REFERENCE.format(model=model.__name__)}

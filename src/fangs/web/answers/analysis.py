@@ -1,4 +1,4 @@
-"""The responses of the analysis board: any complete position, and the best actions in it."""
+"""Responses of the analysis board: any complete position, and the best actions in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses that show a board: the choices on it, the outcomes of chance, and how a step moves the pieces."""
+"""Responses that show a board: its pieces, the actions to choose from, and the effects of each step."""
 
 from __future__ import annotations
 

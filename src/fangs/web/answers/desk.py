@@ -1,4 +1,4 @@
-"""The response with the desk of a table by post, as its Games Master sees it."""
+"""Responses of the desk at which a Games Master runs a table that is played by post."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Uses the docstrings of fields as their descriptions in /openapi.json.
+"""Uses the docstrings of model fields as their descriptions in /openapi.json.
 
-Pydantic can do this when it creates a class, but it searches the module's source for each class, which takes a tenth
-of the time that a server needs to start.
+Pydantic can do this when it creates a class, but it searches the module's source for each class, which takes a tenth of
+the time that a server needs to start.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from functools import cache
 from fangs.web.answers import Answer
 
 Docs = dict[str, str | None]
-"""The docstring of each field that a class declares, or None if the field has no docstring."""
+"""The docstrings of a class's fields, by name. A field without a docstring has None."""
 
 
 def document_fields() -> None:
-    """Describe every model field that has a docstring. Call this before the first schema is created."""
+    """Copy the docstrings of all model fields to their descriptions.
+
+    Call this before the first schema is created.
+    """
     for model in _below(Answer):
         for name, field in model.model_fields.items():
             declared = (docs[name] for one in model.__mro__ if name in (docs := _docs(one)))

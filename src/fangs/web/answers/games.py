@@ -1,4 +1,4 @@
-"""The responses about all games and bots."""
+"""Responses about games, their options, and bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses with a game's lesson and its legend."""
+"""Responses with a game's lesson and the legend beside its board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses of the library of games: lists of results, collections, and the choices made in a position."""
+"""Responses of the library: lists of finished games, collections of records, and the choices made in a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The response that says whether the server is alive and ready."""
+"""The response that tells an operator whether the server is running and ready."""
 
 from __future__ import annotations
 

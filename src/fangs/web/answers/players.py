@@ -1,4 +1,4 @@
-"""The responses about players: signing up and in, your own account, players' pages, and challenges."""
+"""Responses about players: signing up and in, accounts, players' pages, and challenges."""
 
 from __future__ import annotations
 

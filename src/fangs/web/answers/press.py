@@ -1,4 +1,4 @@
-"""The responses with press: messages between the players at a table by post."""
+"""Responses with press, the messages between players at a table that is played by post."""
 
 from __future__ import annotations
 

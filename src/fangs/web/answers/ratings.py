@@ -1,4 +1,4 @@
-"""The responses about ratings: of players, at a table, and on leaderboards."""
+"""Responses about ratings: of one player, of the players at a table, and on leaderboards."""
 
 from __future__ import annotations
 

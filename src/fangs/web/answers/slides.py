@@ -1,4 +1,4 @@
-"""The responses that show a game as data, so that a page can draw its positions without the rules."""
+"""Responses with a series of positions, which a page can draw without knowing the rules of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses about studies, which are analyses with branches, words and arrows."""
+"""Responses about studies, which are analyses with branches, comments and arrows."""
 
 from __future__ import annotations
 

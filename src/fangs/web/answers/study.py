@@ -1,4 +1,4 @@
-"""The responses with results of searches in positions and games."""
+"""Responses with the results of searches: hints and reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses about finding and joining tables and about acting there."""
+"""Responses about opening, finding and joining tables, and about actions at a table."""
 
 from __future__ import annotations
 

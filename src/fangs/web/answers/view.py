@@ -1,4 +1,4 @@
-"""The responses that show a table, as a seat or a spectator is allowed to see it."""
+"""Responses that show a table as a player or a spectator is allowed to see it."""
 
 from __future__ import annotations
 

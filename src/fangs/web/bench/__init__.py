@@ -1,4 +1,4 @@
-"""Measures the speed of the web server, and tests how it survives kills and locks: `fangs bench web` and `fangs bench soak`.
+"""Measures the speed of the web server, and tests that it survives crashes: `fangs bench web` and `fangs bench soak`.
 
 The servers run in processes of their own. Their clients run in this process, on the same machine, and their moves are
 computed in advance.

@@ -1,4 +1,4 @@
-"""Checks that the store contains everything that the servers have acknowledged."""
+"""Checks that the store contains all choices and chat lines that the server has acknowledged."""
 
 from __future__ import annotations
 
@@ -11,18 +11,21 @@ from fangs.table import events as e
 from fangs.table.events.codec import decoded
 
 Choice = tuple[int, str, str, int]
-"""A choice: the number of the position before it, the role, the action, and the number of the position after it."""
+"""A choice that the server has acknowledged.
+
+It consists of the number of the position before it, the role, the action, and the number of the position after it.
+"""
 
 
 class Found(NamedTuple):
-    """The number of turns in a table's log, and descriptions of the acknowledged data that the log lacks."""
+    """The number of turns in a table's log, and a description of everything acknowledged that the log lacks."""
 
     turns: int
     lost: list[str]
 
 
 def look_for(store: Store, table: str, chosen: Sequence[Choice], said: Sequence[str] = (), board: int = 0) -> Found:
-    """Look for acknowledged data in a table's log: successive choices at a board, and lines of chat in order."""
+    """Check that a table's log contains the acknowledged choices at a board, and the chat lines in order."""
     turns: list[tuple[Step, ...]] = []
     secret: set[Choice] = set()
     chat = []

@@ -1,6 +1,6 @@
-"""Measures the cost of a move on boardgame.io's server in the same run as ours.
+"""Measures the cost of a move on boardgame.io's server, to compare it with ours.
 
-Figures of different runs cannot be compared.
+Both are measured in the same run, because figures of different runs cannot be compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIMEOUT_SECONDS = 1800.0
 
 @dataclass(frozen=True)
 class Peer:
-    """The CPU seconds per move of a server, with two players and a number of spectators."""
+    """The CPU seconds per move of boardgame.io's server, with two players and a number of spectators."""
 
     game: str
     watchers: int
@@ -43,5 +43,5 @@ def measure(folder: Path, moves: int, watchers: Sequence[int]) -> list[Peer]:
 
 
 def best(*runs: Sequence[Peer]) -> list[Peer]:
-    """Return the best figure for each setting from several runs."""
+    """Return the lowest CPU time for each number of spectators from several runs."""
     return [min(those, key=lambda one: one.cpu) for those in zip(*runs, strict=True)]

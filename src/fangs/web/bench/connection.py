@@ -1,4 +1,4 @@
-"""A connection that stays open, and requests that are prepared as bytes before they are sent."""
+"""A client connection that stays open, and requests that are encoded before they are sent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LENGTH = re.compile(rb"(?i)\r\ncontent-length: *(\d+)")
 
 
 def request(method: str, path: str, token: str | None = None, body: dict[str, Any] | None = None) -> bytes:
-    """Return a request as the bytes to send."""
+    """Encode an HTTP request as bytes."""
     head = [f"{method} {path} HTTP/1.1", "Host: localhost"]
     if token:
         head.append(f"Authorization: Bearer {token}")
@@ -22,18 +22,18 @@ def request(method: str, path: str, token: str | None = None, body: dict[str, An
 
 
 class Refused(Exception):
-    """A server has refused a request that it should have accepted."""
+    """The server refused a request that it should have accepted."""
 
 
 class Line:
-    """A connection to a server that sends one request after another."""
+    """A client connection that sends one HTTP request after another."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
 
     @classmethod
     async def to(cls, port: int) -> Line:
-        """Open a new connection. Raise OSError if that fails."""
+        """Connect to a server on this machine. Raise OSError if that fails."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
 
     async def answer(self, asked: bytes) -> tuple[int, bytes]:

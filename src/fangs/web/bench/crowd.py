@@ -21,9 +21,9 @@ LINES = 8
 
 @dataclass(frozen=True)
 class Crowd:
-    """The figures of many tables: moves per second, CPU seconds per move, and response times.
+    """The results of measuring many tables at once: moves per second, CPU seconds per move, and response times.
 
-    A number of pages is open at each.
+    `pages` pages watch each table.
     """
 
     tables: int
@@ -36,9 +36,9 @@ class Crowd:
 
 
 async def crowded(servers: Sequence[Served], service: TableService, tables: int, turns: int, pages: int) -> Crowd:
-    """Play moves at many tables of all games over a few connections at once, and return the figures.
+    """Play moves at many tables of all games over a few connections, and measure the server.
 
-    `turns` moves are played at each table, and a number of pages is open there.
+    `turns` moves are played at each table, while `pages` pages watch it.
     """
     first = await Line.to(servers[0].port)
     plans, audiences = [], []

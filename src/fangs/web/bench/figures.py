@@ -1,4 +1,4 @@
-"""Runs all measurements of `fangs bench web`, and defines how much is measured."""
+"""Runs all measurements of `fangs bench web`, in a full and a short version."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fangs.web.bench.serving import calibration, database_of_its_own, serving
 
 @dataclass(frozen=True)
 class Extent:
-    """How much is measured: which games, how many spectators, players, moves and tables, and how much stored data."""
+    """How much `fangs bench web` measures: which games, how many watchers, moves and tables, and how large a store."""
 
     games: Sequence[str]
     spectators: Sequence[int] = (0, 1, 50, 500, 1000)
@@ -36,7 +36,7 @@ class Extent:
     moves: int = 60
     tables: int = 200
     pages: Sequence[int] = (0, 2)
-    """The numbers of pages open at each table, each of which is measured."""
+    """The numbers of pages that watch each table. Each number is measured separately."""
     turns: int = 5
     lengths: tuple[int, int] = (20, 5000)
     stores: tuple[int, int] = (200, 100_000)
@@ -54,9 +54,9 @@ class Result:
 
     extent: Extent
     where: str
-    """A description of the server processes and their database."""
+    """A description of the server processes and their database, such as "one process on SQLite"."""
     calibration: float
-    """The CPU time of a fixed loop, which makes figures from different days comparable.
+    """The CPU time of a fixed loop, which makes results from different days comparable.
 
     It is the better of the times before and after the run.
     """
@@ -66,14 +66,14 @@ class Result:
     crowds: Sequence[Crowd]
     grown: Sequence[Grown]
     peer: Sequence[Peer] = ()
-    """The figures of boardgame.io in this run. They are empty if it was not measured."""
+    """The results of boardgame.io in the same run. They are empty if it was not measured."""
 
 
 def run(extent: Extent, postgres: str | None = None, beside: Path | None = None) -> Result:
-    """Measure one process on SQLite, or two on PostgreSQL.
+    """Measure one server process on SQLite, or two on PostgreSQL.
 
-    With `beside`, a folder with boardgame.io, measure that as well. Raise FangsError if the database or boardgame.io
-    does not exist.
+    `postgres` is the URL of the database. With `beside`, a folder with boardgame.io, measure that as well. Raise
+    FangsError if the database or boardgame.io does not exist.
     """
     return run_apart(_run(extent, postgres, beside))
 
@@ -102,13 +102,10 @@ async def _run(extent: Extent, postgres: str | None, beside: Path | None) -> Res
 
 
 def _of_peer(extent: Extent, beside: Path | None) -> list[Peer]:
-    """Measure boardgame.io with two players alone, and with each number of spectators in our settings."""
+    """Measure boardgame.io with two players alone, and with each number of spectators that we measure."""
     return measure(beside, extent.moves, [0, *(count for count in extent.spectators if count > 1)]) if beside else []
 
 
 def settings(extent: Extent) -> list[tuple[bool, int]]:
-    """Return the settings in the order of measurement.
-
-    Each says whether the watchers hold seats, and how many there are.
-    """
+    """Return pairs of what to measure, in order: whether the watchers hold seats, and how many watchers there are."""
     return [*itertools.product([False], extent.spectators), *itertools.product([True], extent.seated)]

@@ -1,4 +1,4 @@
-"""Measures operations whose cost must not grow with the amount of data.
+"""Measures operations that must not become slower as the amount of stored data grows.
 
 They take place on a table with thousands of moves, and in a store with 100,000 tables.
 """
@@ -35,12 +35,15 @@ from fangs.web.bench.serving import Served, database_of_its_own, serving
 
 COPIES, OPEN_TABLES, LOOKS = 5, 100, 20
 HOURS = 240.0
-"""The deadline of the waiting tables, in hours. Because of it, the scheduler has an entry for each of these tables."""
+"""The deadline of the waiting tables, in hours.
+
+Because of it, the scheduler has an entry for each of these tables.
+"""
 
 
 @dataclass(frozen=True)
 class Grown:
-    """The CPU seconds that an operation costs with little data and with much data."""
+    """The CPU seconds of an operation with little data and with much data."""
 
     what: str
     little: float
@@ -48,9 +51,9 @@ class Grown:
 
 
 async def grown(lengths: tuple[int, int], stores: tuple[int, int]) -> list[Grown]:
-    """Measure tables of these lengths, and the lobby, in stores with these numbers of tables.
+    """Measure operations on a short and a long table, in a small and a large store.
 
-    Each store has a hundred open tables.
+    `lengths` are the numbers of moves, and `stores` the numbers of tables. Each store has a hundred open tables.
     """
     little, much = [await _costs(length, count) for length, count in zip(lengths, stores, strict=True)]
     return [Grown(what, cost, much[what]) for what, cost in little.items()]
@@ -76,7 +79,7 @@ async def _costs(length: int, count: int) -> dict[str, float]:
 
 
 async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
-    """Return the cost of each request about the copies of a table and about the lobby."""
+    """Return the CPU seconds of each kind of request: opening copies of a table, and opening the lobby."""
     line = await Line.to(servers[0].port)
 
     async def cost(*paths: str) -> float:
@@ -98,7 +101,7 @@ async def _asked(servers: Sequence[Served], played_on: str) -> dict[str, float]:
 
 
 def _new(store: Store, first: str, name: str) -> str:
-    """Create a table of a game and return its name. Unless its first seat is `open`, people take all seats."""
+    """Create a table of a game, and return its name. Unless its first seat is `open`, people take all seats."""
     service = TableService(store, News())
     others = ["friend"] * (fangs.game(name).usual_players - 1)
     table, _ = service.create(Setup(name, seats=[first, *others], name="Ann", hours=HOURS))
@@ -118,10 +121,10 @@ def _seated(service: TableService, table: Table) -> Table:
 
 
 def _played_on(store: Store, moves: int) -> str:
-    """Create a table with this number of moves, and return its name.
+    """Create a table with a given number of moves, and return its name.
 
-    The table has the longest of the games, and the snapshot that a server would make. Whenever the game is about to
-    end, it is taken back to its start.
+    The game is the one that takes the most moves. Whenever it is about to end, it is taken back to its start. The table
+    has the snapshot that a server would make.
     """
     service = TableService(store, News())
     tables = (service.table(_new(store, "me", name)) for name in fangs.names())
@@ -146,7 +149,7 @@ def _played_on(store: Store, moves: int) -> str:
 
 
 def _copy(file: Path, name: str, count: int) -> None:
-    """Write copies of a table, named NAME-1 and so on, directly to the database."""
+    """Copy a table's rows in the database, so that there are also tables named NAME-1, NAME-2 and so on."""
     with closing(sqlite3.connect(file)) as base, base:
         for kind in metadata.sorted_tables:
             own = "id" if kind.name == "tables" else "table_id"

@@ -1,4 +1,4 @@
-"""Measures how long a page of the library takes.
+"""Measures how long a search in the library takes with up to a million stored results.
 
 The number of stored results, studies and running games should not matter.
 """
@@ -49,9 +49,9 @@ OTHERS = ("the middle of the list", "game of the day", "a player's studies", "al
 
 
 def main() -> None:
-    """Print a table of the milliseconds that each search takes for each number of results.
+    """Print how many milliseconds each search takes, for each number of results.
 
-    The first argument is the address of a database. By default, a new file is used.
+    The first command-line argument is the URL of a database. By default, a new file is used.
     """
     with TemporaryDirectory() as folder:
         url = sys.argv[1] if len(sys.argv) > 1 else f"sqlite:///{Path(folder)}/library.db"
@@ -91,7 +91,7 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add invented results up to this number, one per minute, and as many studies and running games."""
+    """Add invented results to the database up to this number, one per minute, and as many studies and running games."""
     rng = random.Random(first)
     for start in range(first, last, BATCH):
         rows, seats = [], []
@@ -132,7 +132,7 @@ def _fill(engine: sa.Engine, first: int, last: int) -> None:
 
 
 def _study(number: int) -> dict[str, object]:
-    """Return a study by one of a thousand players. There is one study per minute."""
+    """Return the database row of an invented study, by one of a thousand players. There is one study per minute."""
     at = number * MINUTE
     return {
         "id": f"s{number:07}",
@@ -149,7 +149,7 @@ def _study(number: int) -> dict[str, object]:
 
 
 def _running(number: int) -> dict[str, object]:
-    """Return a running game between two people."""
+    """Return the database row of an invented running game between two people."""
     pace = {"hours": 24.0, "bank": None, "increment": None, "weekends_off": False, "starts": None}
     entry = {"game": GAMES[0], "players": [["Ann", None], ["Bob", None]], "pace": pace, "boards": 1}
     return {"table_id": f"t{number:07}", "turned": number * MINUTE, "entry": entry}

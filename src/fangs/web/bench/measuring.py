@@ -1,4 +1,4 @@
-"""Measures moves while people watch: their cost to the servers, how long they take, and the size of each push."""
+"""Measures moves while people watch: CPU time, response times, and the size of the messages to watchers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.web.bench.serving import Served
 from fangs.web.bench.watching import Audience
 
 SETTLED = 0.05
-"""The number of seconds after the last move in which the servers finish their work on it."""
+"""The number of seconds that the servers get after the last move to finish their work on it."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What to measure: the game, the number of watchers, whether the watchers hold seats, and the number of moves."""
+    """What to measure: a game, the number of watchers, whether they hold seats, and the number of moves."""
 
     game: str
     watchers: int
@@ -30,21 +30,25 @@ class Setting:
 
 @dataclass(frozen=True)
 class Times:
-    """The median and the 99th percentile of times, in seconds."""
+    """The median and the 99th percentile of a series of times, in seconds."""
 
     p50: float
     p99: float
 
     @classmethod
     def of(cls, seconds: Sequence[float]) -> Times:
-        """Return the median and the 99th percentile of these times."""
+        """Compute the median and the 99th percentile of a series of times."""
         cuts = statistics.quantiles(seconds, n=100, method="inclusive") if len(seconds) > 1 else [*seconds] * 99
         return cls(cuts[49], cuts[98])
 
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of a setting: CPU seconds per move, and the times until the response and until the last watcher's update."""
+    """The results for one setting: the CPU seconds per move, and how long moves take.
+
+    `answered` are the times until the server's response, and `shown` the times until the last watcher has the new
+    position.
+    """
 
     setting: Setting
     moves: int
@@ -52,9 +56,9 @@ class Figures:
     answered: Times
     shown: Times | None
     push: float | None
-    """The median size of a push, in bytes."""
+    """The median size of a message to a watcher, in bytes."""
     whole: float | None
-    """The median size of the first view, in bytes."""
+    """The median size of a watcher's first view, in bytes."""
 
 
 class Meter:
@@ -69,7 +73,10 @@ class Meter:
 
 
 async def measure(servers: Sequence[Served], service: TableService, setting: Setting) -> Figures:
-    """Measure moves at the first server, table after table. The watchers are distributed evenly over all servers."""
+    """Make moves at the first server, at one table after another, and measure them.
+
+    The watchers are distributed evenly over all servers.
+    """
     run = _Run(servers, service, setting)
     line = await Line.to(servers[0].port)
     while run.made < setting.moves:
@@ -79,12 +86,12 @@ async def measure(servers: Sequence[Served], service: TableService, setting: Set
 
 
 async def warm_up(servers: Sequence[Served], service: TableService, name: str, moves: int) -> None:
-    """Make every server play a game with watchers for a while, before it is measured."""
+    """Play a game with watchers on every server, so that later measurements do not include one-time costs."""
     await measure(servers, service, Setting(name, 2 * len(servers), True, moves))
 
 
 class _Run:
-    """The measurements of a setting so far."""
+    """The measurements of one setting so far."""
 
     def __init__(self, servers: Sequence[Served], service: TableService, setting: Setting) -> None:
         self.servers, self.service, self.setting = servers, service, setting
@@ -128,7 +135,7 @@ class _Run:
             self.shown.append(time.perf_counter() - began)
 
     def figures(self) -> Figures:
-        """Return the figures from all measurements so far."""
+        """Summarise all measurements so far."""
         return Figures(
             self.setting,
             self.made,

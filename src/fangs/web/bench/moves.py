@@ -1,4 +1,4 @@
-"""Plans moves in advance.
+"""Plans the moves of a game in advance, so that clients need no time to choose them.
 
 The bench reads the seed of a table's dice from the store, so that it can play the game by itself.
 """
@@ -29,7 +29,7 @@ class Seats:
 
 
 class Move(NamedTuple):
-    """A prepared choice, with the number of the position before it and the number that the server will return."""
+    """A request with a choice, and the numbers of the positions before and after the choice."""
 
     asked: bytes
     before: int
@@ -37,12 +37,12 @@ class Move(NamedTuple):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the choice changes the position for all players, and is therefore pushed to all of them."""
+        """Whether the choice changes the position for all players, so that the server sends it to all watchers."""
         return self.number != self.before
 
 
 async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
-    """Open a table of a game and take its seats.
+    """Open a table of a game and take all its seats.
 
     With `bots`, bots of this kind take all seats except the first.
     """
@@ -58,7 +58,7 @@ async def open_table(line: Line, name: str, bots: str | None = None) -> Seats:
 
 
 class Choice(NamedTuple):
-    """A choice made at random, with its entries in the log and the table after it."""
+    """A random choice, with its entries in the log and the table after it."""
 
     player: int
     role: str
@@ -79,7 +79,7 @@ def played(table: Table, rng: random.Random) -> Iterator[Choice]:
 
 
 def planned(service: TableService, seats: Seats, most: int, seed: int | str = 1) -> list[Move]:
-    """Return the next moves of a game, at most `most`."""
+    """Return requests for the next moves of a game, at most `most`."""
     moves: list[Move] = []
     table = service.table(seats.table)
     for choice in itertools.islice(played(table, random.Random(seed)), most):

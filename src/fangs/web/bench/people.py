@@ -1,6 +1,6 @@
-"""The people of a soak test.
+"""Simulates the people of a soak test.
 
-They play table after table, chat, watch, reconnect to a restarted server, and remember what the server has
+They play at one table after another, chat, watch, reconnect to a restarted server, and remember what the server has
 acknowledged.
 """
 
@@ -22,18 +22,18 @@ from fangs.web.bench.moves import Seats, open_table
 from fangs.web.bench.watching import Watcher
 
 TIMEOUT_SECONDS = 30.0
-"""The number of seconds after which a missing response counts as lost."""
+"""The number of seconds after which a client stops waiting for a response."""
 RETRY_SECONDS = 0.1
 """The number of seconds between two attempts to reach a server that is down."""
 TALK = 0.1
-"""The probability that a person chats instead of moving."""
+"""The probability that a person writes in the chat instead of moving."""
 
 GONE = (OSError, EOFError, TimeoutError)
 
 
 @dataclass
 class Kept:
-    """A table, and the choices and chat lines that the server has acknowledged there."""
+    """A table, with the choices and chat lines that the server has acknowledged there."""
 
     seats: Seats
     chosen: list[Choice] = field(default_factory=list)
@@ -42,27 +42,27 @@ class Kept:
 
 @dataclass
 class Noted:
-    """The observations of all people together."""
+    """Everything that the people of a soak test have observed together."""
 
     tables: list[Kept] = field(default_factory=list)
     over: int = 0
     pushes: int = 0
     waits: list[float] = field(default_factory=list)
-    """The response times in seconds, since the list was last emptied."""
+    """The response times in seconds since the last sample."""
     statuses: Counter[int] = field(default_factory=Counter)
-    """The number of refusals with each status.
+    """The number of refused requests, by HTTP status.
 
-    Under 0, it counts the requests that were cut off before their response.
+    The key 0 counts the requests that were cut off before their response.
     """
 
     @property
     def acknowledged(self) -> int:
-        """The number of acknowledged moves and lines of chat."""
+        """The number of choices and chat lines that the server has acknowledged."""
         return sum(len(kept.chosen) + len(kept.said) for kept in self.tables)
 
 
 class Person:
-    """A person who plays all seats of a table that bots do not hold, and then goes on to the next table."""
+    """A person who plays all seats at a table, except those of bots, and then goes on to the next table."""
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random, bots: str | None) -> None:
         self.noted, self.port, self.rng, self.bots = noted, port, rng, bots
@@ -104,7 +104,7 @@ class Person:
                 return
 
     async def _act(self, kept: Kept, token: str, board: Any) -> bool:
-        """Chat, or make a choice that this seat owes. Return False if the seat owes no choice."""
+        """Write in the chat or make a choice from a seat. Return False if nothing has to be chosen there."""
         where = f"/tables/{kept.seats.table}"
         if self.rng.random() < TALK:
             text = str(self.rng.random())
@@ -122,7 +122,7 @@ class Person:
         return False
 
     async def _ask(self, asked: bytes) -> Any:
-        """Send a request and return the response, or None if the request was refused."""
+        """Send a request and return the JSON of the response, or None if the request was refused."""
         began = time.perf_counter()
         async with asyncio.timeout(TIMEOUT_SECONDS):
             status, body = await (await self._to()).answer(asked)
@@ -150,7 +150,10 @@ class Person:
 
 
 class Onlooker:
-    """A spectator who watches one table after another, moving on when the server cuts the stream or after a while."""
+    """A spectator who watches one table after another.
+
+    The spectator moves on when the server closes the stream or after a while.
+    """
 
     def __init__(self, noted: Noted, port: Callable[[], int | None], rng: random.Random) -> None:
         self.noted, self.port, self.rng = noted, port, rng
@@ -179,9 +182,9 @@ class Onlooker:
             watcher.close()
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """Count a message."""
+        """Count a message from the server."""
         self.noted.pushes += 1
 
     def ended(self, watcher: Watcher) -> None:
-        """Note that the stream has ended."""
+        """Note that the server has closed the stream."""
         self._ended.set()

@@ -1,4 +1,7 @@
-"""Measures how long a leaderboard and the entry of a result take. The number of rated players should not matter."""
+"""Measures how long it takes to show a leaderboard and to enter a result, with up to 100,000 rated players.
+
+The number of players should not matter.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ QUESTIONS = (
 
 
 def main() -> None:
-    """Print a table of the milliseconds that each query takes for each number of players."""
+    """Print how many milliseconds each query takes, for each number of players."""
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder)}/ratings.db"
         with closing(Store(url)) as store:
@@ -85,7 +88,7 @@ def _milliseconds(ask: Callable[[], object]) -> float:
 
 
 def _fill(engine: sa.Engine, first: int, last: int) -> None:
-    """Add invented players up to this number, with their results."""
+    """Add invented players and their results to the database, up to this number of players."""
     rng, named = random.Random(first), {"game": POOL[0], "pace": POOL[1]}
     people, standings, entries, history = [], [], [], []
     gap = 1 + 1000 * SIZES.index(last)  # leaves room for the results that were entered while measuring

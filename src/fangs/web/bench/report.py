@@ -1,4 +1,4 @@
-"""Shows figures as tables, both for people at a terminal and for a page."""
+"""Formats the results of `fangs bench web` as tables, for a terminal or for a page of the documentation."""
 
 from __future__ import annotations
 
@@ -14,16 +14,13 @@ from fangs.web.bench.measuring import Figures, Times
 
 MS, KB = 1e3, 1e-3
 CPU_BUDGETS = {(False, 0): 0.5e-3, (True, 50): 5e-3, (False, 1000): 40e-3}
-"""The maximum CPU seconds per move, for some settings.
-
-A setting says whether the watchers hold seats, and how many there are.
-"""
+"""The maximum CPU seconds per move, by whether the watchers hold seats and by the number of watchers."""
 PUSH_BUDGET = 4000.0
 START_BUDGET = 2.0
 
 
 MARKS = ("<!-- the web table: fangs bench web --write writes it -->", "<!-- the end of the web table -->")
-"""The lines of a page between which the figures of one process on SQLite are written."""
+"""The lines of a page between which the results of one process on SQLite are written."""
 POSTGRES_MARKS = (
     "<!-- two servers: fangs bench web --postgres URL --write writes it -->",
     "<!-- the end of two servers -->",
@@ -31,7 +28,7 @@ POSTGRES_MARKS = (
 
 PUSH_TITLE = "Of which the push to all watchers, in ms"
 NOT_ON_PAGES = {(False, 1), (False, 50), (False, 500), (True, 5)}
-"""The settings of a full run that a page leaves out because they lie between others.
+"""The settings that a page leaves out because their results lie between others.
 
 A setting says whether the watchers hold seats, and how many there are.
 """
@@ -46,7 +43,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(result: Result) -> list[Sheet]:
-    """Return all figures of a run as tables."""
+    """Return all results of a run as tables."""
     return [
         _by_setting("CPU a move, in ms", result, lambda one: _ms(one.cpu), _cpu_verdict),
         _by_setting(PUSH_TITLE, result, _push_cost(result)),
@@ -62,7 +59,7 @@ def sheets(result: Result) -> list[Sheet]:
 def _beside(result: Result) -> Sheet:
     """Return a table of our CPU times as multiples of boardgame.io's.
 
-    It has a row for two seated pages, and one for each number of spectators.
+    It has a row for two players alone, and one for each number of spectators.
     """
     ours = {(one.setting.game, one.setting.seated, one.setting.watchers): one.cpu for one in result.moves}
     rows = []
@@ -141,7 +138,7 @@ def _grown(result: Result) -> Sheet:
 
 
 def verdict(result: Result) -> str:
-    """Return the other figures of a run, in sentences."""
+    """Return sentences on the start of the server, its database, and the speed of this machine."""
     met = "met" if result.start <= START_BUDGET else "missed"
     return (
         f"Measured with {result.where}. The server starts in {result.start:.1f} s (budget {START_BUDGET:g} s: {met}), "
@@ -151,7 +148,7 @@ def verdict(result: Result) -> str:
 
 
 def as_tables(result: Result) -> Iterable[Table]:
-    """Return the figures as tables for a terminal."""
+    """Format the results of a run as tables for a terminal."""
     for sheet in sheets(result):
         if sheet.rows:
             table = Table(*sheet.headings, box=box.SIMPLE_HEAD, title=sheet.title, title_justify="left")
@@ -161,7 +158,7 @@ def as_tables(result: Result) -> Iterable[Table]:
 
 
 def as_markdown(result: Result) -> str:
-    """Return the most important figures for a page.
+    """Format the most important results of a run as Markdown.
 
     The cost of the push is left out because it is the difference between two other rows.
     """
@@ -174,7 +171,7 @@ def as_markdown(result: Result) -> str:
 
 
 def _for_page(result: Result) -> Result:
-    """Return a result without those settings that a page leaves out."""
+    """Return a result without the settings that a page leaves out."""
     spectators = [number for number in result.extent.spectators if (False, number) not in NOT_ON_PAGES]
     seated = [number for number in result.extent.seated if (True, number) not in NOT_ON_PAGES]
     peer = [one for one in result.peer if (False, one.watchers) not in NOT_ON_PAGES]

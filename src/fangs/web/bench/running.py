@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def run_apart(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine in an event loop and a thread of its own, and return its result.
+    """Run a coroutine in a new thread with its own event loop, and return its result.
 
     The caller's thread may already have a running loop.
     """

@@ -1,4 +1,4 @@
-"""Runs servers in processes of their own, and measures their CPU time, memory and handles."""
+"""Starts servers as separate processes, and measures their CPU time, memory and open files."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from tempfile import TemporaryDirectory
 import psutil
 
 TIMEOUT_SECONDS = 30.0
-"""The maximum number of seconds to wait for a server."""
+"""The maximum number of seconds to wait until a server is idle or has stopped."""
 IDLE, SPAN = 0.05, 0.4
-"""A server is idle if it and its workers use less than `IDLE` of a core during `SPAN` seconds."""
+"""The share of a core below which a server counts as idle, and the number of seconds over which it is measured.
+
+The CPU time of its workers is included.
+"""
 MAX_FILES = 16_384
 MAX_TABLES = 10_000_000
-"""The limit on tables per day. The bench opens more tables from one address than people do."""
+"""The value of `--tables-a-day`, because the bench opens more tables from one address than people do."""
 
 
 class Served:
-    """A process of `fangs serve` on a database, without limits and with bots that do not pause before a move."""
+    """A running `fangs serve` process, without limits and with bots that do not pause before a move."""
 
     def __init__(self, database: str, *arguments: str) -> None:
         began = time.perf_counter()
@@ -78,7 +81,7 @@ class Served:
 
     @property
     def memory(self) -> int:
-        """The memory that the server uses, in bytes."""
+        """The resident memory of the server process, in bytes."""
         return int(self.process.memory_info().rss)
 
     @property
@@ -88,7 +91,7 @@ class Served:
         return int(count())
 
     def kill(self) -> None:
-        """Kill the server."""
+        """Kill the server process without letting it shut down."""
         self.process.kill()
         self._gone()
 
@@ -104,7 +107,7 @@ class Served:
 
 
 def cpu_clock(process: psutil.Process) -> Callable[[], float]:
-    """Return a function that returns the CPU seconds that a process has used.
+    """Return a function that returns the CPU seconds that a process has used so far.
 
     It uses POSIX's clock, which counts nanoseconds, or psutil if that clock is not available.
     """
@@ -119,7 +122,7 @@ def cpu_clock(process: psutil.Process) -> Callable[[], float]:
 
 
 def calibration(times: int = 5) -> float:
-    """Return the CPU time in seconds of a loop of a million additions on this machine.
+    """Return the CPU seconds that a loop of a million additions takes on this machine.
 
     It is the best of several attempts.
     """
@@ -133,7 +136,7 @@ def calibration(times: int = 5) -> float:
 
 
 def allow_many_sockets() -> None:
-    """Raise the limit on open files for this process and the servers that it starts, as far as the system allows."""
+    """Raise the limit on open files for this process and its child processes, as far as the system allows."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -144,7 +147,10 @@ def allow_many_sockets() -> None:
 
 @contextlib.contextmanager
 def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
-    """Yield a number of idle servers that share one database. Stop them afterwards."""
+    """Start a number of servers on one database, and stop them at the end.
+
+    The context manager yields the servers once they are idle.
+    """
     allow_many_sockets()
     servers: list[Served] = []
     try:
@@ -160,7 +166,10 @@ def serving(database: str, count: int = 1) -> Iterator[Sequence[Served]]:
 
 @contextlib.contextmanager
 def database_of_its_own() -> Iterator[tuple[Path, str]]:
-    """Yield the path and the address of a new SQLite file. Delete the file afterwards."""
+    """Create an empty SQLite database for the duration of a context.
+
+    The context manager yields its path and its URL, and deletes it at the end.
+    """
     with TemporaryDirectory(prefix="fangs-bench-") as folder:
         file = Path(folder) / "tables.db"
         yield file, f"sqlite:///{file}"

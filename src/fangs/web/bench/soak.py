@@ -36,12 +36,12 @@ LOCKED = (1.0, 4.0)
 STAY = 20.0
 """The number of seconds after which a spectator moves to another table."""
 QUICK_BOT, THINKING = "random", 10
-"""The kind of bots that do not think. One table in `THINKING` has bots that think instead."""
+"""The kind of bots that choose at random, and the number of tables of which one has bots that think instead."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The plan of a soak test: its duration, how many tables and watchers there are, and how often failures occur."""
+    """The settings of a soak test: its duration, the number of tables and watchers, and the frequency of failures."""
 
     seconds: float
     tables: int = 200
@@ -49,13 +49,19 @@ class Plan:
     pause: float = 3.0
     """The average number of seconds between two turns of a person."""
     trouble: float = 20.0
-    """The average number of seconds between two failures. Killing the server and locking its database alternate."""
+    """The average number of seconds between two failures.
+
+    The server is killed and its database locked in turn.
+    """
     thinking: str | None = bots.STAND_IN
     """The kind of bots that think, or None if people play instead."""
     least: int = 0
-    """The number of acknowledgements that the test waits for before it ends, however slow the machine is."""
+    """The minimum number of acknowledged choices and chat lines.
+
+    The test continues until there are this many, however slow the machine is.
+    """
     strangers: int = 0
-    """The number of strangers who attack the server in the second half.
+    """The number of attackers who send harmful requests in the second half of the test.
 
     If there are any, the server is never killed or locked.
     """
@@ -64,9 +70,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Sample:
-    """A sample of the server: its memory in bytes, its handles, and the acknowledgements and responses so far.
+    """A measurement of the server during a soak test.
 
-    `answers` and `answered` cover only the time since the previous sample.
+    It contains the memory in bytes, the number of open files, and the acknowledgements so far. `answers` and `answered`
+    cover only the time since the previous sample.
     """
 
     at: float
@@ -79,7 +86,7 @@ class Sample:
 
 @dataclass
 class Result:
-    """The result of a soak test."""
+    """The result of a soak test: what happened, what was lost, and how the server behaved."""
 
     seconds: float
     kills: int = 0
@@ -93,13 +100,16 @@ class Result:
     lost: list[str] = field(default_factory=list)
     samples: list[Sample] = field(default_factory=list)
     calm: Times | None = None
-    """The response times before the strangers attacked, if there were any."""
+    """The response times before the attack, if there was one."""
     attacked: Times | None = None
-    """The response times while the strangers attacked, if there were any."""
+    """The response times during the attack, if there was one."""
 
 
 def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
-    """Run a soak test in a database that is deleted afterwards. `say` is called with reports of its progress."""
+    """Run a soak test on a new database, which is deleted afterwards.
+
+    `say` is called with reports of the progress.
+    """
     allow_many_sockets()
     with database_of_its_own() as (file, database):
         soak = _Soak(plan, file, database, say)
@@ -110,7 +120,7 @@ def run(plan: Plan, say: Callable[[str], None] = lambda text: None) -> Result:
 
 
 def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
-    """Return descriptions of the acknowledged data that the store lacks: tables, seats, moves, and lines of chat."""
+    """Return descriptions of all acknowledged tables, seats, choices and chat lines that the store lacks."""
     service, missing = TableService(store, News()), list[str]()
     for kept in tables:
         name = kept.seats.table
@@ -126,7 +136,7 @@ def lost(store: Store, tables: Sequence[Kept]) -> list[str]:
 
 
 class _Soak:
-    """A running soak test."""
+    """A soak test in progress."""
 
     def __init__(self, plan: Plan, file: Path, database: str, say: Callable[[str], None]) -> None:
         self.plan, self.file, self.database, self.say = plan, file, database, say
@@ -135,7 +145,7 @@ class _Soak:
         self.server: Served | None = None
 
     async def run(self) -> None:
-        """Run the whole test. At the end, the server is killed as well."""
+        """Run the whole test, and kill the server at the end."""
         self.server = Served(self.database)
         self.began = time.monotonic()
         tasks = [asyncio.create_task(work) for work in (*self._people(), self._sampling())]
@@ -231,7 +241,7 @@ class _Soak:
 
 
 def as_table(result: Result) -> Table:
-    """Return a table of how the server's memory, handles and response times changed."""
+    """Format the samples of a soak test as a table for a terminal."""
     headings = ["after", "memory", "handles", "acknowledged", "answers", "p50", "p99"]
     table = Table(*headings, box=box.SIMPLE_HEAD, title="The server over the time", title_justify="left")
     for one in result.samples:
@@ -248,7 +258,7 @@ def as_table(result: Result) -> Table:
 
 
 def verdict(result: Result) -> str:
-    """Return the result in sentences."""
+    """Return the result of a soak test in sentences."""
     refused = ", ".join(f"{count} with {status}" for status, count in sorted(result.refused.items()) if status)
     said = (
         f"{result.kills} kills and {result.locks} locks in {result.seconds:.0f} s. {result.tables} tables, {result.over} games over, "

@@ -1,4 +1,7 @@
-"""The strangers of a soak test. They send malformed, endless or costly requests, and read little of the responses."""
+"""Simulates the attackers of a soak test.
+
+They send malformed, endless or costly requests, and read little of the responses.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ HOST = "Host: localhost\r\n"
 AS_JSON = f"POST /tables/0/moves HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n"
 LONG = 60_000
 TIMEOUT_SECONDS = 1.0
-"""The maximum number of seconds that a stranger spends on reading a response."""
+"""The maximum number of seconds that an attacker spends on reading a response."""
 
 
 def _get(header: str) -> bytes:
@@ -37,7 +40,7 @@ SENT = {
 
 
 class Stranger:
-    """Sends one attack after another, each on a new connection."""
+    """An attacker who sends one harmful request after another, each on a new connection."""
 
     def __init__(self, port: Callable[[], int | None], rng: random.Random) -> None:
         self.port, self.rng = port, rng

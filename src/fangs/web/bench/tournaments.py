@@ -1,4 +1,4 @@
-"""Measures the CPU time of the work on a Swiss tournament, for different numbers of entrants."""
+"""Measures the CPU time of running a Swiss tournament, for different numbers of entrants."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = ("an entry", "a result", "a round drawn, s", "the slowest, s", "crosst
 
 
 def main() -> None:
-    """Print a table of milliseconds (or the unit that a column names) for each number of entrants."""
+    """Print the measured times in milliseconds (or in the unit that a column names), for each number of entrants."""
     print("| entrants | " + " | ".join(COLUMNS) + " |")
     for size in SIZES:
         figures = " | ".join(f"{one:,.0f}" if one > 10 else f"{one:.2f}" for one in _Measured(size).figures())
@@ -39,10 +39,7 @@ def main() -> None:
 
 
 class _Measured:
-    """A tournament that is played from the first entry to the end.
-
-    The seconds that each kind of step takes are measured.
-    """
+    """Plays a tournament from the first entry to the end, and measures each step."""
 
     def __init__(self, size: int) -> None:
         settings = Settings(
@@ -58,7 +55,7 @@ class _Measured:
         self._play(random.Random(size))
 
     def figures(self) -> list[float]:
-        """Return the figures, in the order of the columns."""
+        """Return the measured values, in the order of the columns."""
         taken = self.seconds
         table, lines = _seconds(lambda: crosstable(self.state, None))
         reading, again = _seconds(
@@ -71,7 +68,7 @@ class _Measured:
         return [*small, median(taken["draw"]), max(taken["draw"]), table * 1000, reading * 1000, size]
 
     def _play(self, rng: random.Random) -> None:
-        """Play all rounds. Of two entrants, the one who entered earlier wins two games in three."""
+        """Play all rounds. In each game, the entrant who entered earlier wins with a probability of 2/3."""
         while not self.state.is_done:
             step = due(self.state, START)
             if step is None:
@@ -86,10 +83,7 @@ class _Measured:
                 self._do("draw", partial(advance, now=START))
 
     def _do(self, step: Step, decide: Callable[[Tournament], Events]) -> None:
-        """Decide what happens in a step, store the events, and apply them to the tournament.
-
-        Measure how long this takes.
-        """
+        """Run one step of the tournament: decide, store the events, and apply them. Measure how long this takes."""
 
         def done() -> Tournament:
             state = self.state

@@ -1,4 +1,7 @@
-"""Watchers of a table that do as little work as possible when they read, because the server runs on the same machine."""
+"""Watchers of a table that read messages with as little work as possible.
+
+The server runs on the same machine, so their work would distort the measurement.
+"""
 
 from __future__ import annotations
 
@@ -16,39 +19,42 @@ COMPRESSED = 0x40
 END_OF_BLOCK = b"\x00\x00\xff\xff"
 PATH = ("boards", 0, "number")
 AT_ONCE = 50
-"""The number of connections that are opened at once."""
+"""The number of connections that are opened at the same time."""
 
 
 class Lost(Exception):
-    """The server has ended a stream."""
+    """The server has closed a watcher's WebSocket."""
 
 
 class Listener(Protocol):
-    """An object that is told what watchers receive."""
+    """An interface for objects that handle the messages to watchers."""
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
         """Handle a message to a watcher, which arrived in a frame of `size` bytes."""
 
     def ended(self, watcher: Watcher) -> None:
-        """Handle the end of a watcher's stream."""
+        """Handle the end of a watcher's WebSocket."""
 
 
 class Audience:
-    """All watchers of a table in this process, with the position that each has reached and the size of each push."""
+    """All watchers of a table in this process.
+
+    It keeps the sizes of their messages, and knows when all of them have reached a position.
+    """
 
     def __init__(self) -> None:
         self.watchers: list[Watcher] = []
         self.wholes: list[int] = []
-        """The size of each first view in bytes."""
+        """The size of each watcher's first view, in bytes."""
         self.sizes: list[int] = []
-        """The size of each push that brought a new position, in bytes."""
+        """The size of each message that brought a new position, in bytes."""
         self.lost = 0
         self._numbers: dict[bytes, int | None] = {}
         self._goal, self._left = -1, 0
         self._there = asyncio.Event()
 
     async def join(self, ports: Sequence[int], table: str, tokens: Sequence[str], count: int) -> None:
-        """Connect a number of watchers, and wait until all have the first view.
+        """Connect a number of watchers, and wait until all have got their first view.
 
         The watchers use the servers and the seats (if there are any) in turn.
         """
@@ -65,7 +71,7 @@ class Audience:
             await asyncio.gather(*(one(place) for place in range(start, min(start + AT_ONCE, count))))
 
     async def reach(self, number: int) -> None:
-        """Wait until all watchers have the position with this number. Raise Lost if a stream ends."""
+        """Wait until all watchers have the position with this number. Raise Lost if the server closes a WebSocket."""
         self._goal, self._left = number, sum(watcher.number < number for watcher in self.watchers)
         if self._left and not self.lost:
             self._there.clear()
@@ -75,7 +81,7 @@ class Audience:
             raise Lost(f"{self.lost} of {len(self.watchers)} streams were ended by the server.")
 
     def told(self, watcher: Watcher, payload: bytes, is_compressed: bool, size: int) -> None:
-        """Handle a message to a watcher: note the size of a view that brings a new position."""
+        """Handle a message to a watcher: note its size if it brings a new position."""
         number = self._number(payload, is_compressed)
         if number is None or number <= watcher.number:  # a heartbeat, or news about the people at the table
             return
@@ -103,7 +109,7 @@ class Audience:
             watcher.close()
 
     def _number(self, payload: bytes, is_compressed: bool) -> int | None:
-        """Return the number of the position in a message, or None if it contains none.
+        """Return the number of the position in a message, or None if the message contains none.
 
         Readers who see the same view get the same bytes, which are decoded only once.
         """
@@ -114,9 +120,9 @@ class Audience:
 
 
 def number_in(frame: dict[str, Any]) -> int | None:
-    """Return the number of the first board's position in a whole view or in changes, or None if it is not there.
+    """Return the number of the first board's position in a message, or None if the message does not contain it.
 
-    For changes, see `fangs.web.watching.json_changes`.
+    The message is a whole view or a list of changes, see `fangs.web.watching.json_changes`.
     """
     if "changes" not in frame:
         return _at(frame, PATH)
@@ -137,7 +143,7 @@ def _at(value: Any, path: Sequence[str | int]) -> int | None:
 
 
 class Watcher(asyncio.Protocol):
-    """A WebSocket that splits what it receives into frames, and passes messages on without decompressing them."""
+    """A WebSocket client that passes messages on without decompressing them."""
 
     def __init__(self, listener: Listener, table: str, token: str | None) -> None:
         self.listener, self.number = listener, -1
@@ -148,13 +154,13 @@ class Watcher(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the stream."""
+        """Send the WebSocket handshake."""
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self._asked)
 
     def data_received(self, data: bytes) -> None:
-        """Split the received bytes into frames, after the response to the handshake."""
+        """Split the received bytes into WebSocket frames, after the response to the handshake."""
         assert self.transport
         self._buffer += data
         if not self._is_open:
@@ -169,7 +175,7 @@ class Watcher(asyncio.Protocol):
             pass
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Report the end of the stream."""
+        """Tell the listener that the WebSocket has ended."""
         if not self._is_closing:
             self._is_closing = True
             self.listener.ended(self)
@@ -181,7 +187,7 @@ class Watcher(asyncio.Protocol):
             self.transport.close()
 
     def _take_frame(self) -> bool:
-        """Take a frame from the buffer (RFC 6455, 5.2). Return False if the frame is incomplete."""
+        """Parse a frame from the buffer and handle it (RFC 6455, 5.2). Return False if the frame is incomplete."""
         buffer = self._buffer
         assert self.transport
         if len(buffer) < 2:

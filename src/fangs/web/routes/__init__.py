@@ -1,1 +1,1 @@
-"""The server's routes. Each module has the routes for one subject, and `interface.py` lists them all."""
+"""The HTTP routes of the server. Each module has the routes for one subject, and `interface.py` collects them."""

@@ -1,7 +1,7 @@
-"""The analysis board, a page on which the reader plays both sides.
+"""Routes of the analysis board, a page on which the reader plays both sides.
 
-The server stores none of this and knows only what the page sends. The board therefore reveals nothing about a game on
-this server that its reader does not already know.
+The server stores nothing and knows only what the page sends. The board therefore reveals nothing about a game on this
+server that its reader does not already know.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ async def page(name: str, request: Request) -> Response:
 
 @CachedPage
 def page_of(name: str) -> Document:
-    """Return the page with a game's analysis board."""
+    """Return the page with the analysis board of a game."""
     return game_page("analyse", game_asked(name))
 
 

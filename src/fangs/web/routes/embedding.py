@@ -1,4 +1,4 @@
-"""Boards for frames in other pages, such as a position, a game with a slider, or a puzzle.
+"""Routes for boards that other websites show in a frame, such as a position, a game with a slider, or a puzzle.
 
 They need no key and set no cookie.
 """
@@ -30,7 +30,7 @@ from fangs.web.routes.tables.looking import open_to
 FRAMED = {
     "Content-Security-Policy": HEADERS["Content-Security-Policy"].replace("frame-ancestors 'none'", "frame-ancestors *")
 }
-"""The security policy of a page that any other page may show in a frame.
+"""The Content-Security-Policy header of a page that other websites may show in a frame.
 
 The rest of the policy is as strict as usual.
 """
@@ -39,7 +39,10 @@ router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
 
 class Shown(NamedTuple):
-    """A board of a table for a frame, with a title, a caption, and the steps that the slider can show."""
+    """A board of a table to show in a frame, with its title and caption.
+
+    The slider goes from the step `first` to the step `steps` and begins at the step `at`.
+    """
 
     title: str
     caption: str

@@ -1,4 +1,7 @@
-"""A game's lesson: its page, its steps, and the response to each answer. The lesson is the same for everybody."""
+"""Routes for a game's lesson: its page, its steps, and the result of each action.
+
+The lesson is the same for everybody.
+"""
 
 from __future__ import annotations
 

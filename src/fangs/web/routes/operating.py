@@ -1,4 +1,4 @@
-"""The routes for the operator: whether the server is alive and ready, and its counters."""
+"""Routes for the operator: whether the server is running and ready, and its metrics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes whose responses are the same for everybody: pages, games, and their rules and pictures."""
+"""Routes whose responses are the same for everybody: pages, the list of games, and the games' rules and pictures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ from fangs.web.rulepage import rule_page
 from fangs.web.seat_session import credentials_of
 
 SCENERIES = 100
-"""The maximum number of cached sceneries. Each takes about 20 kB when compressed."""
+"""The maximum number of cached sceneries, which are the drawings behind the pieces.
+
+Each takes about 20 kB when compressed.
+"""
 
 router = APIRouter(tags=["games"], route_class=MeteredRoute)
 
@@ -116,7 +119,7 @@ def _page_in(name: str, language: str) -> Document:
 
 
 def prepare() -> None:
-    """Read and compress the files and the pages before the first browser requests them."""
+    """Read and compress the static files and the pages before the first browser requests them."""
     names = ("new", "join", "desk", "letters", "sign-up", "account", "player", "ratings", "library", "watch")
     for name in (*names, "tournaments", "tournament"):
         _page(name)
@@ -232,7 +235,7 @@ async def offline(request: Request) -> Response:
 
 
 def nowhere(message: str) -> str:
-    """Return the page for an address that does not exist."""
+    """Return the HTML page for an address that does not exist."""
     return assets().translated("app/nowhere.html").replace("{{message}}", html.escape(message))
 
 
@@ -279,7 +282,7 @@ _WORDS = re.compile(r"words\.(\w+)\.js")
 
 @CachedPage
 def _words(language: str) -> Document:
-    """Return the script with the messages of all scripts in a language.
+    """Return the script with the translated messages of all scripts in a language.
 
     Raise HTTPException (404) if the language is unknown.
     """

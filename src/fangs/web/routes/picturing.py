@@ -1,4 +1,7 @@
-"""Pictures and films of games, for other websites and for messengers. Everybody sees what a spectator sees."""
+"""Routes for pictures and films of games, which show what a spectator may see.
+
+They are for other websites and for messengers.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ from fangs.web.routes.club.studies import studies_of
 from fangs.web.working.heavy_requests import REPLAY
 
 STEPS, SHOTS = 40, 160
-"""The maximum number of steps and of pictures in a film that a server creates."""
+"""The maximum number of steps and of frames in a film that the server creates."""
 
 router = APIRouter(tags=["pictures"], route_class=MeteredRoute)
 
@@ -44,7 +47,7 @@ GAMES = (404, 422, 503)
 
 
 class Words(NamedTuple):
-    """The colours of a picture, and the language of its words."""
+    """The colours of a picture, and the language of the texts in it."""
 
     theme: Theme
     language: str
@@ -55,7 +58,7 @@ async def _words(theme: InTheme = "light", language: In = ENGLISH) -> Words:
 
 
 class FilmAsked(NamedTuple):
-    """A request for a film: the part of a game to show, and the look of the film."""
+    """The query of a request for a film: the part of the game to show, the width, the colours and the language."""
 
     start: int | None
     end: int | None
@@ -76,7 +79,7 @@ AskedFilm = Annotated[FilmAsked, Depends(_film_asked)]
 
 
 class Whole(NamedTuple):
-    """A finished game's record as text, the number of its steps, and the part of the game to show."""
+    """A game record as text, the number of its steps, and the first and last step to show."""
 
     record: str
     steps: int
@@ -85,13 +88,13 @@ class Whole(NamedTuple):
 
     @classmethod
     def of(cls, found: Stretch) -> Whole:
-        """Return a part of a game in a form that another process can read."""
+        """Convert a part of a game to text and numbers, which can be passed to another process."""
         record, first, last = found
         return cls(str(record), len(record.steps), first, last)
 
 
 class Drawn(NamedTuple):
-    """A drawing as SVG, and whether the drawing is final."""
+    """A board as SVG, and whether its game is over, so that the drawing is final."""
 
     svg: str
     is_final: bool
@@ -213,7 +216,7 @@ async def picture_of_study(id: str, request: Request, words: InWords, size: Size
 
 
 def _drawn(service: TableService, table: str, board: int, steps: int, words: Words) -> Drawn:
-    """Return a board as a spectator sees it, whatever key the request has.
+    """Draw a board as a spectator sees it, whatever key the request has.
 
     Raise NoTable, NoSeat or RequestError if it cannot be shown.
     """

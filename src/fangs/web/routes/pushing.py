@@ -1,4 +1,7 @@
-"""Subscribing to messages about a table, which reach a browser, a chat or an email address while no page is open."""
+"""Routes for subscribing to messages about a table by browser, chat or email.
+
+The messages arrive while no page is open.
+"""
 
 from __future__ import annotations
 

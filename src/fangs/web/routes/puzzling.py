@@ -1,4 +1,4 @@
-"""A game's puzzles: their page, each puzzle, and the response to each attempt."""
+"""Routes for a game's puzzles: their page, each puzzle, and the result of each attempt."""
 
 from __future__ import annotations
 

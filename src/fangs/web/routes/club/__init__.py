@@ -1,1 +1,1 @@
-"""The routes for everything between tables: players, ratings, tournaments, studies, and the library."""
+"""Routes that are not about a single table: players, ratings, tournaments, studies, and the library."""

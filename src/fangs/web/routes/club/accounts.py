@@ -1,4 +1,4 @@
-"""Your account as a player: signing up and in, the ways into the account, its settings, and leaving."""
+"""Routes for a player's own account: signing up and in, passkeys, settings, and deleting the account."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def sign_in_by_code(asked: player_requests.SignInByCode, request: Request) -> Re
 
 
 def with_session(request: Request, new: NewPlayer, status: int = 200) -> Response:
-    """Return the response for a player who has just signed up or in, and make the browser keep the session."""
+    """Return the response to a player who has just signed up or in, with a cookie that keeps the session."""
     answer = JSONResponse({"handle": new.account.called, "sheet": new.sheet}, status)
     return with_player(request, answer, new.secret)
 

@@ -1,4 +1,4 @@
-"""Challenges from one player to another."""
+"""Routes for challenges from one player to another."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def counter(id: str, asked: player_requests.GameWanted, here: Me, request: Reque
 
 
 def _check(found: Players, challenge: Challenge, challenger: Account) -> None:
-    """Raise RequestError if a challenge is rated but its game cannot be."""
+    """Raise RequestError if a challenge asks for a rated game but the game cannot be rated."""
     if challenge.settings.get("rated"):
         terms(found.challenges.setup(challenge, challenger))
 
@@ -79,7 +79,7 @@ def _settings(asked: player_requests.GameWanted) -> dict[str, Any]:
 
 
 def told_challenges(found: Players, account: Account, challenges: list[Challenge]) -> list[dict[str, Any]]:
-    """Return the challenges by and to a player as JSON, in the form that the player's own page shows."""
+    """Convert a player's challenges to the JSON that the player's own page shows."""
     names = found.accounts.accounts(id for one in challenges for id in (one.challenger, one.challenged))
     return [
         {

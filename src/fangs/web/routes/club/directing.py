@@ -1,4 +1,4 @@
-"""The desk of a tournament's directors. Every action is stored with its reason and announced to everybody."""
+"""Routes for the directors of a tournament. Every action is stored with its reason and shown to everybody."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def annul(id: str, asked: tournament_requests.Annul, here: Me, request: Request)
 
 
 def _directors_programs(request: Request, id: str) -> set[str]:
-    """Return the ids of all accounts behind a tournament's directors.
+    """Return the account ids of everybody who stands behind a tournament's directors.
 
     These are the players who direct it, or own a program that does, and all programs of these players.
     """

@@ -1,4 +1,4 @@
-"""The stream of events for a player or a program."""
+"""The route that streams events to a player or a program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.web.seat_session import credentials_of
 from fangs.web.watching.player_streams import Listener, PlayerStreams
 
 UNBUFFERED = {"X-Accel-Buffering": "no"}
-"""The header that makes nginx pass lines on without buffering them."""
+"""The header that makes nginx pass on each line of a stream at once, without buffering."""
 
 router = APIRouter(tags=["players"], route_class=MeteredRoute)
 

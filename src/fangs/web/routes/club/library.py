@@ -1,4 +1,4 @@
-"""The library: finished games that everybody may see, their records, and collections of records that a reader supplies."""
+"""Routes of the library: finished games that everybody may see, their records, and a reader's own collections."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ def _filters(
 
 
 def _day(text: str | None) -> float | None:
-    """Return the beginning of a day in seconds since 1970, or None if no day is given.
+    """Parse a day such as "2026-03-31", and return its beginning in seconds since 1970.
 
-    Raise RequestError if the text is not a date.
+    Return None if no day is given. Raise RequestError if the text is not a date.
     """
     if not text:
         return None
@@ -98,7 +98,7 @@ def games(request: Request, asked: Asked, after: After = None) -> JSONResponse:
 
 
 def told_page(page: Page) -> JSONResponse:
-    """Return a response with a page of games, as the library shows them to everybody."""
+    """Return a response with one page of a list of finished games."""
     following = None if page.following is None else str(page.following)
     return JSONResponse({"games": list(map(_told, page.games)), "next": following})
 
@@ -157,7 +157,7 @@ def now(request: Request, after: After = None) -> JSONResponse:
 
 
 def _told(game: StoredResult) -> dict[str, Any]:
-    """Return a game as JSON, as the library shows it to everybody."""
+    """Convert a finished game to the JSON of the library."""
     result = game.result
     return {
         "table": game.table_id,

@@ -1,4 +1,4 @@
-"""Players' pages, relations between players, and opening a player's seats in another browser."""
+"""Routes for players' pages, for following and blocking players, and for opening a player's seats in another browser."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def claim(table: str, asked: requests.Nothing, here: Me, request: Request) -> JS
 
 
 def visible(found: Players, reader: Account | None, handle: str) -> Account:
-    """Return the player with this handle, if the reader may see the player's page. Raise NoPlayer otherwise."""
+    """Return the account with this handle, if the reader may see the player's page. Raise NoPlayer otherwise."""
     account = found.accounts.called(handle)
     if not found.may_see(reader, account):
         raise NoPlayer
@@ -111,7 +111,7 @@ def _tally(one: Tally) -> dict[str, Any]:
 
 
 def _running(found: Players, held: list[HeldSeat]) -> list[dict[str, Any]]:
-    """Return the games of these seats, in the form in which a list shows them to everybody.
+    """Convert the games in progress at these seats to JSON, as everybody sees them in a list.
 
     Games that are not open to everybody are left out.
     """

@@ -1,4 +1,4 @@
-"""A player's programs: their accounts and their tokens."""
+"""Routes with which a player manages accounts and tokens for programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings of players, the points at stake at a rated table, and leaderboards."""
+"""Routes for the ratings of players, the points at stake at a rated table, and leaderboards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recovery by email: a player's address, and the links in the letters to this address."""
+"""Routes for recovering an account by email: a player's address, and the links in the letters to this address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Studies: saving an analysis under a link, and reading, changing and deleting it."""
+"""Routes for studies: saving an analysis under a link, and reading, changing and deleting it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHANGING = (404, 409, *WRITING)
 
 
 def studies_of(request: Request) -> Studies:
-    """Return the server's studies."""
+    """Return the service that stores the server's studies."""
     found: Studies = request.app.state.studies
     return found
 

@@ -1,4 +1,4 @@
-"""Tournaments: listing them, setting one up, viewing it, and taking part."""
+"""Routes for tournaments: listing them, setting one up, viewing it, and taking part."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ from fangs.web.routes.club.profiles import visible
 LOOKING = (404, 422, 503)
 ACTING = (401, 404, 409, *WRITING)
 MAX_ENTERED = 50
-"""The maximum number of tournaments that a player can be in at the same time."""
+"""The maximum number of tournaments that a player can take part in at the same time."""
 
 router = APIRouter(tags=["tournaments"], route_class=MeteredRoute)
 
 
 def service_of(request: Request) -> TournamentService:
-    """Return the server's tournaments."""
+    """Return the service that runs the server's tournaments."""
     found: TournamentService = request.app.state.tournaments
     return found
 
 
 def accounts_of(request: Request) -> Accounts:
-    """Return the server's accounts."""
+    """Return the service that manages the server's accounts."""
     return players_of(request).accounts
 
 
@@ -127,7 +127,7 @@ def announce(asked: tournament_requests.NewTournament, here: Me, request: Reques
 
 
 def _wanted(request: Request, asked: tournament_requests.NewTournament, me: Account, seed: str) -> Settings:
-    """Return the settings that a director asks for. Raise an error if they are invalid."""
+    """Return the settings of a tournament that a director wants to set up. Raise an exception if they are invalid."""
     game, accounts = fangs.game(asked.game), accounts_of(request)
     fields = asked.model_dump(exclude={"once", "password", "pace", "size", "ties", "invited", "directors", "points"})
     others = [accounts.called(handle).id for handle in asked.directors]
@@ -200,9 +200,9 @@ def standings(id: str, request: Request, after: int = 0, season: int | None = No
 
 
 def _season(state: Tournament, season: int | None) -> int | None:
-    """Return the season to show, or None for a tournament without seasons.
+    """Return the number of the season to show, or None if the tournament is not a league.
 
-    Raise RequestError if the season does not exist.
+    Without a number in the request, it is the current season. Raise RequestError if the season does not exist.
     """
     if state.settings.format != "league":
         return None
@@ -264,7 +264,7 @@ def _all_names(request: Request, state: Tournament) -> dict[str, str]:
 
 
 def act(request: Request, id: str, command: Callable[[Tournament, float], Events]) -> JSONResponse:
-    """Apply a command to a tournament, and return an empty response."""
+    """Apply a command to a tournament, store the result, and return an empty response."""
     service_of(request).transact(id, command)
     return JSONResponse({})
 
@@ -285,9 +285,9 @@ def enter(id: str, asked: requests.Nothing, here: Me, request: Request) -> JSONR
 
 
 def require_plays_with_all(request: Request, state: Tournament, settings: Settings, *new: Account) -> None:
-    """Raise NoSeat if a rated tournament would bring together a program and a player who does not play rated games with programs.
+    """Raise NoSeat if a program would meet a player who does not play rated games with programs.
 
-    This concerns both the entrants and the new players.
+    This concerns rated tournaments, with both their entrants and the new players.
     """
     ids = (one.player for one in state.entrants if one.presence != "out") if settings.rated else ()
     if settings.rated and not play_rated_together([*new, *accounts_of(request).accounts(ids).values()]):
@@ -295,7 +295,7 @@ def require_plays_with_all(request: Request, state: Tournament, settings: Settin
 
 
 def rating_of(request: Request, account: Account, state: Tournament) -> float:
-    """Return the rating by which an entrant is seeded.
+    """Return the rating by which a new entrant of a tournament is seeded.
 
     It is the entrant's own rating for this game and pace, or else the initial rating.
     """

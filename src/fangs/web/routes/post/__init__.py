@@ -1,1 +1,1 @@
-"""The routes for tables by post: the Games Master's desk, signing up, press, and the magazine."""
+"""Routes for tables that are played by post: the Games Master's desk, signing up, press, and the magazine."""

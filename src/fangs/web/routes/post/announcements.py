@@ -1,6 +1,6 @@
-"""The Games Master's announcements: a comment on the next report, letters, and house rules.
+"""Routes for the Games Master's announcements: a comment on the next report, letters, and house rules.
 
-There is also a route that removes people from the list.
+There is also a route that removes people from the list of those who wait or watch.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The Games Master's corrections by hand, for both the desk's page and programs."""
+"""Routes for the Games Master's corrections of orders, outcomes of chance, and positions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def correct(asked: post_requests.Correct, session: Session) -> JSONResponse:
 
 
 def _read(text: str) -> object:
-    """Parse a position. Raise RequestError if the text is not JSON."""
+    """Parse a position that is given as JSON. Raise RequestError if the text is not JSON."""
     try:
         return json_in(text)
     except ValueError as error:

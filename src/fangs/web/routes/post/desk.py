@@ -1,4 +1,4 @@
-"""The Games Master's desk at a table by post, for both its page and programs.
+"""Routes of the desk at which a Games Master runs a table that is played by post.
 
 The table's reports and printed pages are here, too.
 """
@@ -56,7 +56,7 @@ router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 
 
 def master(table: Table, seat: Seat | None) -> Seat:
-    """Return the Games Master's seat. Raise NoSeat if the visitor is not the Games Master."""
+    """Return the visitor's seat if the visitor is the Games Master. Raise NoSeat otherwise."""
     post_of(table)
     if seat is None or not seat.host:
         raise NoSeat(phrase("Only the Games Master of this table can use the desk."))
@@ -64,7 +64,10 @@ def master(table: Table, seat: Seat | None) -> Seat:
 
 
 def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | None = None) -> JSONResponse:
-    """Apply a command of a table's Games Master. If `asked` repeats a request that was carried out, nothing happens again."""
+    """Apply a command of the Games Master to a table, and return an empty response.
+
+    If `asked` repeats a request that was already carried out, nothing happens again.
+    """
 
     def decide(table: Table, seat: Seat | None, now: float) -> Events:
         master(table, seat)
@@ -75,7 +78,10 @@ def act(session: Session, command: Callable[[Table], Events], asked: DoneOnce | 
 
 
 def _admit(session: SeatSession, request: Request, asked: post_requests.Replace | post_requests.HandOver) -> None:
-    """Count the address of a person whom the Games Master invites, unless the request is repeated. Raises NoSeat, TooMany."""
+    """Count the email address of a person whom the Games Master invites, unless the request is repeated.
+
+    Raise NoSeat if the visitor is not the Games Master, or Refused above the daily limit.
+    """
     if not session.is_done(asked):
         session.look(master)
         count_addresses(request, [asked.who], session.table)
@@ -131,9 +137,10 @@ def back(asked: post_requests.OfTurn, session: Session) -> JSONResponse:
 
 
 def _at_turn(table: Table, turn: int | None) -> Table:
-    """Return the table. Raise Stale if a turn is given and it is not the table's current turn.
+    """Check that a request is for the current turn of a table, and return the table.
 
-    A request that is sent twice therefore takes effect only once.
+    Raise Stale if a turn is given and it is not the current one. A request that is sent twice therefore takes effect
+    only once.
     """
     now = post_of(table).turn.number
     if turn not in (None, now):
@@ -223,7 +230,10 @@ def aside(asked: post_requests.Aside, session: Session) -> JSONResponse:
 
 
 def _understood(session: SeatSession, player: int, received: Received, turn: int) -> JSONResponse:
-    """Return a response that says how the orders were understood, and quotes the lines that were not."""
+    """Return a response that says how a player's orders were understood.
+
+    It also quotes the lines that were not understood.
+    """
     left = [line["given"] for line in received.lines if line["is"] in ("misread", "refused")]
     return JSONResponse(
         {"text": session.look(lambda at, seat: entered(at, player, received.lines, turn)), "left": left}

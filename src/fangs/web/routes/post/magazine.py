@@ -1,4 +1,7 @@
-"""An issue of a magazine as a page: several tables by post, as spectators may read them."""
+"""The route for an issue of a magazine, a page with several tables that are played by post.
+
+The page shows what spectators may read.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +46,9 @@ def issue(
 
 
 def _watched(table: Table) -> Table:
-    """Return the table itself. Raises RequestError, or NoSeat if spectators cannot watch it."""
+    """Check that a table is played by post and that spectators may watch it, and return the table.
+
+    Raise RequestError or NoSeat otherwise.
+    """
     post_of(open_to(table, None))
     return table

@@ -1,4 +1,4 @@
-"""The routes for press: what players at a table by post write to everybody, to one player, or to the Games Master."""
+"""Routes for press, the messages that players at a table by post write to everybody, to one player, or to the Games Master."""
 
 from __future__ import annotations
 

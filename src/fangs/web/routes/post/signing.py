@@ -1,4 +1,4 @@
-"""Signing up on a page for a table by post.
+"""Routes with which people sign up for a table that is played by post.
 
 The server stores the email address, which counts once its owner has confirmed it by letter.
 """

@@ -1,1 +1,1 @@
-"""The routes for tables: opening and finding them, sitting down, looking, choosing, reviewing, and keeping order."""
+"""Routes for tables: opening and finding them, sitting down, looking, choosing, reviewing, and moderating the chat."""

@@ -1,8 +1,7 @@
-"""Handles choices, the most frequent requests, without FastAPI.
+"""Handles players' choices without FastAPI, because they are the most frequent requests.
 
-FastAPI's routing and parsing would take twice as long as all other work. This reader comes after all layers and
-before FastAPI. If it does not understand a request at once, it passes the request on to FastAPI, which has the error
-messages.
+FastAPI's routing and parsing would take twice as long as all other work. A choice still passes all other middleware
+first. A request that cannot be parsed at once is passed on to FastAPI, which has the error messages.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ ROUTE = "/tables/{table}/moves"
 
 
 class Move(msgspec.Struct, forbid_unknown_fields=True):
-    """A choice, as a page sends it."""
+    """The body of a request with a player's choice."""
 
     number: int
     role: Annotated[str, msgspec.Meta(max_length=MAX_ROLE)]
@@ -34,13 +33,13 @@ _read = msgspec.json.Decoder(Move).decode
 
 
 class Choices:
-    """Handles choices, and passes all other requests on to FastAPI."""
+    """Middleware that handles players' choices itself, and passes all other requests on to FastAPI."""
 
     def __init__(self, app: ASGIApp, chooser: Chooser) -> None:
         self.app, self.chooser = app, chooser
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a choice, or pass any other request on. Raise the refusal if a choice is refused."""
+        """Carry out a player's choice, or pass any other request on. Raise an exception if the choice is refused."""
         table = _table(scope)
         if table is None:
             await self.app(scope, receive, send)
@@ -61,7 +60,7 @@ class Choices:
 
 
 class _Route:
-    """Stands in for FastAPI's route in the scope, because the log and the counters show its path."""
+    """A stand-in for FastAPI's route in the scope. The log and the metrics read its path."""
 
     path = ROUTE
 
@@ -76,7 +75,10 @@ def _table(scope: Scope) -> str | None:
 
 
 def _move(message: Message) -> Move | None:
-    """Return the choice in a body, or None if the body is incomplete or cannot be read at once."""
+    """Parse the body of a request with a player's choice.
+
+    Return None if the body is incomplete or malformed. FastAPI then handles the request.
+    """
     if message["type"] != "http.request" or message.get("more_body"):
         return None
     try:
@@ -86,7 +88,7 @@ def _move(message: Message) -> Move | None:
 
 
 def _again(message: Message, receive: Receive) -> Receive:
-    """Return a receiver that repeats this message and then receives the following ones."""
+    """Return a receiver that repeats a message that was already received, and then receives the following ones."""
     waiting = [message]
 
     async def receiving() -> Message:

@@ -1,6 +1,6 @@
-"""Lets the owner of an email address allow or stop letters.
+"""Routes with which the owner of an email address allows or stops letters.
 
-The word in these URLs occurs only in letters to that owner.
+The secret word in these URLs occurs only in letters to that owner.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from fangs.web.documents import JSONResponse
 from fangs.web.layers.cost import Metered, MeteredRoute
 
 ONE_CLICK = b"One-Click"
-"""The body of the request with which a mail program stops letters (RFC 8058)."""
+"""The body of the request with which a mail program unsubscribes its user (RFC 8058)."""
 
 router = APIRouter(tags=["by post"], route_class=MeteredRoute)
 

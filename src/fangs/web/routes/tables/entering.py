@@ -1,4 +1,4 @@
-"""Opening tables, finding them, and getting a seat at a table."""
+"""Routes for opening tables, finding them, and getting a seat at a table."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def open_table(asked: requests.NewTable, request: Request) -> JSONResponse
 
 
 def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Table, Keys]:
-    """Open a table whose settings are valid.
+    """Open a table whose settings are valid, and count it for the daily quotas.
 
     The table and its email addresses are counted only at this point, so that a mistake in a form does not use up a
     quota.
@@ -104,7 +104,7 @@ def _open(request: Request, setup: Setup, prepared: PreparedTable) -> tuple[Tabl
 
 
 def _host_name(request: Request, written: str) -> str:
-    """Return the host's name for a new table. It is marked if somebody could mistake the host for another player.
+    """Return the name that the host of a new table has chosen. It is marked if it could be mistaken for a player's name.
 
     If an email address follows the name, it is kept.
     """
@@ -114,14 +114,14 @@ def _host_name(request: Request, written: str) -> str:
 
 
 def _account(request: Request, guest: bool) -> Account | None:
-    """Return the player under whose account a request takes a seat, or None for a guest."""
+    """Return the account that takes a seat, or None if the request is from a guest or wants to play as one."""
     return None if guest else player_of(request)
 
 
 def require_may_sit(request: Request, table: Table, account: Account | None) -> None:
-    """Raise an error if a person cannot take a free seat at a table. The error says why.
+    """Raise an exception that says why a person cannot take a free seat at a table.
 
-    `account` is the person's account, or None for a guest.
+    `account` is the person's account, or None for a guest. If the person can take a seat, nothing is raised.
     """
     players_of(request).require_welcome(table, account)
     rated_games_of(request).require_may_sit(table, account)
@@ -133,7 +133,10 @@ def _link_host(service: TableService, table: Table, account: Account) -> None:
 
 
 def _opened(request: Request, prepared: PreparedTable) -> Table | None:
-    """Return the table that the same request has opened already, in case its response was lost. Raises Stale if it was another request."""
+    """Return the table that an earlier copy of this request has opened, or None.
+
+    The client repeats a request if it did not get the response. Raise Stale if it was another request.
+    """
     service: TableService = request.app.state.service
     try:
         table = service.table(prepared.name)
@@ -308,16 +311,16 @@ def keep(asked: requests.Nothing, session: Session, request: Request) -> JSONRes
 
 
 def name_of(once: str, is_rated: bool = False) -> str:
-    """Return the name of the table that a request with this secret opens.
+    """Derive the name of a new table from the secret of the request that opens it.
 
-    A request for a rated table and any other request never open the same table, so that a table is rated only if it
-    was checked.
+    A request for a rated table and any other request never open the same table, so that a table is rated only if it was
+    checked.
     """
     return lock_of(f"rated table {once}" if is_rated else f"table {once}")[:10]
 
 
 def _free_key(service: TableService, table: str, own: str) -> str:
-    """Return this key, or a new one if this key already opens another seat at the table.
+    """Return a key that opens no seat at a table yet. It is `own` unless that key already opens a seat.
 
     Raise NoTable if there is no such table.
     """

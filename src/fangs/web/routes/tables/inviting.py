@@ -1,4 +1,4 @@
-"""Invitations: what a link opens, and the address of a seat as a QR code for a phone."""
+"""Routes for invitations: the seat that a link opens, and the link to a seat as a QR code for a phone."""
 
 from __future__ import annotations
 

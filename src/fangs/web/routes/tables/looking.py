@@ -1,4 +1,7 @@
-"""What a reader sees of a table, now, earlier, and live. Everything is created from the reader's view."""
+"""Routes that show a table to a reader: as it is now, at an earlier step, or live.
+
+Everything is created from the reader's own view, so it reveals nothing else.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +116,10 @@ def record(session: Session, board: int) -> PlainTextResponse:
 
 
 def open_to(table: Table, seat: Seat | None) -> Table:
-    """Return the table itself. Raise NoSeat if the reader is a spectator but the table admits none."""
+    """Check that a reader may see a table, and return the table.
+
+    Raise NoSeat if the reader is a spectator but the table admits none.
+    """
     views.require_may_look(table, seat)
     return table
 
@@ -139,7 +145,7 @@ async def live(socket: WebSocket, table: str) -> None:
 
 
 def _key(service: TableService, table: str, keys: SeatKeys) -> str | None:
-    """Return the key that opens a seat for a page, or else the key that was given.
+    """Return the key of a page that opens a seat, or else the key that was given.
 
     If the given key is wrong, the stream reports that.
     """

@@ -1,4 +1,4 @@
-"""Finds an opponent for a person or a program."""
+"""The route that finds an opponent for a person or a program."""
 
 from __future__ import annotations
 
@@ -25,9 +25,12 @@ from fangs.web.seat_session import credentials_of
 
 MAX_RECENT = 1000
 MAX_WAITING = 20
-"""The number of a program's newest tables among which the server looks for one at which the program already waits."""
+"""The maximum number of a program's newest tables that are searched for one at which the program already waits."""
 WAITING = "waiting"
-"""The cookie that names the table at which a browser already waits. With it, a browser waits at only one table."""
+"""The name of the cookie with the table at which a browser already waits.
+
+With it, a browser waits at only one table.
+"""
 
 router = APIRouter(tags=["tables"], route_class=MeteredRoute)
 
@@ -72,7 +75,7 @@ def find_opponent(asked: requests.Opponent, request: Request) -> JSONResponse:
 
 
 def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, Any] | None:
-    """Return the response for a program that already waits for a game, or None if it does not wait.
+    """Return the response for a program that already waits for an opponent in this game, or None if it does not.
 
     The tables are searched because a program has no cookie that names the table.
     """
@@ -85,20 +88,20 @@ def _where_it_waits(request: Request, account: Account, game: str) -> dict[str, 
 
 
 class Recent:
-    """The places that this process has given out recently, by the secrets of the requests."""
+    """A cache of the seats that were given to recent requests, by the secrets of the requests."""
 
     def __init__(self) -> None:
         self._places: OrderedDict[str, tuple[Place, bool]] = OrderedDict()
 
     def of(self, once: str | None) -> tuple[Place, bool] | None:
-        """Return the place that a request with this secret got, and whether it met a person there.
+        """Return the seat that a request with this secret got, and whether it met a person there.
 
         Return None if there was no such request.
         """
         return None if once is None else self._places.get(lock_of(once))
 
     def keep(self, once: str | None, place: Place, is_met: bool) -> None:
-        """Store the place that a request with this secret got. Without a secret, do nothing."""
+        """Cache the seat that a request with this secret got. Without a secret, do nothing."""
         if once is not None:
             self._places[lock_of(once)] = place, is_met
             while len(self._places) > MAX_RECENT:

@@ -1,4 +1,4 @@
-"""Lets people see and delete the data stored about them, and lets hosts moderate the chat at their tables."""
+"""Routes for seeing and deleting the data stored about a person, and for moderating the chat of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions of a player at a table."""
+"""Routes for the actions of a player at a table, such as choosing, resigning, or offering a draw."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def plan_next(asked: requests.AfterLine, session: Session) -> JSONResponse:
 
 
 def choosing(session: SeatSession, board: int, number: int, role: str, action: str) -> Command:
-    """Return a command that makes a visitor's choice."""
+    """Return a command that makes a player's choice, for the seat that the visitor has."""
 
     def decide(table: Table, seat: Seat, now: float) -> Events:
         return rhythm.choose(table, _chooser(table, seat), board, number, role, action)
@@ -79,7 +79,10 @@ def choosing(session: SeatSession, board: int, number: int, role: str, action: s
 
 
 def _chooser(table: Table, seat: Seat) -> int:
-    """Return the player for whom the holder of a seat can choose. Raise NoSeat if there is none."""
+    """Return the number of the player for whom the holder of a seat can choose.
+
+    Raise NoSeat if the holder has left or a bot plays for them.
+    """
     player = require_player(table, seat)
     if seat.gone:
         raise NoSeat(strict.left(table))

@@ -1,6 +1,6 @@
-"""Results of searches: hints in games against bots, and reviews of finished games.
+"""Routes for hints in games against bots, and for reviews of finished games.
 
-One route lists the searches that are not ready yet.
+One route lists the games whose searches are not ready yet.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from fangs.web.working.heavy_requests import REPLAY, HeavyRequests
 from fangs.web.working.waiting_requests import Busy
 
 CHUNK = 12
-"""The number of a record's steps that one request reviews."""
+"""The number of steps that are reviewed per request."""
 CACHE_SIZE = 500
-"""The maximum number of cached parts of reviews. All readers who look at a game ask for the same ones."""
+"""The maximum number of cached parts of reviews. All readers of a game request the same parts."""
 
 router = APIRouter(tags=["study"], route_class=MeteredRoute)
 
 
 class PendingReview:
-    """A cache of reviews of games that are over."""
+    """A cache of parts of reviews of finished games."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, int, int], Any] = OrderedDict()
 
     def get(self, asked: tuple[str, int, int]) -> Any:
-        """Return the cached review for this table, board and step, or None if it is not cached."""
+        """Return the cached part of a review for this table, board and first step, or None."""
         return self._kept.get(asked)
 
     def keep(self, asked: tuple[str, int, int], found: Any) -> Any:
-        """Cache a review and return it. If the cache is full, remove the oldest review."""
+        """Cache a part of a review, and return it. If the cache is full, remove the oldest part."""
         self._kept[asked] = found
         while len(self._kept) > CACHE_SIZE:
             self._kept.popitem(last=False)
@@ -122,7 +122,7 @@ async def review(session: Session, request: Request, board: int, start: int = 0)
 
 
 def _record_of_game_over(table: Table, board: int) -> tuple[str, str, int, bool]:
-    """Return the game, its record, the number of its steps, and whether the game is solved.
+    """Return the name of a finished game, its record, the number of its steps, and whether the game is solved.
 
     A solved game needs no search.
     """
