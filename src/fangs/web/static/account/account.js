@@ -13,7 +13,7 @@ import { sayAlert } from "../page/status.js";
 
 const handle = /** @type {HTMLInputElement} */ (find("#handle"));
 
-/** Show the codes of a new recovery sheet until the person has written them down. @param {string} called @param {string[]} codes */
+/** Show the codes of a new recovery sheet, so that the person can write them down. Without codes, hide them. @param {string} called @param {string[]} codes */
 function showSheet(called, codes) {
   find("#sheet").hidden = !codes.length;
   find("#sheet-handle").textContent = `${location.host}: ${isolated(called)}`;
@@ -21,17 +21,17 @@ function showSheet(called, codes) {
   if (codes.length) find("#sheet").focus();
 }
 
-/** The purpose of a letter's link, and its token. */
+/** What the link in a letter is for, and its secret token, as in `#confirm=TOKEN`. */
 const link = /^#(confirm|recover)=([\w-]+)$/.exec(location.hash);
 if (link) history.replaceState(null, "", location.pathname); // so that nobody finds the token in the history
 
-/** Show the part of the page for a letter's link, until the link is used. @param {string} which */
+/** Show the part of the page for somebody who has opened the link in a letter; "" hides it. @param {string} which */
 function showLink(which) {
   for (const id of ["confirm", "recover"]) find(`#${id}`).hidden = id !== which;
   if (which) find(`#${which}`).focus();
 }
 
-/** Draw the page. */
+/** Fetch the player's account, and draw the account page. */
 async function draw() {
   const { me, passkeys, letters } = await get("/me");
   const may = passkeys && hasPasskeys();
@@ -48,7 +48,7 @@ async function draw() {
   return me;
 }
 
-/** Show a program's token until the person has copied it. @param {string} called @param {string} token */
+/** Show the token of a program, so that the person can copy it. An empty token hides it. @param {string} called @param {string} token */
 function showToken(called, token) {
   find("#token").hidden = !token;
   find("#token-handle").textContent = `${location.host}: ${isolated(called)}`;
@@ -56,7 +56,7 @@ function showToken(called, token) {
   if (token) find("#token").focus();
 }
 
-/** Link the seats of this browser to the account. */
+/** Link the seats that this browser has taken as a guest to the player's account. */
 const takeAlong = () => post("/me/seats", { tables: myTables().slice(0, 200) });
 
 /** @param {{handle: string, sheet: string[]}} signed */
@@ -69,7 +69,7 @@ async function welcome(signed) {
   if (back?.startsWith("/") && !back.startsWith("//") && !signed.sheet.length) location.assign(back);
 }
 
-/** Carry out an act, and show its error, if any. @param {() => Promise<unknown>} act */
+/** Call a function, and show a message if it fails. @param {() => Promise<unknown>} act */
 async function attempt(act) {
   sayAlert(null);
   try {
@@ -99,7 +99,7 @@ whenSent(find("#by-mail"), (said) =>
   }),
 );
 
-/** Open the account with the link in a letter. @param {Record<string, any> | null} credential */
+/** Sign in with the recovery link in a letter, and show the account. @param {Record<string, any> | null} credential */
 async function recover(credential) {
   await welcome(await post("/players/recovery/finish", { token: link?.[2] ?? "", credential }));
   showLink("");

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rows of challenges in a list. */
+/** Draws challenges as rows of a list, with buttons to accept, decline or withdraw them. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { paceWords } from "../page/times.js";

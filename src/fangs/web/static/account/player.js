@@ -1,5 +1,5 @@
 // @ts-check
-/** The part of the account page for a player who is signed in. */
+/** The panels of the account page that only a signed-in player sees. */
 import { post, postOnce } from "../server/api.js";
 import { newPasskey } from "../browser/passkeys.js";
 import { ask, field } from "../page/dialog.js";
@@ -51,7 +51,7 @@ const programRow = ({ handle, since, seen }) =>
 const people = (handles, none) =>
   handles.length ? make("p", {}, ...handles.flatMap((one, at) => [at ? ", " : "", make("a", { href: `/players/${one}` }, one)])) : make("p.quiet", {}, none);
 
-/** The warning after a recovery by mail. A browser that was signed in before can hide it. @param {Me} me */
+/** A warning that the account was recovered by email. A browser that was signed in before can hide it. @param {Me} me */
 const recoveredNotice = ({ recovered, sessions }) =>
   recovered !== null &&
   make(
@@ -125,7 +125,10 @@ function settingsForm({ is_private: isPrivate, challenges_from: from, bots }) {
   );
 }
 
-/** Ask for a text in a dialog; null: cancelled. @param {string} title @param {string} label @param {string} value @param {string} yes @param {boolean} [danger] */
+/**
+ * Show a dialog with one text field. The result is the text, or null if the person cancelled.
+ * @param {string} title @param {string} label @param {string} value @param {string} yes @param {boolean} [danger]
+ */
 async function askFor(title, label, value, yes, danger = false) {
   const input = make("input", { type: "text", name: "said", value, required: true, maxlength: 60, autocomplete: "off", autocapitalize: "none", spellcheck: "false", autofocus: true });
   return (await ask({ title, fields: [field(label, input)], yes, danger }))?.said.trim() ?? null;
@@ -135,7 +138,7 @@ async function askFor(title, label, value, yes, danger = false) {
 const isChecked = (id) => /** @type {HTMLInputElement} */ (find(id)).checked;
 
 /**
- * The commands of the buttons.
+ * The functions that the buttons of the account page call, by the names of the commands.
  * @param {{attempt: (act: () => Promise<unknown>) => Promise<void>, draw: () => Promise<unknown>, showSheet: (handle: string, codes: string[]) => void, showToken: (handle: string, token: string) => void}} page
  * @returns {Record<string, (pressed: HTMLElement) => unknown>}
  */

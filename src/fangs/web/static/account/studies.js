@@ -1,5 +1,5 @@
 // @ts-check
-/** The reader's studies: those of the account, and those that were saved in this browser without an account. */
+/** The list of the reader's studies: saved under the account, or saved in this browser without an account. */
 import { get, post } from "../server/api.js";
 import { forgetStudy, savedStudies, studyKey } from "../browser/studies.js";
 import { ask } from "../page/dialog.js";
@@ -30,7 +30,7 @@ async function gone(id) {
   forgetStudy(id);
 }
 
-/** Draw the lists. @param {string} handle of the player who is signed in; "": nobody */
+/** Draw the list of the studies in this browser, and the list of the player's own studies. @param {string} handle of the player who is signed in; "": nobody */
 export async function drawStudies(handle) {
   const here = savedStudies().filter(({ player }) => !handle || player !== handle);
   find("#studies-here").replaceChildren(...here.map(({ id, title, game, at }) => row(id, title, game && say("{game}, saved {at}", { game, at: clock(at) }))));

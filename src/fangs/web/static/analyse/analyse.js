@@ -1,5 +1,5 @@
 // @ts-check
-/** The analysis board, on which the reader plays all sides, takes back, and asks for the best lines. The server stores nothing. */
+/** The analysis board, on which the reader plays all sides, takes moves back, and asks for the best lines. The server stores nothing. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { getText, post } from "../server/api.js";
@@ -34,7 +34,10 @@ import { capital } from "../page/view.js";
 const MAX_ODDS = 24; // the maximum number of outcomes with a button
 const MAX_POSITIONS = 300; // of a study
 
-/** The replay of a step; nothing for a choice that is not revealed yet. @param {Drawing} from the drawing before @param {Looked} looked the position after it @returns {Reel[]} */
+/**
+ * The films that replay a step of the analysis. There is none for a choice that is not revealed yet.
+ * @param {Drawing} from the drawing before @param {Looked} looked the position after it @returns {Reel[]}
+ */
 const reelsTo = (from, { drawing, events, staged, full }) =>
   reelsAfter(from, {
     drawing,
@@ -43,29 +46,36 @@ const reelsTo = (from, { drawing, events, staged, full }) =>
     cleared: full ? [{ steps: 1, drawing, full: full.drawing }] : [],
   });
 
-/** Split a step that cleared the board into two nodes: the full board, which cannot be continued, and the board that is set up again. @param {Node} led @returns {Node[]} */
+/**
+ * Split a step that cleared the board into two nodes: the board before it was cleared, and the board after it was set up again. The first
+ * node cannot be continued.
+ * @param {Node} led @returns {Node[]}
+ */
 function cleared({ looked, ...led }) {
   const full = { ...looked, ...looked.full, owing: [], role: null, asks: "", actions: [], odds: [] };
   return [{ ...led, looked: full }, made({ ...looked, events: [], full: null }, say("The board is set up anew"), { step: null })];
 }
 
-/** Draw a random outcome by the odds. @param {Looked["odds"]} odds @returns {string} */
+/** Choose an outcome of chance at random, according to the odds. @param {Looked["odds"]} odds @returns {string} */
 function drawnFrom(odds) {
   let left = Math.random();
   return (odds.find(({ chance }) => (left -= chance) < 0) ?? odds[odds.length - 1]).outcome;
 }
 
-/** The page. */
+/** The page with the analysis board. */
 class AnalysePage {
   constructor() {
     this.game = find("#analysis").dataset.game ?? "";
-    /** The line on the board, and the index of the shown position in it. @type {Node[]} */
+    /** The nodes of the line that is shown. `at` is the index of the position on the board. @type {Node[]} */
     this.line = [];
     this.at = 0;
-    /** The record that was opened here, its number of steps, and the number after which the analysis began. @type {{record: string, steps: number, at: number} | null} */
+    /**
+     * The game record that was opened here, if any, its number of steps, and the step after which the analysis began.
+     * @type {{record: string, steps: number, at: number} | null}
+     */
     this.from = null;
     this.busy = false;
-    /** Whether positions are being set up by hand instead of played. */
+    /** Whether the reader is setting up a position by hand instead of playing. */
     this.isSettingUp = false;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
@@ -118,12 +128,12 @@ class AnalysePage {
     return this.line[this.at].looked;
   }
 
-  /** The possible changes to the position while it is set up by hand, once they are known; null: it is not being set up. */
+  /** The possible changes to the position while it is set up by hand; null while the reader plays. The list is empty until it has loaded. */
   get changes() {
     return this.isSettingUp ? (this.line[this.at].changes ?? []) : null;
   }
 
-  /** Begin with the position in the address. */
+  /** Show the position, record or study that the page's address names. */
   async #follow() {
     const wanted = new URLSearchParams(location.hash.slice(1));
     const [position, table] = [wanted.get("position"), wanted.get("table")];
@@ -167,7 +177,8 @@ class AnalysePage {
   }
 
   /**
-   * Play an action of a role, or an outcome of chance (role null). If it was played here before, go to that node.
+   * Play an action of a role, or an outcome of chance if the role is null. If it was played from this position before, go to the existing
+   * node.
    * @param {string | null} role @param {string | null} action @param {string} says
    */
   play(role, action, says) {
@@ -187,7 +198,7 @@ class AnalysePage {
     });
   }
 
-  /** Mark what led to the position. */
+  /** Mark on the board how the last step moved the pieces. */
   #trace() {
     traceLast(this.board, this.line[this.at].reels ?? []);
   }
@@ -198,7 +209,7 @@ class AnalysePage {
     return this.changes ? this.#change(Number(action)) : this.play(role, action, `${capital(called)}: ${label}`);
   }
 
-  /** Change the position by hand. @param {number} change the index of the change */
+  /** Make one change to a position that is being set up by hand. @param {number} change the index of the change */
   #change(change) {
     const says = this.changes?.[change].label ?? "";
     return this.#ask(() => post("/analysis/set-up", { position: this.now.position, change }), (looked) => {
@@ -207,7 +218,7 @@ class AnalysePage {
     });
   }
 
-  /** Fetch the possible changes, if they are needed and not known yet. */
+  /** Fetch the possible changes to a position that is being set up by hand, unless they are known already. */
   async #learnChanges() {
     const node = this.line[this.at];
     if (!this.isSettingUp || node.changes) return;
@@ -218,7 +229,7 @@ class AnalysePage {
     if (answered === false) this.#show(this.at, false);
   }
 
-  /** Go one step back, even to before the first position, along the record. */
+  /** Go one step back. Before the first position of the analysis, go back along the record that was opened. */
   async back() {
     if (this.at > 0) return this.go(this.at - 1);
     if (!this.from || this.from.at === 0) return;
@@ -245,13 +256,13 @@ class AnalysePage {
     });
   }
 
-  /** Go to a node that may be on another line. @param {Node} node */
+  /** Show a node of the tree, even if it is on another line. @param {Node} node */
   #branch(node) {
     this.line = this.line.includes(node) ? this.line : lineThrough(node);
     return this.go(this.line.indexOf(node));
   }
 
-  /** Show a position after the branches were changed. @param {Node} shown @param {string} words what is read aloud */
+  /** Show a position after its branches were reordered or deleted, and read a sentence aloud. @param {Node} shown @param {string} words what is read aloud */
   async #reshape(shown, words) {
     this.study.grown();
     this.line = lineThrough(shown);
@@ -263,12 +274,12 @@ class AnalysePage {
     await this.#branch(await this.study.read());
   }
 
-  /** Whether the record that was opened here is too long for a study. */
+  /** Whether the record that was opened here has too many positions for a study. */
   #isLong() {
     return (this.from?.steps ?? 0) >= MAX_POSITIONS;
   }
 
-  /** Save the record that was opened here as a study: the whole record or, if it is too long, the part after the first position shown. */
+  /** Save the record that was opened here as a study. If it is too long, save the part after the first position shown. */
   async #saveRecord() {
     try {
       if (this.from) await this.study.open({ record: this.from.record, start: this.#isLong() ? this.from.at : 0 });
@@ -277,7 +288,7 @@ class AnalysePage {
     }
   }
 
-  /** Show a position of the line, for playing or for setting up. @param {number} at @param {boolean} isSettingUp */
+  /** Show a position of the line, in which the reader plays or makes changes by hand. @param {number} at @param {boolean} isSettingUp */
   #show(at, isSettingUp) {
     if (!this.line.length) return; // the position could not be read
     this.film.skip();
@@ -288,14 +299,14 @@ class AnalysePage {
     this.#learnChanges();
   }
 
-  /** Fetch a position, and use it. @param {Asked} asked @param {(looked: Looked) => void} take */
+  /** Fetch a position from the server, and pass it to a function. @param {Asked} asked @param {(looked: Looked) => void} take */
   #look(asked, take) {
     const empty = { players: null, options: {}, position: null, record: null, at: null, role: null, action: null, chooser: null };
     return this.#ask(() => drawn(post("/analysis/look", { ...empty, game: this.game, ...asked })), take);
   }
 
   /**
-   * Make one request to the server at a time, and use its answer.
+   * Make a request to the server, and pass the answer to a function. There is only one request at a time.
    * @template T @param {() => Promise<T>} ask @param {(answer: T) => void} take
    * @returns {Promise<boolean | null>} whether it was answered; null: an earlier request is still waiting, so this one was not made
    */
@@ -377,7 +388,7 @@ class AnalysePage {
     fill(box, make("span.quiet", {}, say("Choose for")), ...buttons);
   }
 
-  /** The name of the thing that decides by chance, with a capital letter. */
+  /** The name of the game's chance device, such as "The dice", with a capital letter. */
   #chance() {
     return capital(this.now.chance?.name ?? "");
   }
@@ -405,7 +416,7 @@ class AnalysePage {
     }
   }
 
-  /** Draw the other branches from the position before. @param {number} at */
+  /** Draw a button for each other choice that was tried in the position before. @param {number} at */
   #branches(at) {
     const others = [...(this.line[at - 1]?.next ?? []).entries()].filter(([, node]) => node !== this.line[at]);
     const buttons = others.map(([next, { says }]) => button(say("or {choice}", { choice: says }), "branch", { "data-at": at - 1, "data-next": next }, ".line-text"));

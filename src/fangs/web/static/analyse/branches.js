@@ -1,5 +1,5 @@
 // @ts-check
-/** Branches on the analysis board: deleting them, ordering them, and making one the main line. */
+/** Commands for the branches of an analysis: deleting them, reordering them, and making one the main line. */
 import { ask } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -8,7 +8,10 @@ import { counted, cut, isMain, promote, shift, sizeOf } from "./tree.js";
 
 /** @import { Node } from "./tree.js" */
 
-/** Draw the buttons for the branch that leads to a position. @param {Node} shown @param {boolean} may whether the reader can change it */
+/**
+ * Draw the buttons that delete, move or promote the branch that leads to a position.
+ * @param {Node} shown @param {boolean} may whether the reader can change it
+ */
 export function drawBranch(shown, may) {
   const at = counted(shown);
   const ways = at.before?.next ?? [];
@@ -27,7 +30,7 @@ export function drawBranch(shown, may) {
 }
 
 /**
- * The commands of the buttons and keys. `reshape` gets the node to show, and a sentence about the change.
+ * The functions that the buttons and keys for branches call. `reshape` gets the node to show, and a sentence about the change.
  * @param {() => Node | null} now the position that is shown, if it can be changed
  * @param {(shown: Node, words: string) => unknown} reshape
  */
@@ -61,5 +64,8 @@ export function branchCommands(now, reshape) {
   };
 }
 
-/** The command of a key. @type {Record<string, "branch-up" | "branch-down" | "branch-main" | "branch-cut">} */
+/**
+ * The command that each key calls, such as "m" for making a branch the main line.
+ * @type {Record<string, "branch-up" | "branch-down" | "branch-main" | "branch-cut">}
+ */
 export const BRANCH_KEYS = { "shift arrowup": "branch-up", "shift arrowdown": "branch-down", m: "branch-main", delete: "branch-cut" };

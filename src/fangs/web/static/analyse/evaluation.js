@@ -1,5 +1,5 @@
 // @ts-check
-/** The best lines in a position of the analysis board: in words, and as arrows and marks on the board. */
+/** Shows the best lines in a position of the analysis board, in words and as arrows and marks on the board. */
 import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { percent } from "../page/scores.js";
@@ -14,7 +14,7 @@ import { capital } from "../page/view.js";
 const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
 const MIX = say("Everybody chooses at the same time, and a predictable player can be beaten. Choose at random, and play each of these choices as often as shown.");
 
-/** The panel, and its drawings on the board. */
+/** The panel with the best lines, and their arrows and marks on the board. */
 export class Thought {
   /**
    * @param {import("../board/board.js").BoardView} board
@@ -29,7 +29,7 @@ export class Thought {
     this.looked = null;
     /** @type {Analysed | null} */
     this.found = null;
-    /** The answers by position. @type {WeakMap<Looked, Analysed>} */
+    /** The server's analyses of positions that were shown before. @type {WeakMap<Looked, Analysed>} */
     this.known = new WeakMap();
     this.failed = "";
     this.waiting = 0;
@@ -61,7 +61,7 @@ export class Thought {
     this.draw();
   }
 
-  /** Make one request at a time. @param {Looked} looked */
+  /** Ask the server for the best lines in a position, unless an earlier request is still waiting. @param {Looked} looked */
   async #ask(looked) {
     if (this.asking) return;
     this.asking = true;
@@ -77,7 +77,7 @@ export class Thought {
     else this.draw();
   }
 
-  /** Draw the words, and the arrows on the board. */
+  /** Draw the best lines as text, and the first move of one line as arrows on the board. */
   draw() {
     fill(this.box, ...this.#words());
     const { roles = [] } = this.on && this.found ? this.found : {};

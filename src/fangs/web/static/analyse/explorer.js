@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows what players of the library's games chose in a position of the analysis board. */
+/** Shows what players of finished games chose in a position of the analysis board. */
 import { post, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -11,7 +11,7 @@ import { capital } from "../page/view.js";
 
 const SOON = 250; // milliseconds; a reader who goes quickly through a line makes no requests on the way
 
-/** The panel with the choices. */
+/** The panel with the choices that people and bots made in the position that is shown. */
 export class Explorer {
   /** @param {(role: string, action: string, says: string) => void} play */
   constructor(play) {
@@ -19,7 +19,7 @@ export class Explorer {
     this.on = false;
     /** @type {Looked | null} */
     this.looked = null;
-    /** The answers by position. @type {WeakMap<Looked, Explored>} */
+    /** The server's answers for positions that were shown before. @type {WeakMap<Looked, Explored>} */
     this.known = new WeakMap();
     this.failed = "";
     this.waiting = 0;

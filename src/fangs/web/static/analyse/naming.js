@@ -1,5 +1,5 @@
 // @ts-check
-/** Names the things on a board by the legend, their owners and their places. */
+/** Gives everything on a board a name, from the legend, the owner, and the place. */
 import { boxOf, isDrawn, middle } from "../board/drawing.js";
 import { signOf } from "../board/legend.js";
 import { say } from "../page/language.js";
@@ -10,7 +10,7 @@ import { say } from "../page/language.js";
 
 const COORDINATE = /^(?:[a-z]?\d{1,3}[a-z]?|[A-Z])$/; // which also appears on the board or in the choices
 
-/** The part of an id after the kind. @param {string} id */
+/** The part of an element's id after the first hyphen, such as "b4" in "field-b4". @param {string} id */
 const tailOf = (id) => id.slice(id.indexOf("-") + 1);
 
 /** @param {Spot[]} spots @param {SVGGraphicsElement} element @param {SVGSVGElement} root @returns {string} the name of the nearest place below an element */
@@ -22,7 +22,7 @@ function under(spots, element, root) {
 }
 
 /**
- * Different names for all things in the legend, by their ids.
+ * The names of all elements on a board that the legend explains, by their ids. No two elements have the same name.
  * @param {SVGSVGElement} root @param {Guide["signs"]} signs @param {Pick<Looked, "drawing" | "owners">} looked
  * @returns {Map<string, string>}
  */
@@ -45,7 +45,7 @@ export function namesOf(root, signs, { drawing, owners }) {
   );
 }
 
-/** Number the things with the same name. @param {Named[]} named @returns {Map<string, string>} */
+/** Add a number to the names of elements that have the same name. @param {Named[]} named @returns {Map<string, string>} */
 function numbered(named) {
   /** @type {Map<string, number>} */
   const counts = new Map();

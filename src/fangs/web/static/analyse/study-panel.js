@@ -1,5 +1,5 @@
 // @ts-check
-/** The study on the analysis board: its words and arrows at each position, and the buttons that save it under a link. */
+/** The panel for the study on the analysis board: comments and arrows at each position, and the buttons that save the study under a link. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { forgetStudy, rememberStudy, studyKey } from "../browser/studies.js";
 import { button, find, leave, listen, make } from "../page/element.js";
@@ -17,7 +17,7 @@ import { counted, join, node, numbered, startOf, studyFrom } from "./tree.js";
 /** @import { Node } from "./tree.js" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
-/** The panel, and its drawings on the board. */
+/** The panel for a study, and the study's arrows and marks on the board. */
 export class StudyPanel {
   /**
    * @param {import("../board/board.js").BoardView} board
@@ -27,24 +27,24 @@ export class StudyPanel {
   constructor(board, beside, draw) {
     this.board = board;
     this.beside = beside;
-    /** The legend, once it is needed and has loaded. @type {Guide["signs"] | null} */
+    /** The entries of the legend, once it has loaded. @type {Guide["signs"] | null} */
     this.signs = null;
-    /** The names of the things on the board, for each position that was shown. @type {WeakMap<Looked, Map<string, string>>} */
+    /** The names of the elements on the board, for each position that was shown. @type {WeakMap<Looked, Map<string, string>>} */
     this.names = new WeakMap();
     this.draw = draw;
     this.marks = new Marks(board.sheet);
-    /** The id of the study that is shown, if any. */
+    /** The id of the study in the page's address, or "". */
     this.id = decodeURIComponent(/^\/studies\/([^/]+)$/.exec(location.pathname)?.[1] ?? "");
     this.edition = 0;
     this.isMine = this.id === "" || this.#key() !== null;
     this.isChanged = false;
-    /** Whether clicks on the board draw arrows and marks. */
+    /** Whether the reader is drawing arrows and marks by clicking on the board. */
     this.isDrawing = false;
-    /** The start of the arrow that is being drawn. */
+    /** The id of the element at which the arrow that is being drawn begins, or "". */
     this.from = "";
     /** @type {Node | null} */
     this.node = null;
-    /** The start of the study when it was read: only a tree with this start replaces the study. @type {Node | null} */
+    /** The first node of the study when it was read. Only a tree with this first node can replace the study. @type {Node | null} */
     this.start = null;
     this.title = /** @type {HTMLInputElement} */ (find("#study-title"));
     this.words = /** @type {HTMLTextAreaElement} */ (find("#study-words"));
@@ -66,7 +66,7 @@ export class StudyPanel {
     return studyKey(this.id);
   }
 
-  /** Read the study in the address. @returns {Promise<Node>} its start, whose position has not been read yet */
+  /** Fetch the study in the page's address, and build its tree. @returns {Promise<Node>} its start, whose position has not been read yet */
   async read() {
     const found = /** @type {ReadStudy} */ (await get(`/studies/${encodeURIComponent(this.id)}/tree`).catch((error) => this.#forget(error)));
     find("#study-expires").textContent = found.expires ? say("This study was saved without an account, so it is deleted if nobody opens it for a year.") : "";
@@ -87,13 +87,13 @@ export class StudyPanel {
     return nodes[Number(new URLSearchParams(location.hash.slice(1)).get("node"))] ?? nodes[0];
   }
 
-  /** Forget the key of a study that no longer exists. @param {unknown} error @returns {never} */
+  /** If a study no longer exists, delete its key from this browser. Then throw the error again. @param {unknown} error @returns {never} */
   #forget(error) {
     if (error instanceof ApiError && error.status === 404) forgetStudy(this.id);
     throw error;
   }
 
-  /** Read a position of the study. @param {number} number @returns {Promise<Looked>} */
+  /** Fetch a position of the study from the server. @param {number} number @returns {Promise<Looked>} */
   look(number) {
     return get(`/studies/${encodeURIComponent(this.id)}/nodes/${number}?edition=${this.edition}`);
   }
@@ -106,7 +106,7 @@ export class StudyPanel {
     this.draw();
   }
 
-  /** Something was played. */
+  /** Note that the tree has changed, so that the reader can save it. */
   grown() {
     this.isChanged = true;
   }
@@ -118,7 +118,10 @@ export class StudyPanel {
     this.draw();
   }
 
-  /** The names of the things on the board, by their ids; empty until the legend has loaded. @param {Looked} [looked] the position that is drawn @returns {Map<string, string>} */
+  /**
+   * The names of the elements on the board, by their ids. The map is empty until the legend has loaded.
+   * @param {Looked} [looked] the position that is drawn @returns {Map<string, string>}
+   */
   #named(looked = this.node?.looked) {
     if (!looked || !this.board.root || !this.signs) return new Map();
     const known = this.names.get(looked) ?? namesOf(this.board.root, this.signs, looked);
@@ -126,7 +129,7 @@ export class StudyPanel {
     return known;
   }
 
-  /** Read the legend, and draw the page again with it. */
+  /** Fetch the legend, and draw the page again with the names from it. */
   #learn() {
     if (this.signs) return;
     this.beside.read().then(({ signs }) => {
@@ -136,25 +139,25 @@ export class StudyPanel {
     }, sayAlert);
   }
 
-  /** The things that can be marked: everything on the board that has a name. @param {Looked} looked @returns {Way[]} */
+  /** The elements that can be marked: everything on the board that has a name. @param {Looked} looked @returns {Way[]} */
   ways(looked) {
     return [...this.#named(looked)].map(([id, label]) => ({ action: id, clicks: [id], label, role: "", called: "" }));
   }
 
-  /** A mark or an arrow in words. @param {string[]} mark */
+  /** A sentence that describes a mark or an arrow. @param {string[]} mark */
   #told(mark) {
     const [from, to] = mark.map((id) => this.#named().get(id) ?? say("something on the board"));
     return to ? say("Arrow. From: {from}. To: {to}.", { from, to }) : say("Mark: {place}.", { place: from });
   }
 
-  /** Explain how to draw. */
+  /** A sentence that says what to click next to draw an arrow or a mark. */
   #next() {
     if (!this.from) return byFinger() ? say("Tap where the arrow begins.") : say("Click where the arrow begins.");
     const place = this.#named().get(this.from) ?? "";
     return byFinger() ? say("{place}: now tap where the arrow should end, or tap the same place again to mark it.", { place }) : say("{place}: now click where the arrow should end, or click the same place again to mark it.", { place });
   }
 
-  /** Begin or end an arrow at a thing; an arrow from a thing to itself is a mark. An arrow or mark that is already there is removed. @param {string} id */
+  /** Begin or end an arrow at an element. An arrow from an element to itself is a mark. An arrow or mark that already exists is removed. @param {string} id */
   pick(id) {
     if (!this.from) {
       this.from = id;
@@ -187,7 +190,7 @@ export class StudyPanel {
     this.trace();
   }
 
-  /** The arrows and marks in words. @param {string[][]} marks */
+  /** List the arrows and marks in words, each with a button that removes it. @param {string[][]} marks */
   #drawMarks(marks) {
     const rows = (this.signs ? marks : []).map((mark) => {
       const words = this.#told(mark);
@@ -211,7 +214,7 @@ export class StudyPanel {
     find("#study-count").textContent = say("Positions in this study: {count}", { count });
   }
 
-  /** Draw the marks and arrows. */
+  /** Draw the study's arrows and marks over the board. */
   trace() {
     const { root } = this.board;
     for (const old of this.marks.layer.querySelectorAll(".trail")) old.remove();

@@ -1,10 +1,10 @@
 // @ts-check
-/** The service worker, which runs even while no page is open: it shows the server's messages, and a page for when there is no network. */
+/** The service worker, which also runs while no page is open. It shows the server's messages, and a page for when there is no network. */
 /** @typedef {{title: string, body: string, table: string, until: number | null, until_says: string, language: string}} Message */
 
 const worker = /** @type {import("./worker-scope.d.ts").WorkerScope} */ (/** @type {unknown} */ (self));
 
-/** The cached files: a page for when there is no network, and what it loads. Their addresses change with their content. */
+/** The files to cache: a page for when there is no network, and what it loads. Their addresses change with their content. */
 const KEPT = ["/offline", "/static/page/fangs.css", "/static/page/theme.js", "/static/app/icon.svg"];
 const NAME = KEPT.join(" ");
 const JUST_NOW = 10_000;
@@ -31,7 +31,7 @@ worker.addEventListener("fetch", (event) => {
 
 worker.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
 
-/** Show a message, unless the table's page is in front. @param {Message} message */
+/** Show a message from the server as a notification, unless the table's page is in front. @param {Message} message */
 async function show({ title, body, table, until, until_says = "", language = "en" }) {
   const path = `/tables/${table}`;
   const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -49,7 +49,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(goTo(event.notification.data));
 });
 
-/** Go to a table, in the window that shows it, if one does. @param {string} path */
+/** Open a table's page, or bring the window to the front that already shows it. @param {string} path */
 async function goTo(path) {
   const all = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = all.find(({ url }) => new URL(url).pathname === path);

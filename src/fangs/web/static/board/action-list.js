@@ -1,5 +1,5 @@
 // @ts-check
-/** All possible choices as a list of buttons: for the keyboard, for screen readers, and for choices that are hard to find on the board. */
+/** Lists all possible choices as buttons. The list is for the keyboard, for screen readers, and for choices that are hard to find on the board. */
 import { find, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -10,7 +10,7 @@ import { capital } from "../page/view.js";
 const MANY = 12;
 const SHOWN = 80;
 
-/** The list beside the board. */
+/** The list of choices beside the board, with a field that filters it. */
 export class Actions {
   /** @param {(way: Way) => void} choose */
   constructor(choose) {
@@ -57,7 +57,7 @@ export class Actions {
     fill(this.list, ...groups, more > 0 && make("p.quiet", {}, say("{more}. Type part of a choice above to find it.", { more: plural(more, "{count} more", "{count} more") })));
   }
 
-  /** What was typed, as an action of each role that may be given one that is not listed. @returns {Way[]} */
+  /** The text in the field as an order, for each role that accepts orders that are not listed. @returns {Way[]} */
   #asWritten() {
     const action = this.filter.value.trim();
     return this.written.map((way) => ({ ...way, action, label: say("order {action}", { action }) }));

@@ -1,5 +1,5 @@
 // @ts-check
-/** Moves over a board by arrow keys: from one clickable element to the next one in that direction. */
+/** Moves the focus over a board with the arrow keys, from one clickable element to the next one in that direction. */
 import { boxOf, isDrawn, middle } from "./drawing.js";
 
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

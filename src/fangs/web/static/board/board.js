@@ -1,5 +1,5 @@
 // @ts-check
-/** A board on the page: the drawing of any game, on which a player makes a choice click by click. */
+/** A board on a page: the drawing of any game, on which a player makes a choice click by click. */
 import { arrange } from "./layout.js";
 import { ARROWS, nextTo } from "./arrow-keys.js";
 import { isDrawn } from "./drawing.js";
@@ -18,7 +18,7 @@ import { Zoom } from "./zoom.js";
 
 const FINGER = 40; // pixels; a smaller element is easily missed
 
-/** One board. `chosen` is called with a complete choice, and `picking` after every click that changes what is picked. */
+/** A board on which a player can click. `chosen` is called with a complete choice, and `picking` after every click that is part of a choice. */
 export class BoardView {
   /**
    * @param {HTMLElement} box
@@ -32,7 +32,7 @@ export class BoardView {
     this.frame = this.sheet.parentElement ?? make("div.frame", {}, this.sheet);
     box.append(this.frame);
     this.marks = new Marks(this.sheet);
-    /** The ids of my things on it. @type {string[]} */
+    /** The ids of the reader's own pieces on the board. @type {string[]} */
     this.mine = [];
     /** @type {SVGSVGElement | null} */
     this.root = null;
@@ -40,11 +40,11 @@ export class BoardView {
     this.shown = null;
     /** @type {Way[]} */
     this.ways = [];
-    /** Those that are suggested, as in a lesson. @type {Way[]} */
+    /** The choices that are suggested, as in a lesson. @type {Way[]} */
     this.expected = [];
     /** @type {string[]} */
     this.picked = [];
-    /** The element that a finger has pointed at, and that a second tap plays. */
+    /** The id of the element that a finger has tapped once. A second tap makes the choice. */
     this.aimed = "";
     this.finger = false;
     this.zoom = new Zoom(this.frame, this.sheet, box);
@@ -57,7 +57,7 @@ export class BoardView {
   }
 
   /**
-   * Show a position.
+   * Show a position on the board.
    * @param {Drawing} drawing
    * @param {string[]} roles my roles
    * @param {string} label a description for screen readers
@@ -91,7 +91,7 @@ export class BoardView {
     performance.mark("drawn");
   }
 
-  /** Arrange the parts of a drawing to fit the available space. @param {SVGSVGElement} root */
+  /** Arrange the parts of a drawing to fit the space on the page. @param {SVGSVGElement} root */
   arrange(root) {
     const { clientWidth: width, clientHeight: height } = this.box;
     arrange(root, this.mine, { width, height: getComputedStyle(this.box).containerType === "size" ? height : Infinity });
@@ -108,7 +108,7 @@ export class BoardView {
   }
 
   /**
-   * Offer these choices. What was picked stays picked if it can still be continued.
+   * Let the player choose among these choices. Earlier clicks are kept if they can still be continued.
    * @param {Way[]} ways
    */
   offer(ways) {
@@ -119,7 +119,7 @@ export class BoardView {
   }
 
   /**
-   * Mark elements by their ids.
+   * Show marks of one kind on the elements with these ids.
    * @param {"chosen" | "changed" | "pointed" | "given" | "better" | "look"} kind
    * @param {string[]} ids
    */
@@ -127,7 +127,7 @@ export class BoardView {
     if (this.root) this.marks.show(kind, this.#elements([...new Set(ids)]), this.root);
   }
 
-  /** Whether something is a piece. All other changes are visible without a mark. @param {string} id */
+  /** Whether the element with this id is a piece. Changes to other elements are visible without a mark. @param {string} id */
   isPiece(id) {
     return this.root?.querySelector(`[id="${CSS.escape(id)}"]`)?.matches(".piece") ?? false;
   }
@@ -184,7 +184,7 @@ export class BoardView {
     if (element) what(element);
   }
 
-  /** Mark the elements whose click changes what was picked. @param {Set<string>} ids */
+  /** Mark the elements that the player can click instead of an earlier click. @param {Set<string>} ids */
   #showInstead(ids) {
     for (const element of this.root?.querySelectorAll("[data-instead]") ?? []) if (!ids.has(element.id)) element.removeAttribute("data-instead");
     for (const id of ids) this.#element(id)?.setAttribute("data-instead", "");
@@ -220,7 +220,7 @@ export class BoardView {
     else if (!this.#pickTowards(event)) this.told.elsewhere?.(event);
   }
 
-  /** Pick the piece that can go to the clicked place, if there is only one. @param {MouseEvent} event */
+  /** Pick the piece that can move to the clicked place, if there is only one. @param {MouseEvent} event */
   #pickTowards({ target }) {
     const place = /** @type {Element} */ (target).closest("[id]");
     const before = place && this.root?.contains(place) ? towards(this.ways, this.picked, place.id) : null;
@@ -229,7 +229,10 @@ export class BoardView {
     return before !== null;
   }
 
-  /** The choice that this click would make without any further click; with a finger, a second tap makes it. @param {string} id @returns {Way | undefined} */
+  /**
+   * The choice that a click on this element would complete, or undefined. With a finger, a second tap makes the choice.
+   * @param {string} id @returns {Way | undefined}
+   */
   #playedBy(id) {
     const then = this.picked.includes(id) ? null : after(this.ways, this.picked, id);
     const way = then ? meant(this.ways, then) : undefined;
@@ -237,20 +240,20 @@ export class BoardView {
     return asksForMore ? undefined : way;
   }
 
-  /** Whether more can be added to what a finger has pointed at. */
+  /** Whether the choice at which a finger has pointed can be continued by further clicks. */
   get goesOn() {
     const then = this.aimed && after(this.ways, this.picked, this.aimed);
     return Boolean(then) && next(this.ways, then || []).size > 1;
   }
 
-  /** Pick the element that a finger has pointed at, to add more to the choice. */
+  /** Click on the element that a finger has tapped once, to continue the choice. */
   addMore() {
     const { aimed } = this;
     this.#aim(null);
     this.#pick(aimed);
   }
 
-  /** Show what a second tap would do. @param {Element | null} hit @param {Way} [way] */
+  /** Mark an element that a finger has tapped once, and show what a second tap would do. @param {Element | null} hit @param {Way} [way] */
   #aim(hit, way) {
     if (!this.root) return;
     this.aimed = hit?.id ?? "";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows what chance decided last: dice that fall, cards, a coin, a wheel or lots. */
+/** Shows the last outcome of chance: dice that fall, cards, a coin, a wheel, or lots. */
 import { draw } from "./drawing.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -36,7 +36,7 @@ function drawn({ kind, shows }) {
   return draw("svg", { viewBox: "0 0 24 24", class: "pips" }, draw("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 }), ...pips);
 }
 
-/** The outcome beside the turn. */
+/** The last outcome of chance, beside the words that say whose turn it is. */
 export class LastOutcome {
   /** @param {HTMLElement} box */
   constructor(box) {
@@ -45,7 +45,7 @@ export class LastOutcome {
   }
 
   /**
-   * Show an outcome; a new one is animated.
+   * Show an outcome of chance. A new one is animated.
    * @param {Decided | null} decided
    * @param {Chance | null} chance
    * @param {boolean} move

@@ -1,17 +1,17 @@
 // @ts-check
-/** From clicks to actions. Every action has a way: the ids to click, in order. No way is the beginning of a longer one. */
+/** Translates clicks on a board into actions. Every action has a way: the ids of the elements to click, in order. No way is the beginning of a longer one. */
 
 /** @typedef {{role: string, called: string, action: string, clicks: string[], label: string}} Way  `called`: the name of the role */
 
 /**
- * The ways that begin with what was picked.
+ * The ways that begin with the elements that were clicked.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
 export const open = (ways, picked) => ways.filter(({ clicks }) => picked.every((id, at) => clicks[at] === id));
 
 /**
- * What can be clicked next, with the ways that go there.
+ * The elements that can be clicked next, each with the ways that continue there.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @returns {Map<string, Way[]>}
@@ -27,8 +27,8 @@ export function next(ways, picked) {
 }
 
 /**
- * What stays picked after a click that does not continue what was picked: as much of it as the click can follow; null
- * if it can follow nothing.
+ * The clicks that remain after a click that does not continue them: as many as the new click can follow, and the new click itself; null if
+ * it can follow none.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id
@@ -42,7 +42,8 @@ function instead(ways, picked, id) {
 }
 
 /**
- * What is picked after a click on this; null if the click can follow nothing.
+ * The list of clicked elements after another click; null if the click is not possible. A click on an element that was clicked before takes
+ * back that click.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id
@@ -54,8 +55,7 @@ export function after(ways, picked, id) {
 }
 
 /**
- * What is picked by a click on something to which only one way leads, such as a place that only one piece can reach: everything before it;
- * null for anything else.
+ * The clicks that lead to an element, if only one way ends there. For example, only one piece can reach a place. Otherwise null.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id
@@ -66,7 +66,7 @@ export function towards(ways, picked, id) {
 }
 
 /**
- * What can be clicked to change what was picked, besides what continues it.
+ * The elements that can be clicked instead of an earlier click. Elements that continue the clicks are left out.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
@@ -77,7 +77,7 @@ export function alternatives(ways, picked) {
 }
 
 /**
- * The action that is complete with what was picked.
+ * The way that consists of exactly these clicks, or undefined.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
@@ -85,7 +85,7 @@ export const complete = (ways, picked) =>
   picked.length ? open(ways, picked).find(({ clicks }) => clicks.length === picked.length) : undefined;
 
 /**
- * The way that is meant without any further click: the complete one, the only one left, or the one that repeats the last click.
+ * The way that these clicks mean without any further click: the only one left, or the only one that just repeats them. Otherwise undefined.
  * @param {Way[]} ways
  * @param {string[]} picked
  */
@@ -96,7 +96,7 @@ export function meant(ways, picked) {
 }
 
 /**
- * Whether the clicks alone do not tell which role they are for; if so, one role at a time is offered.
+ * Whether the same first click could be for two roles. If so, the page offers one role at a time.
  * @param {Way[]} ways
  */
 export function ambiguous(ways) {

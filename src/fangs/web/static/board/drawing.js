@@ -1,5 +1,5 @@
 // @ts-check
-/** Drawings: the server's SVG as elements, and the place of an element in its drawing. */
+/** Parses the server's SVG drawings, and computes where an element is in its drawing. */
 
 const SVG = "http://www.w3.org/2000/svg";
 const parser = new DOMParser();
@@ -12,17 +12,17 @@ export function parse(text) {
   return document.importNode(/** @type {SVGSVGElement} */ (/** @type {unknown} */ (tree.documentElement)), true);
 }
 
-/** Parse a page of our own server, to use parts of it. @param {string} text */
+/** Parse the HTML of a page of our own server, to use parts of it. @param {string} text */
 export const parsePage = (text) => parser.parseFromString(policy ? policy.createHTML(text) : text, "text/html");
 
 /**
- * A drawing that is only looked at, and can be on a page several times: it has no ids, and is hidden from screen readers.
+ * Turn a drawing into a picture that can be on a page several times. It has no ids and is hidden from screen readers.
  * @param {SVGSVGElement} drawing
  * @param {boolean} [whole] with everything that belongs to the board; a small picture has only the board
  */
 export const still = (drawing, whole = false) => bare(whole ? drawing : boardAlone(drawing));
 
-/** A drawing with nothing beside the board. @param {SVGSVGElement} drawing */
+/** Remove everything from a drawing except the board. @param {SVGSVGElement} drawing */
 export function boardAlone(drawing) {
   const [board, ...others] = drawing.querySelectorAll(":scope > [data-box]");
   if (board) drawing.setAttribute("viewBox", board.getAttribute("data-box") ?? "");
@@ -30,7 +30,7 @@ export function boardAlone(drawing) {
   return drawing;
 }
 
-/** A drawing without ids and title, hidden from screen readers. @param {SVGSVGElement} drawing */
+/** Remove the ids and the title from a drawing, and hide it from screen readers. @param {SVGSVGElement} drawing */
 export function bare(drawing) {
   for (const element of drawing.querySelectorAll("[id]")) element.removeAttribute("id");
   drawing.querySelector("title")?.remove();
@@ -40,7 +40,7 @@ export function bare(drawing) {
 }
 
 /**
- * An SVG element.
+ * Create an SVG element with attributes and children.
  * @param {string} tag
  * @param {Record<string, string | number>} attributes
  * @param {...Element} children
@@ -56,7 +56,7 @@ export function draw(tag, attributes, ...children) {
 export const isDrawn = (element) => element instanceof SVGGraphicsElement;
 
 /**
- * The matrix from an element's coordinates to the drawing's, regardless of animations.
+ * The matrix that converts an element's coordinates to those of the drawing, regardless of animations.
  * @param {SVGGraphicsElement} element
  * @param {Element} root
  */
@@ -75,7 +75,7 @@ export function toRoot(element, root) {
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 
 /**
- * The box around an element in the drawing's coordinates.
+ * The smallest box around an element, in the coordinates of the drawing.
  * @param {SVGGraphicsElement} element
  * @param {Element} root
  * @returns {Box}

@@ -1,5 +1,5 @@
 // @ts-check
-/** A small picture of a board; a click shows it large enough to be read. */
+/** A small picture of a board. A click on it opens a large one. */
 import { still } from "./drawing.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -9,7 +9,7 @@ import { Zoom } from "./zoom.js";
 /** @import { Drawing } from "../server/types.d.ts" */
 
 /**
- * The picture, as a button.
+ * A button with a small picture of a board, which opens a large one.
  * @param {Drawing} board
  * @param {string} said what it shows
  */

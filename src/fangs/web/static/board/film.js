@@ -1,5 +1,5 @@
 // @ts-check
-/** Replays events over the board, one after another, each with its sentence. A click or the space bar skips to the end. */
+/** Replays events over the board, one after another, each with a sentence. A click or the space bar skips to the end. */
 import { make } from "../page/element.js";
 import { Stage } from "./stage.js";
 import { beat } from "../page/settings.js";
@@ -22,10 +22,10 @@ const FADE = 160;
 /** @param {number} count @returns {Scene} a scene that says how many events are not shown */
 export const andMore = (count) => ({ text: say("{count} earlier: see the log.", { count }), effects: [] });
 
-/** Whether a board is cleared in a scene. @param {Effect[] | null} effects */
+/** Whether one of these effects clears the board. @param {Effect[] | null} effects */
 export const isCleared = (effects) => Boolean(effects?.some(({ do: what }) => what === "clear"));
 
-/** A film over a board, or none. */
+/** Plays films over a board. */
 export class Film {
   /**
    * @param {HTMLElement} frame that holds the board
@@ -62,13 +62,13 @@ export class Film {
     document.addEventListener("keydown", (event) => this.#key(event), true);
   }
 
-  /** Whether something is being shown. */
+  /** Whether a film is playing. */
   get running() {
     return this.stage !== null;
   }
 
   /**
-   * Show these scenes after those that are being shown; if too many wait, only the last ones.
+   * Play a reel, after those that are already playing. If too many are waiting, the oldest ones are left out.
    * @param {Reel} reel
    * @param {boolean} [all] whether to show every scene
    */
@@ -94,7 +94,7 @@ export class Film {
     this.#next();
   }
 
-  /** Skip to the end. */
+  /** Stop the film and show the board. */
   skip() {
     clearTimeout(this.timer);
     this.skips += 1;

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Arranges the parts of a drawing on the page: first the board, with its other parts below or beside it, whichever leaves more room for the
- * board, and my own parts at the bottom, enlarged if the game asks for it and there is room. All readers get the same drawing; parts are
- * only moved here.
+ * Arranges the parts of a drawing to fit the page. The board comes first, and its other parts are below or beside it, whichever leaves more
+ * room for the board. The reader's own parts are at the bottom, enlarged if the game asks for it and there is room. All readers get the
+ * same drawing from the server.
  */
 import { isDrawn } from "./drawing.js";
 
@@ -25,7 +25,7 @@ function partsOf(root) {
 }
 
 /**
- * Rows of parts, each row centred.
+ * Lay out parts in centred rows of a given width.
  * @param {Part[]} parts
  * @param {number} width
  * @param {number} top
@@ -52,13 +52,16 @@ function rows(parts, width, top) {
 /** @param {Part} part @returns {Part} */
 const small = (part) => ({ ...part, large: 1 });
 
-/** A plan with everything below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+/** A layout with all other parts below the board. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
 function below(board, others, mine) {
   const { laid, bottom } = rows([...others.map(small), ...mine], board.width, board.height);
   return { width: board.width, height: bottom, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...laid] };
 }
 
-/** A plan with my large parts below the board, and all others in a column beside it. @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan} */
+/**
+ * A layout with the reader's large parts below the board, and all others in a column beside it.
+ * @param {Part} board @param {Part[]} others @param {Part[]} mine @returns {Plan}
+ */
 function beside(board, others, mine) {
   const under = rows(mine.filter(({ large }) => large > 1), board.width, board.height);
   const column = [...others, ...mine.filter(({ large }) => large === 1)].map(small);
@@ -69,11 +72,11 @@ function beside(board, others, mine) {
   return { width: board.width + wide, height, laid: [{ ...board, left: 0, top: 0, size: 1 }, ...under.laid, ...right] };
 }
 
-/** The scale at which a plan fits. @param {Plan} plan @param {Size} room */
+/** The scale at which a layout fits into the available space. @param {Plan} plan @param {Size} room */
 const scale = ({ width, height }, room) => Math.min(room.width / width, room.height / height);
 
 /**
- * Arrange the parts of a drawing in the available space. A drawing without parts stays as it is.
+ * Arrange the parts of a drawing in the available space. A drawing without parts stays unchanged.
  * @param {SVGSVGElement} root
  * @param {string[]} ids of my parts
  * @param {Size} room
@@ -106,7 +109,7 @@ function movedBy(part) {
 }
 
 /**
- * The place of a point of the server's drawing in the arranged drawing.
+ * Convert a point of the server's drawing to the arranged drawing.
  * @param {Element} root
  * @param {Point} point
  * @returns {Point}
@@ -118,7 +121,7 @@ export function laidOut(root, point) {
 }
 
 /**
- * The same point in the coordinates of an element's container.
+ * Convert a point of the server's drawing to the coordinates of an element's container.
  * @param {Element} root
  * @param {Element} element
  * @param {Point} point
@@ -129,5 +132,5 @@ export function within(root, element, point) {
   return { x, y };
 }
 
-/** An element's container: its layer, or the whole drawing. @param {Element} root @param {Element} element */
+/** The container of an element: its layer, or the whole drawing. @param {Element} root @param {Element} element */
 export const holder = (root, element) => element.closest("[data-layer]") ?? root;

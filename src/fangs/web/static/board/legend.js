@@ -1,5 +1,5 @@
 // @ts-check
-/** Explains the things on a board: in the legend, and after a click on something that cannot be chosen. */
+/** Explains the elements of a board: in a legend, and after a click on an element that cannot be chosen. */
 import { clauseButton } from "../page/clause.js";
 import { make } from "../page/element.js";
 import { bare, boxOf, draw, isDrawn, parse } from "./drawing.js";
@@ -16,7 +16,7 @@ function means(element, { ids }) {
   return pattern.test(element.id) || [...element.classList].some((name) => pattern.test("." + name));
 }
 
-/** The legend's entry for an element or its container. @param {Element} element @param {Element} root @param {Sign[]} signs */
+/** The legend's entry for an element or for one of its containers. @param {Element} element @param {Element} root @param {Sign[]} signs */
 export function signOf(element, root, signs) {
   /** @type {Element[]} */
   const chain = [];
@@ -25,8 +25,7 @@ export function signOf(element, root, signs) {
 }
 
 /**
- * The element at a point of the page, and its entry in the legend: a piece, even one that lets clicks through, or else whatever is drawn
- * there.
+ * The element at a point of the page, with its entry in the legend. Pieces come first, even those that let clicks through.
  * @param {SVGSVGElement} root @param {number} x @param {number} y @param {Sign[]} signs
  */
 export function signAt(root, x, y, signs) {
@@ -41,10 +40,10 @@ export function signAt(root, x, y, signs) {
   return null;
 }
 
-/** An entry of the legend in words. @param {string} game @param {Sign} sign */
+/** The text of a legend entry, with a button that shows the clause of the rules. @param {string} game @param {Sign} sign */
 export const told = (game, { name, text, clause }) => [make("b", {}, name), ` ${text} `, clauseButton(game, clause)];
 
-/** The legend of a board in words, with room for a picture of each thing. @param {string} game @param {Sign[]} signs */
+/** The legend of a board as a list, with room for a picture of each entry. @param {string} game @param {Sign[]} signs */
 export const legend = (game, signs) => make("ul.legend-of-board", {}, ...signs.map((sign) => make("li", {}, make("span.sign-picture"), make("span.told-of", {}, ...told(game, sign)))));
 
 /**
@@ -69,13 +68,16 @@ export function drawPictures(list, signs, { drawings, shown }) {
   }
 }
 
-/** The place of the first visible element among these, if possible of one that fits into a picture. @param {SVGGraphicsElement[]} elements @param {SVGSVGElement} root */
+/**
+ * The box of the first visible element. An element that fits into a picture is preferred.
+ * @param {SVGGraphicsElement[]} elements @param {SVGSVGElement} root
+ */
 function placeOf(elements, root) {
   const boxes = elements.map((element) => measured(element, root)).filter(({ width, height }) => width * height > 0);
   return boxes.find(({ width, height }) => Math.max(width, height) <= LARGEST) ?? boxes[0];
 }
 
-/** The box of an element or, if one path draws many things of a kind, of the first of them. @param {SVGGraphicsElement} element @param {SVGSVGElement} root */
+/** The box of an element. If one path draws many shapes, it is the box of the first shape. @param {SVGGraphicsElement} element @param {SVGSVGElement} root */
 function measured(element, root) {
   const [first, ...others] = (element.getAttribute("d") ?? "").split(/(?<=z)(?=M)/);
   if (!others.length) return boxOf(element, root);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The log: what happened, line by line, with a link to the position of each line. */
+/** The log of a game, line by line. Each line has a link to its position. */
 import { get } from "../server/api.js";
 import { clauseButton } from "../page/clause.js";
 import { button, find, make } from "../page/element.js";
@@ -16,7 +16,7 @@ const RECENT = 60; // lines beside the board
 export const sentence = ({ text }) => (/[.!?]$/.test(text) ? text : text + ".");
 
 /**
- * The lines that still hold, without those that were taken back.
+ * The lines that are still valid, without those of turns that were taken back.
  * @param {Line[]} lines in order
  * @param {View["boards"]} boards
  */
@@ -33,7 +33,7 @@ function standing(lines, boards) {
   return found;
 }
 
-/** The log of a table. */
+/** The log of a table, beside and below the board. */
 export class Log {
   /** @param {string} table */
   constructor(table) {
@@ -77,7 +77,10 @@ export class Log {
     this.#draw();
   }
 
-  /** Hold back lines until the board has shown their events. @param {number} board @param {number | null} steps the number of steps that it showed before; null: everything has been shown */
+  /**
+   * Hide the latest lines until the board has shown their events.
+   * @param {number} board @param {number | null} steps the number of steps that it showed before; null: everything has been shown
+   */
   hold(board, steps) {
     if ((this.held?.steps ?? null) === steps && (!this.held || this.held.board === board)) return;
     this.held = steps === null ? null : { board, steps };
@@ -100,7 +103,7 @@ export class Log {
     if (atEnd) this.box.scrollTop = this.box.scrollHeight;
   }
 
-  /** My last choice on a board that has led to an event; one that others do not know yet has not. @param {number} board */
+  /** The reader's last choice on a board that has led to an event. A choice that others do not know yet has not. @param {number} board */
   #lastChoice(board) {
     const told = this.events(board).at(-1)?.steps ?? 0;
     return this.chosen.get(board)?.findLast((steps) => steps < told);
@@ -136,7 +139,7 @@ export class Log {
   }
 
   /**
-   * The sentences from a line on.
+   * The sentences of all lines from this line on.
    * @param {number} first
    */
   since(first) {
@@ -149,7 +152,7 @@ export class Log {
   }
 
   /**
-   * The lines of a board that still hold, in order.
+   * The lines about events on a board that are still valid, in order.
    * @param {number} board
    */
   events(board) {
@@ -157,7 +160,8 @@ export class Log {
   }
 
   /**
-   * What just happened on a board: everything since my last choice and because of it; or else what is new to me; or else the last step.
+   * The lines to show beside a board: what has happened since the reader's last choice, or else what is new to the reader, or else the last
+   * step.
    * @param {number} board
    * @returns {Line[]}
    */
@@ -169,7 +173,7 @@ export class Log {
   }
 
   /**
-   * The same, which is marked on the board, but without the effects of my own choice if others have chosen since.
+   * The lines to mark on a board: as in `recent`, but without the effects of the reader's own choice if others have chosen since.
    * @param {number} board
    * @returns {Line[]}
    */
@@ -182,7 +186,7 @@ export class Log {
 }
 
 /**
- * The last sentences with their clauses, beside the board, and the number of earlier ones.
+ * Draw the last sentences beside the board, each with its clause, and the number of earlier ones.
  * @param {HTMLElement} box
  * @param {string} game
  * @param {{text: string, clause: string | null}[]} lines

@@ -1,11 +1,11 @@
 // @ts-check
-/** Marks my own things on the board, and wherever they are named. */
+/** Marks the reader's own pieces on the board, and highlights their names in texts. */
 import { make } from "../page/element.js";
 
 /** @import { Board, View } from "../server/types.d.ts" */
 
 /**
- * Mark my own things in a drawing. All readers get the same drawing, so the page adds the marks.
+ * Mark the reader's own pieces in a drawing. All readers get the same drawing, so the page adds the marks.
  * @param {Element} box that holds the drawing
  * @param {string[]} ids
  */
@@ -20,7 +20,7 @@ export const myNames = (view, board) =>
   view.you === null ? [] : board.mine_roles.map((role) => board.called[role]);
 
 /**
- * A sentence in which my names are highlighted.
+ * A sentence in which the names of the reader's roles are highlighted.
  * @param {string} text
  * @param {string[]} names
  * @returns {(string | Element)[]}

@@ -1,5 +1,5 @@
 // @ts-check
-/** Animates pieces that appear, disappear, or glide from their old place to the new one. */
+/** Animates pieces that appear, disappear, or glide to a new place. */
 
 /** @import { Piece } from "../server/types.d.ts" */
 
@@ -19,7 +19,7 @@ export function come(element) {
   element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE });
 }
 
-/** Let an element fade out above everything else in its layer. @param {Element} element */
+/** Fade an element out, above everything else in its layer. @param {Element} element */
 export function leave(element) {
   for (const name of ["id", "tabindex", "role", "aria-label", "data-can", "data-picked"]) element.removeAttribute(name);
   element.classList.add("leaving");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Marks on a board, in a second drawing over it, so that the board itself stays as the server drew it. */
+/** Draws marks on a board in a second drawing over it, so that the board itself stays as the server drew it. */
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 
 const SHAPES = "rect, circle, ellipse, path, polygon";
@@ -7,7 +7,7 @@ const GEOMETRY = ["x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "poi
 
 /** @typedef {"can" | "picked" | "chosen" | "changed" | "pointed" | "aimed" | "focus" | "taken" | "given" | "better" | "look"} Mark */
 
-/** The marks over one board. */
+/** The drawing over a board that contains its marks. */
 export class Marks {
   /** @param {Element} box that holds the board */
   constructor(box) {
@@ -16,7 +16,7 @@ export class Marks {
   }
 
   /**
-   * Show marks on elements, and no others of this kind.
+   * Show marks of one kind on these elements, and remove all others of this kind.
    * @param {Mark} kind
    * @param {Element[]} elements
    * @param {SVGSVGElement} root
@@ -44,7 +44,7 @@ const placesOf = (root) =>
   });
 
 /**
- * Whether something is drawn on top of an element; if so, its mark does not colour it.
+ * Whether a piece is drawn on top of an element. If so, the mark of the element does not colour it.
  * @param {Piece} piece
  * @param {SVGGraphicsElement} element
  * @param {SVGSVGElement} root
@@ -76,14 +76,14 @@ function outline(element, root, kind) {
   return draw("rect", { class: `mark ${kind}`, ...size, rx: Math.min(width, height) / 4 });
 }
 
-/** The four corners of a frame. @param {import("./drawing.js").Box} box */
+/** The SVG path of the four corners of a frame. @param {import("./drawing.js").Box} box */
 export function corners({ x, y, width, height }) {
   const [right, low, side] = [x + width, y + height, Math.min(width, height) / 3];
   return `M${x} ${y + side}V${y}H${x + side}M${right - side} ${y}H${right}V${y + side}M${right} ${low - side}V${low}H${right - side}M${x + side} ${low}H${x}V${low - side}`;
 }
 
 /**
- * The shape that fills an element: itself or, in a group, the shape that covers nearly all of it.
+ * The shape that fills an element: the element itself or, in a group, the shape that covers nearly all of it.
  * @param {SVGGraphicsElement} element
  */
 function shapeOf(element) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A board: scenery that never changes during a game, and pieces on it. Sceneries are loaded once from their addresses; pieces are drawn and
- * redrawn by their ids.
+ * Draws boards, each of which consists of scenery that never changes during a game and of pieces. A scenery is loaded once from its
+ * address. Pieces are drawn and redrawn by their ids.
  */
 import { draw, parse } from "./drawing.js";
 import { come, glide, leave } from "./motion.js";
@@ -34,7 +34,7 @@ function read(address) {
 }
 
 /**
- * Wait until the sceneries of these drawings have loaded.
+ * Load the sceneries of these drawings. Returns null if all are loaded already.
  * @param {Iterable<Drawing | null | undefined>} drawings
  * @returns {Promise<void> | null} null: they have loaded
  */
@@ -44,7 +44,7 @@ export function ready(drawings) {
 }
 
 /**
- * An answer of the server, once the sceneries of its drawings have loaded.
+ * Wait for an answer of the server, and then for the sceneries of its drawings.
  * @template T
  * @param {Promise<T>} answer @returns {Promise<T>}
  */
@@ -55,7 +55,7 @@ export async function drawn(answer) {
   return found;
 }
 
-/** All boards in an answer. @param {any} value @returns {Drawing[]} */
+/** All drawings of boards in an answer of the server. @param {any} value @returns {Drawing[]} */
 const drawingsIn = (value) => (typeof value !== "object" || value === null ? [] : "scenery" in value ? [value] : Object.values(value).flatMap(drawingsIn));
 
 /** @param {Drawing} drawing @returns {Scenery} */
@@ -82,7 +82,7 @@ function made(piece, { symbols }) {
   return element;
 }
 
-/** Make a new drawing of a board. @param {Drawing} drawing @returns {SVGSVGElement} */
+/** Create the SVG element of a board. @param {Drawing} drawing @returns {SVGSVGElement} */
 export function paint(drawing) {
   const scenery = sceneryFor(drawing);
   const root = /** @type {SVGSVGElement} */ (scenery.root.cloneNode(true));
@@ -101,7 +101,7 @@ const sameLayer = (one, other) => (one.layer ?? "") === (other.layer ?? "");
 const looksLike = (one, other) => one !== undefined && one.symbol === other.symbol && (one.says ?? "") === (other.says ?? "") && sameLayer(one, other);
 
 /**
- * Change a drawing of a board to another of the same scenery: pieces that are still there stay the same elements.
+ * Change the SVG element of a board to another position with the same scenery. A piece that is still there stays the same element.
  * @param {SVGSVGElement} root @param {Drawing} before @param {Drawing} after @param {boolean} moves whether to animate the change
  */
 export function repaint(root, before, after, moves) {
@@ -127,11 +127,11 @@ export function repaint(root, before, after, moves) {
   if (moves) for (const element of fresh) come(element);
 }
 
-/** The marks that the page has put on an element, which it keeps. */
+/** The attributes that the page has set on an element, which it keeps. */
 const KEPT = ["tabindex", "role", "aria-label", "aria-pressed", "data-can", "data-instead", "data-mine", "data-picked"];
 
 /**
- * Change the look of an element. An element of the same kind stays the same one, and keeps the focus.
+ * Change how an element looks. If the new element has the same tag, the old one is reused, so that it keeps the focus.
  * @param {Element | undefined} element @param {Element} wanted
  */
 function changed(element, wanted) {
@@ -142,7 +142,7 @@ function changed(element, wanted) {
   return element;
 }
 
-/** Put these elements, and no others, into a layer, in this order. @param {Element} layer @param {Element[]} wanted @param {boolean} moves */
+/** Make these elements the only children of a layer, in this order. @param {Element} layer @param {Element[]} wanted @param {boolean} moves */
 function lay(layer, wanted, moves) {
   const stays = new Set(wanted);
   for (const element of [...layer.children]) {
@@ -160,13 +160,13 @@ function lay(layer, wanted, moves) {
 /** @param {Piece[]} pieces */
 const byId = (pieces) => new Map(pieces.map((piece) => [piece.id, piece]));
 
-/** The ids of the things that belong to some roles. @param {Drawing} drawing @param {string[]} roles */
+/** The ids of the pieces that belong to some roles. @param {Drawing} drawing @param {string[]} roles */
 export const ownedBy = ({ pieces }, roles) => pieces.filter(({ role }) => role !== undefined && roles.includes(role)).map(({ id }) => id);
 
-/** Whether two boards look the same. @param {Drawing} one @param {Drawing} other */
+/** Whether two drawings of a board look the same. @param {Drawing} one @param {Drawing} other */
 export const sameDrawing = (one, other) => one.pieces.length === other.pieces.length && !changedIds(one, other).length;
 
-/** The ids of what moved, appeared or changed. @param {Drawing} before @param {Drawing} after @returns {string[]} */
+/** The ids of the pieces that moved, appeared or changed between two drawings. @param {Drawing} before @param {Drawing} after @returns {string[]} */
 export function changedIds(before, after) {
   if (before === after) return [];
   const old = byId(before.pieces);

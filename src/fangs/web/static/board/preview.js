@@ -1,5 +1,5 @@
 // @ts-check
-/** Previews a choice in words and on the board while the pointer is on it. The previews are fetched when it is on the first one. */
+/** Previews a choice in words and on the board while the pointer is over it. All previews are fetched together when the first one is needed. */
 import { isDrawn } from "./drawing.js";
 import { find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -17,7 +17,7 @@ import { after, meant } from "./clicks.js";
 /** @import { ActionPreview } from "../server/types.d.ts" */
 /** @typedef {import("./clicks.js").Way} Way */
 
-/** The preview on one board. */
+/** The previews of the choices on one board. */
 export class Foreteller {
   /**
    * @param {(role: string) => Promise<ActionPreview[]>} read fetches what the actions of a role will do
@@ -41,7 +41,7 @@ export class Foreteller {
     }
   }
 
-  /** Forget the previews in another position. @param {string} place identifies the position */
+  /** Discard the previews if the position has changed. @param {string} place identifies the position */
   show(place) {
     if (place !== this.place) this.known.clear();
     this.place = place;
@@ -53,7 +53,7 @@ export class Foreteller {
     this.#draw([]);
   }
 
-  /** A finger has pointed at something, or no longer does. Its preview stays, whatever else the finger leaves or touches. */
+  /** Show or hide the preview after a finger has tapped an element once. It stays, whatever else the finger touches. */
   aim() {
     const aimed = this.view.root?.querySelector(`[id="${CSS.escape(this.view.aimed)}"]`);
     if (aimed) this.#tell(aimed);
@@ -109,7 +109,7 @@ export class Foreteller {
 }
 
 /**
- * Draw the effects of an action over a board: arrows for moves, and marks on what is taken.
+ * Draw the effects of an action over a board: arrows for moves, and marks on pieces that are taken.
  * @param {import("./board.js").BoardView} view
  * @param {Marks} marks
  * @param {ActionPreview["effects"]} effects

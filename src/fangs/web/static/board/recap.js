@@ -1,5 +1,5 @@
 // @ts-check
-/** Replays what has happened since my last choice: decides which steps to show on the board, from which drawing, and marks their results. */
+/** Replays what has happened since the reader's last choice. This module decides which steps to show, from which drawing, and marks their results. */
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
 import { Film, andMore } from "./film.js";
@@ -16,7 +16,7 @@ import { drawTrails } from "./trails.js";
 const MARKED = new Set(["go", "shift", "throw", "turn"]); // arrows show these, or they need no mark
 
 /**
- * How much happened between a look and the first step that can be replayed.
+ * The number of events between the position that the reader saw last and the first step that can be replayed.
  * @param {Line[]} lines @param {Look} look @param {Staged[]} steps
  */
 const between = (lines, look, [first]) => lines.filter(({ steps }) => steps !== null && first && steps > look.steps && steps < first.steps).length;
@@ -28,7 +28,8 @@ function rest(lines, look, steps) {
 }
 
 /**
- * The steps of these lines that can be replayed. If only dice fell in them, they begin at the last move before, because dice leave no marks.
+ * The steps of these lines that can be replayed. If they contain only dice, they begin at the last move before, because dice leave no
+ * marks.
  * @param {Staged[]} staged @param {Line[]} lines @returns {Staged[]}
  */
 function withMove(staged, lines) {
@@ -38,16 +39,16 @@ function withMove(staged, lines) {
   return last ? staged.filter((step) => step.steps >= last.steps) : steps;
 }
 
-/** Whether nothing but dice happened in a step. @param {Staged} step */
+/** Whether a step consists only of outcomes of chance, such as dice. @param {Staged} step */
 const isChance = ({ scenes }) => scenes.every((effects) => !effects || effects.every(({ do: what }) => what === "throw" || what === "change"));
 
-/** Whether something moved, appeared or was taken in a step. @param {Staged} step */
+/** Whether a piece moved, appeared or was taken in a step. @param {Staged} step */
 const isMove = ({ scenes }) => scenes.some((effects) => effects?.some(({ do: what }) => what === "go" || what === "come" || what === "leave"));
 
-/** Whether I have made a secret choice, and wait for the others. @param {Board} board */
+/** Whether the reader has made a secret choice and is waiting for the others. @param {Board} board */
 const hasChosen = ({ choices }) => Object.values(choices).some(({ chosen }) => chosen !== null);
 
-/** The replay of the large board. */
+/** Replays news on the table's large board. */
 export class Story {
   /**
    * @param {string} table
@@ -68,29 +69,29 @@ export class Story {
     this.playing = Promise.resolve();
     this.coming = 0; // the number of reels that are being prepared
     this.marked = "";
-    /** The elements whose moves are marked. @type {Set<string>} */
+    /** The ids of the pieces whose moves are marked on the board. @type {Set<string>} */
     this.explained = new Set();
   }
 
-  /** Whether something is being shown, or about to be. */
+  /** Whether a film is playing or being prepared. */
   get busy() {
     return this.coming > 0 || this.film.running;
   }
 
-  /** Whether there is something new to show here, so that the drawing changes behind a film. @param {Board} board @param {Look} since */
+  /** Whether a board has new steps to replay. If so, the drawing changes behind a film. @param {Board} board @param {Look} since */
   isNews(board, since) {
     const told = this.told(board, since).steps;
     return mayMove() && !document.hidden && board.staged.some(({ steps }) => steps > told);
   }
 
-  /** How a board looked when it was last shown. @param {Board} board @param {Look} since @returns {Look} */
+  /** How a board looked when the reader saw it last. @param {Board} board @param {Look} since @returns {Look} */
   told(board, since) {
     const before = this.shown.get(board.board) ?? since;
     return before.steps > board.steps ? board : before;
   }
 
   /**
-   * Show what is new on a board, and mark what happened since my last choice.
+   * Replay what is new on a board, and mark what has happened since the reader's last choice.
    * @param {Board} board
    * @param {Line[]} lines what happened there
    * @param {Look} since how it looked when I last saw it
@@ -111,7 +112,10 @@ export class Story {
     await this.#mark(board, lines, since, told, recent);
   }
 
-  /** Show new steps after earlier ones, unless the reader has skipped them meanwhile. @param {Board} board @param {Staged[]} news @param {Look} told @param {Line[]} lines */
+  /**
+   * Play the film of new steps, unless the reader has skipped an earlier film meanwhile.
+   * @param {Board} board @param {Staged[]} news @param {Look} told @param {Line[]} lines
+   */
   async #play(board, news, told, lines) {
     const { skips } = this.film;
     const reels = await this.#reels(board, news, await this.#before(board, news, told, lines), lines);
@@ -141,7 +145,10 @@ export class Story {
     if (this.marked === marked) this.last = reels;
   }
 
-  /** The reels of these steps, with the drawings between them if they are needed. @param {Board} board @param {Staged[]} steps @param {Drawing} from @param {Line[]} lines */
+  /**
+   * Cut steps into reels for a film, and fetch the drawings between them if they are needed.
+   * @param {Board} board @param {Staged[]} steps @param {Drawing} from @param {Line[]} lines
+   */
   async #reels(board, steps, from, lines) {
     const rows = rowsOf(steps);
     const ends = await Promise.all(rows.map((row, at) => (at === rows.length - 1 && !clears(row.at(-1)) ? board : this.#at(board, row.at(-1)?.steps ?? 0))));
@@ -154,7 +161,7 @@ export class Story {
   }
 
   /**
-   * The drawing before these steps: the one that was shown last, or the server's if there are steps in between.
+   * The drawing before these steps: the one that the reader saw last, or the server's if there are steps in between.
    * @param {Board} board @param {Staged[]} steps @param {Look | null} look @param {Line[]} lines
    */
   async #before(board, steps, look, lines) {
@@ -163,7 +170,7 @@ export class Story {
     return (await this.#at(board, first - 1)).drawing;
   }
 
-  /** Mark what led to the earlier position that is shown. @param {import("../table/replay.js").Earlier} earlier */
+  /** Mark how the pieces came to the earlier position that is shown. @param {import("../table/replay.js").Earlier} earlier */
   lookBack({ before, drawing, staged }) {
     this.film.skip();
     drawTrails(this.view, before, drawing, staged && before ? scenesOf([staged], []) : []);
@@ -171,7 +178,7 @@ export class Story {
     this.button.hidden = true;
   }
 
-  /** Scroll to the board, and show it again. */
+  /** Scroll to the board, and play the last film again. */
   again() {
     this.film.skip();
     this.view.box.scrollIntoView({ block: "nearest" });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Cuts what happened into reels for a film, each with its drawings, and its events with their sentences. */
+/** Cuts a sequence of steps into reels for a film. Each reel has the drawings before and after it, and events with sentences. */
 import { isCleared } from "./film.js";
 import { sentence } from "./log.js";
 import { drawTrails } from "./trails.js";
@@ -8,7 +8,7 @@ import { drawTrails } from "./trails.js";
 /** @import { Reel, Scene } from "./film.js" */
 
 /**
- * The scenes of some steps. Events that share a sentence are one scene.
+ * Convert steps to the scenes of a film. Events that share a sentence are one scene.
  * @param {Staged[]} steps
  * @param {Line[]} lines what happened on the board, in order
  * @returns {Scene[]}
@@ -30,18 +30,18 @@ export function scenesOf(steps, lines) {
 
 const LOOKS = new Set(["throw", "change", "turn", "come"]); // after these, an element looks as in the next drawing
 
-/** The elements that are part of a step's effects. @param {Staged} step */
+/** The ids of the elements that a step affects. @param {Staged} step */
 const touched = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).flatMap(({ id, to }) => [id, to]);
 
-/** The elements that look different after a step. @param {Staged} step */
+/** The ids of the elements that look different after a step. @param {Staged} step */
 const altered = ({ scenes }) => scenes.flatMap((effects) => effects ?? []).filter(({ do: what }) => LOOKS.has(what)).map(({ id, to }) => to ?? id ?? "");
 
 /** Whether the board is cleared at the end of a step. @param {Staged} [step] */
 export const clears = (step) => Boolean(step?.scenes.some(isCleared));
 
 /**
- * Split steps into rows. In a row, no effect follows on an element that has changed its look, so the drawing after the row shows the new
- * look. A step that clears the board ends a row.
+ * Split steps into rows that can be shown with one drawing each. In a row, no effect follows on an element that has changed its look, so
+ * the drawing after the row shows the new look. A step that clears the board ends a row.
  * @param {Staged[]} steps @returns {Staged[][]}
  */
 export function rowsOf(steps) {
@@ -60,7 +60,7 @@ export function rowsOf(steps) {
 }
 
 /**
- * Rows of steps with the drawings between them.
+ * Convert rows of steps to reels, with the drawings before and after each row.
  * @param {Staged[][]} rows
  * @param {{drawing: Drawing, full: Drawing | null}[]} ends the drawing after each row; `full`: the board before the row's last step cleared it
  * @param {Drawing} from the drawing before
@@ -74,7 +74,7 @@ export const reelsOf = (rows, ends, from, lines) =>
   });
 
 /**
- * The reel of everything that followed from one choice, which the server has sent in one answer.
+ * The reels of everything that followed from one choice, which the server has sent in one answer.
  * @param {Drawing} from the drawing before
  * @param {Pick<LessonAnswer, "drawing" | "events" | "staged" | "cleared">} followed
  */
@@ -91,7 +91,7 @@ export function reelsAfter(from, { drawing, events, staged, cleared }) {
 }
 
 /**
- * Mark the results of a choice, except those from before the board was cleared.
+ * Mark on the board what the last choice has changed. Nothing is marked that happened before the board was cleared.
  * @param {import("./board.js").BoardView} board @param {Reel[]} reels
  */
 export function traceLast(board, reels) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The side panel with the game in short, its legend and its rules, which does not move the table. */
+/** The side panel with a summary of the game, its legend and its rules. It opens without moving the table. */
 import { get, getText } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -26,7 +26,7 @@ const MARKS = [
   say("§ shows the rule that applies."),
 ];
 
-/** The panel, and the card that explains a click on the board. */
+/** The side panel, and the card that explains a clicked element of the board. */
 export class Beside {
   /** @param {import("./board.js").BoardView} board @param {string} [game] once it is known */
   constructor(board, game = "") {
@@ -94,7 +94,7 @@ export class Beside {
     if (main) rules.replaceChildren(...clausesOf(tidied(main)));
   }
 
-  /** Explain a clicked thing that cannot be chosen. @param {MouseEvent} event */
+  /** Show a card that explains a clicked element that cannot be chosen. @param {MouseEvent} event */
   async tell(event) {
     const { clientX, clientY } = (this.clicked = event);
     const { signs } = await this.read();
@@ -109,8 +109,9 @@ export class Beside {
   }
 
   /**
-   * Place the card where it covers neither its subject nor anything that can be chosen: after a click beside it, or else, and after
-   * a tap always, in a corner of the screen. If no place is free, the card lets clicks through.
+   * Place the card where it covers neither the explained element nor anything that can be chosen. After a click, it is beside the element
+   * if there is room. Otherwise, and always after a tap, it is in a corner of the screen. If no place is free, the card lets clicks
+   * through.
    * @param {DOMRect} about
    */
   #place(about) {
@@ -128,7 +129,7 @@ export class Beside {
   }
 }
 
-/** The sections of the rules that have clauses, with headings one level lower. The notation of positions is only on the rules page. @param {Element} main */
+/** Copy the sections of the rules that contain clauses, with smaller headings. The notation of positions is only on the rules page. @param {Element} main */
 function clausesOf(main) {
   /** @type {Element[][]} */
   const sections = [];

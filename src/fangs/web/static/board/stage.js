@@ -1,5 +1,5 @@
 // @ts-check
-/** A drawing on which the effects of events are animated, for any game. */
+/** A drawing of a board, for any game, on which the effects of events are animated. */
 import { holder, laidOut, within } from "./layout.js";
 import { draw, isDrawn, middle } from "./drawing.js";
 import { paint } from "./pieces.js";
@@ -40,7 +40,7 @@ export function part(root, id) {
   return found && isDrawn(found) ? found : null;
 }
 
-/** A drawing with moving elements, and the drawing that it becomes. */
+/** A drawing whose elements can move, and the drawing that it becomes. */
 export class Stage {
   /**
    * @param {Drawing} from
@@ -55,7 +55,7 @@ export class Stage {
   }
 
   /**
-   * Carry out an effect: immediately in the drawing, and with an animation for the reader.
+   * Carry out an effect at once in the drawing, and animate it for the reader.
    * @param {Effect} effect
    * @param {number} lasting
    */
@@ -75,7 +75,7 @@ export class Stage {
     else if (what === "shake") this.#animate(element, lasting, [{}, { turn: -7 }, { turn: 7 }, { turn: -5 }, {}]);
   }
 
-  /** Change immediately to the look in the drawing after. */
+  /** Replace the drawing by the one that it becomes, without an animation. */
   become() {
     this.root.replaceChildren(.../** @type {Element} */ (this.goal.cloneNode(true)).childNodes);
     this.arrange?.(this.root);
@@ -161,13 +161,13 @@ export class Stage {
     text.animate(frames, { duration: lasting * 2, easing: "ease-out" }).finished.then(() => text.remove(), () => {});
   }
 
-  /** The layer of this drawing that corresponds to the layer of another drawing's element. @param {Element} element */
+  /** The layer in this drawing that has the same name as the layer of another drawing's element. @param {Element} element */
   #same(element) {
     const layer = element.closest("[data-layer]")?.getAttribute("data-layer");
     return this.root.querySelector(`[data-layer="${layer}"]`) ?? this.root;
   }
 
-  /** Raise an element above those that it passes. @param {SVGGraphicsElement} element */
+  /** Draw an element above all others in its layer, which it may pass. @param {SVGGraphicsElement} element */
   #raise(element) {
     if (element.parentNode === holder(this.root, element)) element.parentNode.append(element);
   }
@@ -193,7 +193,7 @@ export class Stage {
   }
 }
 
-/** Whether something with a front moves away from the side that it faces. @param {Element} element @param {number} across */
+/** Whether a piece that faces east or west moves backwards. @param {Element} element @param {number} across */
 const goesBackwards = (element, across) => ({ east: across < 0, west: across > 0 })[element.getAttribute("data-faces") ?? ""] ?? false;
 
 /** @param {SVGGraphicsElement} element @param {Point} to */
@@ -203,7 +203,7 @@ function place(element, { x, y }) {
 }
 
 /**
- * Merge successive poses with the path that is followed at the same time.
+ * Combine poses and a path into keyframes, so that an element changes and moves at the same time.
  * @param {Pose[]} poses
  * @param {Point[]} way
  */

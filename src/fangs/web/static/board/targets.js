@@ -1,10 +1,10 @@
 // @ts-check
-/** The clickable elements of a drawing: how they are marked and read aloud, and which one a click means. */
+/** The clickable elements of a drawing: how they are marked, what a screen reader says about them, and which one a click means. */
 import { plural, say } from "../page/language.js";
 
 /** @typedef {import("./clicks.js").Way} Way */
 
-/** By how many pixels a finger may miss. */
+/** The number of pixels by which a finger may miss an element. */
 export const NEAR = 14;
 
 /** @param {Way[]} ways @returns {string} what they choose, in a few words, because an id means nothing to people */

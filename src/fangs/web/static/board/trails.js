@@ -1,5 +1,5 @@
 // @ts-check
-/** Marks past events on a board: arrows along the moves, and pale pictures of what was taken or turned over. */
+/** Marks past events on a board: arrows along the moves, and pale pictures of pieces that were taken or turned over. */
 import { laidOut } from "./layout.js";
 import { boxOf, draw, isDrawn, middle, toRoot } from "./drawing.js";
 import { Stage, part, spot } from "./stage.js";
@@ -14,7 +14,7 @@ const MOST = 12; // arrows
 const ROOM = 6; // units between an arrow and a piece
 
 /**
- * Draw the marks into the layer over the board.
+ * Draw the traces of past events into the layer over the board.
  * @param {import("./board.js").BoardView} board
  * @param {Drawing | null} from the drawing before
  * @param {Drawing | null} to the drawing after
@@ -42,7 +42,7 @@ export function drawTrails(board, from, to, scenes) {
 }
 
 /**
- * A picture of what was turned over in the last step and is no longer there, in the size in which it was shown.
+ * Pale pictures of the cards or tiles that were turned over in the last step and are no longer there.
  * @param {Scene[]} scenes @param {Element} root @param {Element} goal
  */
 function turnedOver(scenes, root, goal) {
@@ -66,7 +66,7 @@ export const piecesOf = (root) => (root ? [...root.querySelectorAll(".piece")].f
 const holds = ({ x, y, width, height }, point) => point.x > x - ROOM && point.x < x + width + ROOM && point.y > y - ROOM && point.y < y + height + ROOM;
 
 /**
- * A way without the part of its end that covers a piece.
+ * Shorten a path so that its end does not cover a piece.
  * @param {Point[]} way @param {Box[]} pieces
  */
 function uncovered(way, pieces) {
@@ -85,7 +85,7 @@ function uncovered(way, pieces) {
   return kept;
 }
 
-/** Draw a cross over something that was taken. @param {SVGGraphicsElement} ghost */
+/** Draw a cross over the picture of a piece that was taken. @param {SVGGraphicsElement} ghost */
 function crossed(ghost) {
   const matrix = ghost.transform.baseVal.consolidate()?.matrix;
   const { x, y } = middle(ghost.getBBox());
@@ -97,11 +97,11 @@ function crossed(ghost) {
 /** @param {SVGGraphicsElement | null} element @returns {Point | undefined} */
 const spotOf = (element) => element ? spot(element) : undefined;
 
-/** Whether an element is still at the end of its way. @param {SVGGraphicsElement | null} element @param {Point[]} way */
+/** Whether an element is still where its path ended. @param {SVGGraphicsElement | null} element @param {Point[]} way */
 const isThere = (element, way) => element !== null && near(spot(element), /** @type {Point} */ (way.at(-1)));
 
 /**
- * A pale picture of something that is no longer there, moved from its place in the drawing.
+ * A pale picture of a piece that is no longer there, moved from its place in the drawing.
  * @param {SVGGraphicsElement} element @param {Point} from @param {Point} to @param {Element} root @param {string[]} kinds classes, for another look
  */
 function faded(element, from, to, root, ...kinds) {
@@ -113,7 +113,7 @@ function faded(element, from, to, root, ...kinds) {
 }
 
 /**
- * An arrow along a way, which covers no piece.
+ * Draw an arrow along a path, so that it covers no piece.
  * @param {Point[]} whole @param {Box[]} pieces @param {string} [kind] a class, for another look @param {string} [tint] the owner's colour
  */
 export function arrow(whole, pieces, kind = "", tint = "") {

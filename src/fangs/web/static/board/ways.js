@@ -1,5 +1,5 @@
 // @ts-check
-/** The ways of things through several events: one way from the first place of each thing, with a turn at every stop. This code works without a drawing. */
+/** Joins the moves of each piece in several events to one path, with a turn at every stop. This code works without a drawing. */
 
 /** @import { Effect } from "../server/types.d.ts" */
 /** @import { Point } from "./stage.js" */
@@ -10,9 +10,8 @@ export const SHORT = 24; // units of the drawing; points that are closer count a
 export const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < SHORT;
 
 /**
- * The results of effects: the ways of the things that moved, by their ids at the end, and the things that were taken, with their places
- * then. A thing that only made room begins a new way, unless it has only just arrived there. Also the colours of the things that moved, by
- * the same ids.
+ * Compute the paths of the pieces that moved, and the places of the pieces that were taken. Each path is stored under the piece's last id,
+ * and so is the colour of the piece. A piece that only made room begins a new path, unless it has only just arrived there.
  * @param {Effect[]} effects
  * @param {(id: string) => Point | undefined} startOf where an element is before them
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Zooms a board by pinching, by the wheel, or with keys and buttons; dragging moves it. The marks on it move along. */
+/** Zooms a board by pinching, with the mouse wheel, or with keys and buttons. Dragging moves the board. The marks on it move along. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 
@@ -13,7 +13,7 @@ const PAN = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown
 
 /** @typedef {{x: number, y: number}} Point  in pixels from the frame's corner */
 
-/** The zoom of one board. */
+/** The zoom and the position of one board. */
 export class Zoom {
   /**
    * @param {HTMLElement} frame the visible part
@@ -53,7 +53,7 @@ export class Zoom {
     return bar;
   }
 
-  /** Place the buttons in a corner where they cover nothing. If there is none, they appear only for the keyboard, or while the board is zoomed. */
+  /** Move the zoom buttons to a corner where they cover nothing. If there is none, they appear only for the keyboard, or while the board is zoomed. */
   #place() {
     if (this.scale > 1) return;
     const { left, right, top, bottom, width, height } = this.frame.getBoundingClientRect();
@@ -66,13 +66,13 @@ export class Zoom {
     this.bar.dataset.corner = free?.join(" ") ?? "none";
   }
 
-  /** Show the whole board again. */
+  /** Reset the zoom, so that the whole board is visible. */
   whole() {
     this.#set(1, 0, 0);
   }
 
   /**
-   * Zoom in or out around one point, which keeps its place.
+   * Zoom in or out around a point, which keeps its place.
    * @param {number} factor
    * @param {Point} [at] by default the centre
    */
@@ -159,7 +159,7 @@ export class Zoom {
     event.stopPropagation();
   }
 
-  /** Bring the focused element into view. @param {Element} element */
+  /** Move the zoomed board so that the focused element is visible. @param {Element} element */
   #reveal(element) {
     if (this.scale === 1) return;
     const [seen, here] = [this.frame.getBoundingClientRect(), element.getBoundingClientRect()];

@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows in the tab's title whose turn it is, and in its icon when it is yours. */
+/** Shows whose turn it is in the title of the browser tab, and marks its icon when it is the reader's turn. */
 import { find } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The settings' field for an address for letters, which is loaded when the settings are opened. */
+/** The field in the settings for the email address that gets letters. It is loaded when the settings are opened. */
 import { ApiError, get, post, wordsOf } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { make, whenSent } from "../page/element.js";
@@ -16,7 +16,10 @@ const SAID = {
   ended: "",
 };
 
-/** Ask for letters about all my tables to an address. @param {string} mail @returns {Promise<State>} whether its owner agrees */
+/**
+ * Ask the server to send letters about all tables of this browser to an email address.
+ * @param {string} mail @returns {Promise<State>} whether its owner agrees
+ */
 async function begin(mail) {
   rememberMail(mail);
   /** @type {State} */
@@ -42,7 +45,7 @@ async function end() {
   await Promise.allSettled(myTables().map((table) => post(`/tables/${table}/mail/end`, {})));
 }
 
-/** The field, which appears if the server sends such letters. */
+/** The form for the email address. It appears only if the server sends letters about live tables. */
 export function mailing() {
   const input = /** @type {HTMLInputElement} */ (make("input", { type: "email", maxlength: 320, autocomplete: "email", placeholder: say("name@example.org"), value: mailAddress() }));
   const said = make("span.quiet", { role: "status" });

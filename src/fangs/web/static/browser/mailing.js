@@ -1,5 +1,5 @@
 // @ts-check
-/** Letters from the server while the player is away, to one address for all of this browser's tables. */
+/** Letters that the server sends while the player is away, to one email address for all tables of this browser. */
 import { post } from "../server/api.js";
 import { mailAddress, mailSecret, mailWhen, mailedAt, rememberMail, rememberMailed } from "./storage.js";
 
@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 
 /** @typedef {"" | "asked" | "given" | "ended"} State  whether the owner of the address agrees */
 
-/** Ask for letters about a table, if this browser has an address. @param {string} table */
+/** Ask the server for letters about a table, if this browser has an email address. @param {string} table */
 export async function keepMailing(table) {
   if (!mailAddress() || Date.now() < mailedAt(table) + DAY) return;
   try {
@@ -17,7 +17,7 @@ export async function keepMailing(table) {
   }
 }
 
-/** Stop letters about a table. @param {string} table */
+/** Ask the server to send no more letters about a table. @param {string} table */
 export async function stopMailing(table) {
   if (mailedAt(table)) await post(`/tables/${table}/mail/end`, {});
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Browser notifications, while a table's page is open in the background. */
+/** Shows browser notifications while a table's page is open in the background. */
 import { say } from "../page/language.js";
 import { settings } from "./storage.js";
 import { myTurn } from "../page/view.js";
@@ -7,14 +7,14 @@ import { left } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** Whether this browser supports them. */
+/** Whether this browser supports notifications. */
 export const canNotify = "Notification" in window;
 
-/** Let the browser ask for permission. */
+/** Let the browser ask for permission to show notifications. */
 export const askToNotify = () => (canNotify && Notification.permission === "default" ? Notification.requestPermission() : null);
 
 /**
- * Notify a person who is looking elsewhere. A later notification about the same thing replaces this one.
+ * Show a notification if the person is looking elsewhere. A later notification with the same `about` replaces this one.
  * @param {string} title
  * @param {string} body
  * @param {string} about
@@ -32,10 +32,13 @@ export async function notify(title, body, about) {
 }
 
 const HOUR = 3600;
-/** The deadlines for which a warning was shown. @type {Set<string>} */
+/** The deadlines for which a warning has been shown. @type {Set<string>} */
 const warned = new Set();
 
-/** Notify of what has changed between two views: it is my turn, somebody sits down, or the game is over. @param {View} before @param {View} view @param {string} others */
+/**
+ * Show a notification of what has changed between two views: it is the reader's turn, somebody sits down, or the game is over.
+ * @param {View} before @param {View} view @param {string} others
+ */
 export function notifyOfNews(before, view, others) {
   if (myTurn(view) && !myTurn(before)) notify(say("Your turn: {title}", { title: view.title }), others, location.pathname); // with the same tag as the server's message, which replaces it
   const sat = view.seats.filter(({ player, kind, name }) => kind === "person" && player !== view.you && (before.seats[player]?.kind !== "person" || before.seats[player]?.name === null) && name !== null);
@@ -45,7 +48,10 @@ export function notifyOfNews(before, view, others) {
   if (news.length) notify(view.title, news.join(" "), `news ${view.table}`);
 }
 
-/** Warn once that the time is nearly up: with three hours left, or a quarter of the time. @param {View | null} view @param {number} remaining in seconds */
+/**
+ * Show a warning once when the reader's time is nearly up: with three hours left, or a quarter of the time.
+ * @param {View | null} view @param {number} remaining in seconds
+ */
 export function notifyOfDeadline(view, remaining) {
   if (!view?.deadline || !myTurn(view)) return;
   const about = `deadline ${view.table} ${view.deadline}`;

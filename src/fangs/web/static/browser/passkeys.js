@@ -1,9 +1,9 @@
 // @ts-check
-/** Passkeys: the browser makes one or signs with one, and the server checks it. */
+/** Creates passkeys and signs in with them. The server checks what the browser returns. */
 import { post } from "../server/api.js";
 import { say } from "../page/language.js";
 
-/** Whether this browser supports them; the server says whether this address can use them. */
+/** Whether this browser supports passkeys. The server says whether this address can use them. */
 export const hasPasskeys = () => isSecureContext && typeof globalThis.PublicKeyCredential?.parseCreationOptionsFromJSON === "function";
 
 /** @param {Credential | null} credential @returns {Record<string, any>} */
@@ -12,7 +12,7 @@ function sent(credential) {
   return /** @type {PublicKeyCredential} */ (credential).toJSON();
 }
 
-/** Why the browser made or used no passkey, by the names of its errors. @type {Record<string, string>} */
+/** A sentence for each error with which the browser refuses to create or use a passkey. @type {Record<string, string>} */
 const REASONS = {
   NotAllowedError: say("The passkey was not used because the request was cancelled or took too long."),
   AbortError: say("The passkey was not used because the request was cancelled or took too long."),
@@ -20,21 +20,21 @@ const REASONS = {
   NotSupportedError: say("This device cannot store a passkey for your account."),
 };
 
-/** What the browser said, in words. @param {unknown} error */
+/** Replace an error of the browser by one with an understandable message. @param {unknown} error */
 const explained = (error) => (error instanceof DOMException && Object.hasOwn(REASONS, error.name) ? new Error(REASONS[error.name]) : error);
 
-/** A new passkey. @param {"become" | "add"} purpose @param {string | null} handle */
+/** Create a new passkey for the player's account. @param {"become" | "add"} purpose @param {string | null} handle */
 export async function newPasskey(purpose, handle) {
   return madePasskey((await post("/players/passkey-options", { purpose, handle })).options);
 }
 
-/** Make a new passkey with the server's options. @param {Record<string, any>} options */
+/** Create a new passkey with options from the server. @param {Record<string, any>} options */
 export async function madePasskey(options) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(/** @type {any} */ (options));
   return sent(await navigator.credentials.create({ publicKey }).catch((error) => Promise.reject(explained(error))));
 }
 
-/** The signed answer of a passkey that the person chooses, for signing in. */
+/** Let the person choose a passkey, and return its signed answer, with which the page signs in. */
 export async function usePasskey() {
   const { options } = await post("/players/passkey-options", { purpose: "sign in" });
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(/** @type {any} */ (options));

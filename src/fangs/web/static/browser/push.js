@@ -1,5 +1,5 @@
 // @ts-check
-/** Messages from the server while no page is open (Web Push), about the tables that this browser remembers. */
+/** Subscribes this browser to messages from the server while no page is open (Web Push), about all tables that it remembers. */
 import { say } from "../page/language.js";
 import { get, post, wordsOf } from "../server/api.js";
 import { alone } from "../server/way.js";
@@ -9,17 +9,21 @@ const DAY = 86_400_000;
 // The only address from which our pages load a worker.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("worker", { createScriptURL: () => "/worker.js" });
 
-/** Whether this browser supports them. */
+/** Whether this browser supports push messages. */
 export const canPush = !alone && "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** The worker that shows the messages, and a page for when there is no network. @returns {Promise<ServiceWorkerRegistration> | null} */
+/**
+ * Register the service worker, which shows the messages and a page for when there is no network. Returns null if the browser has no service
+ * workers.
+ * @returns {Promise<ServiceWorkerRegistration> | null}
+ */
 const worker = () => (!alone && "serviceWorker" in navigator && isSecureContext ? navigator.serviceWorker.register(policy ? policy.createScriptURL("") : "/worker.js") : null);
 
 /** @returns {Promise<string | null>} the server's key; null: it sends no messages */
 const pushKey = async () => (await get("/house")).push;
 
 /**
- * Ask for messages about all tables of this browser.
+ * Subscribe this browser to messages about all its tables.
  * @returns {Promise<string>} an error message; "": it worked
  */
 export async function beginPush() {
@@ -36,7 +40,7 @@ export async function beginPush() {
   }
 }
 
-/** Stop all messages to this browser. */
+/** Unsubscribe this browser from all messages. */
 export async function endPush() {
   const subscription = await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription();
   rememberPushed(null);
@@ -45,7 +49,7 @@ export async function endPush() {
   await post("/push/end", { endpoint: subscription.endpoint });
 }
 
-/** Ask for messages about a table, if this browser gets them about all its tables. @param {string} table */
+/** Subscribe this browser to messages about a table, if it gets them about all its tables. @param {string} table */
 export async function keepPushing(table) {
   if (!canPush || !settings().push || Notification.permission !== "granted") return;
   try {
@@ -56,7 +60,11 @@ export async function keepPushing(table) {
   }
 }
 
-/** Stop messages about a table. The server then forgets all tables of this browser, and is told about the others again. @param {string} table */
+/**
+ * Unsubscribe this browser from messages about a table. The server then forgets all tables of this browser, so it is told about the others
+ * again.
+ * @param {string} table
+ */
 export async function stopPushing(table) {
   const known = pushedTo(table);
   if (!known) return;
@@ -65,7 +73,7 @@ export async function stopPushing(table) {
   await Promise.allSettled(myTables().filter((other) => other !== table).map(keepPushing));
 }
 
-/** The subscription of this browser, which is made again if it has another server's key; null: this server has no key. */
+/** The push subscription of this browser. It is created again if it belongs to another server's key. It is null if this server has no key. */
 async function subscribed() {
   const key = await pushKey();
   const ready = key ? await worker() : null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeps the one cookie that opens all seats of this browser. */
+/** Extends the life of the cookie that opens all seats of this browser. */
 import { post } from "../server/api.js";
 import { browserStorage, myTables, read, write } from "./storage.js";
 
@@ -8,7 +8,7 @@ const MONTH = 30 * 86_400_000;
 /** @returns {Record<string, number>} when the server was last told about each of my tables */
 const kept = () => read(browserStorage, "kept", {});
 
-/** Let the cookie also open a seat that was taken without it, as in an older version, and extend it by a year. @param {string} table */
+/** Make the browser's cookie open a seat for another year, even one that was taken with an older version. @param {string} table */
 export async function keepSeat(table) {
   if (Date.now() < (kept()[table] ?? 0) + MONTH) return;
   try {

@@ -1,12 +1,12 @@
 // @ts-check
-/** At a table, opens the seat of the player who is signed in, and hides messages from players whom they have blocked. */
+/** Opens the signed-in player's seat at a table, and hides chat messages from players whom they have blocked. */
 import { get, post } from "../server/api.js";
 import { isMutedHere, muteHere } from "./storage.js";
 import { who } from "../table/chat.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** Open the player's seat in this browser, and hide messages from those whom the player has blocked. @param {View} view */
+/** Open the signed-in player's seat in this browser, and hide messages from players whom they have blocked. @param {View} view */
 async function come({ table, seats, you, host }) {
   const { me } = await get("/me");
   if (!me) return;
@@ -19,5 +19,5 @@ async function come({ table, seats, you, host }) {
   location.reload();
 }
 
-/** The same; if the server cannot be reached, the next visit tries again. @param {View} view */
+/** Open the signed-in player's seat, as `come` does. If the server cannot be reached, the next visit tries again. @param {View} view */
 export const sit = (view) => come(view).catch(() => {});
