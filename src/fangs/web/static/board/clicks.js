@@ -43,7 +43,7 @@ function instead(ways, picked, id) {
 
 /**
  * The list of clicked elements after another click; null if the click is not possible. A click on an element that was clicked before takes
- * back that click.
+ * back that click and all later ones.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id

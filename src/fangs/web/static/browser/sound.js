@@ -1,5 +1,5 @@
 // @ts-check
-/** Synthesizes short sounds: for events on a board, my turn, what chance decides, messages, and the end of a game. */
+/** Synthesizes short sounds: for events on a board, the reader's turn, outcomes of chance, messages, and the end of a game. */
 import { settings } from "./storage.js";
 
 /** @import { Effect, Face } from "../server/types.d.ts" */
@@ -38,7 +38,7 @@ function tone(audio, pitch, at, lasting, type, end = pitch) {
   source.stop(start + lasting);
 }
 
-/** A rustle. @param {AudioContext} audio @param {number} pitch the middle of its band @param {number} at @param {number} lasting */
+/** Play a rustling noise. @param {AudioContext} audio @param {number} pitch the middle of its band @param {number} at @param {number} lasting */
 function rustle(audio, pitch, at, lasting) {
   const start = audio.currentTime + at;
   const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasting), audio.sampleRate);
@@ -66,7 +66,7 @@ const SOUNDS = {
   go: (audio) => tone(audio, 240, 0, 0.07, "triangle", 180),
 };
 
-/** The sound of something that happens on the board: the loudest of simultaneous effects. @param {Effect[]} effects */
+/** Play the sound for an event on the board. Of simultaneous effects, only the loudest is heard. @param {Effect[]} effects */
 export function soundEffects(effects) {
   const audio = ready();
   const done = new Set(effects.map(({ do: what }) => what));
@@ -74,7 +74,7 @@ export function soundEffects(effects) {
   if (audio) loudest?.[1](audio);
 }
 
-/** The sound for my turn. */
+/** Play the sound for the reader's turn. */
 export function soundTurn() {
   const audio = ready();
   if (!audio) return;
@@ -82,13 +82,13 @@ export function soundTurn() {
   tone(audio, 784, 0.14, 0.4, "sine");
 }
 
-/** The sound for each of the last seconds. */
+/** Play a tick, for each of the last seconds on a clock. */
 export function soundTick() {
   const audio = ready();
   if (audio) tone(audio, 1100, 0, 0.04, "triangle");
 }
 
-/** The sound for a message. */
+/** Play the sound for a new message in the chat. */
 export function soundSaid() {
   const audio = ready();
   if (!audio) return;
@@ -96,7 +96,7 @@ export function soundSaid() {
   tone(audio, 880, 0.12, 0.14, "sine");
 }
 
-/** The sound for the end of the game. @param {boolean} won by me */
+/** Play the sound for the end of a game. @param {boolean} won by me */
 export function soundEnd(won) {
   const audio = ready();
   if (!audio) return;
@@ -118,7 +118,7 @@ const OUTCOMES = {
   lot: (audio) => rustle(audio, 1800, 0, 0.2),
 };
 
-/** The sound for what chance has decided. @param {Face["kind"] | null} kind the kind of thing that decided; null: it is not new */
+/** Play the sound for an outcome of chance, such as dice that fall. @param {Face["kind"] | null} kind the kind of thing that decided; null: it is not new */
 export function soundOutcome(kind) {
   const audio = kind && ready();
   if (audio) OUTCOMES[kind](audio);

@@ -1,5 +1,8 @@
 // @ts-check
-/** What this browser remembers: the person's name, tables and settings, and what was last seen at each table. Only the links and codes are secret. */
+/**
+ * Reads and writes what this browser stores: the person's name, tables and settings, and what was last seen at each table. Only the links
+ * and codes are secret.
+ */
 
 /** @typedef {{theme: "auto" | "light" | "dark", motion: boolean, speed: "slow" | "usual" | "fast", sound: boolean, notify: boolean, push: boolean, large: boolean, taps: "small" | "always" | "never"}} Settings */
 
@@ -15,10 +18,10 @@ function unlessBlocked(named) {
   }
 }
 
-/** What this browser keeps. */
+/** The browser's local storage, or null if it is blocked. */
 export const browserStorage = unlessBlocked(() => localStorage);
 
-/** What this tab keeps until it is closed. */
+/** The storage of this tab, which is emptied when the tab is closed, or null if it is blocked. */
 const tabStorage = unlessBlocked(() => sessionStorage);
 
 /** @template T @param {Storage | null} store @param {string} key @param {T} otherwise @returns {T} */
@@ -104,7 +107,7 @@ export const hasFinished = (title) => played().some((game) => game.title === tit
 /** @param {Played} game */
 export const rememberPlayed = (game) => write(browserStorage, "played", [game, ...played().filter(({ table }) => table !== game.table)].sort((a, b) => b.at - a.at).slice(0, MAX_PLAYED));
 
-/** Forget that a game is over, because it goes on or is to be removed. @param {string} id */
+/** Remove a game from the finished games, because it continues or the person no longer wants to see it. @param {string} id */
 export const forgetPlayed = (id) => hasPlayed(id) && write(browserStorage, "played", played().filter(({ table }) => table !== id));
 
 /** @returns {Settings} */
@@ -122,7 +125,7 @@ export const lastSeen = (id) => read(browserStorage, "seen:" + id, null);
 export const rememberSeen = (id, seen) => write(browserStorage, "seen:" + id, seen);
 
 /**
- * Learn what another tab remembers about a table, even if this tab overwrites it at the same moment.
+ * Call a function when another tab stores what was seen at a table, even if this tab overwrites it at the same moment.
  * @param {string} id @param {(seen: Seen) => void} heard
  */
 export const hearSeen = (id, heard) => addEventListener("storage", ({ key, newValue }) => key === "fangs:seen:" + id && newValue && heard(JSON.parse(newValue)));

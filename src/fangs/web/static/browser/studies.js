@@ -1,5 +1,5 @@
 // @ts-check
-/** The studies that were saved in this browser: their keys, which allow changes, and the facts that a list shows. */
+/** The studies that were saved in this browser: their keys, which allow changes, and their titles and dates for a list. */
 import { browserStorage, read, signedInAs, write } from "./storage.js";
 
 /** @typedef {{id: string, title: string, game: string, at: number, player: string}} SavedStudy  `player`: the player who was signed in; "": nobody */
@@ -20,7 +20,10 @@ export function savedStudies() {
   return [...known, ...others.map((id) => ({ id, title: "", game: "", at: 0, player: "" }))];
 }
 
-/** Remember that a study was saved. @param {string} id @param {string} title @param {string} game @param {string | null} [key] of a new one */
+/**
+ * Store that a study was saved in this browser, with its key if it is new.
+ * @param {string} id @param {string} title @param {string} game @param {string | null} [key] of a new one
+ */
 export function rememberStudy(id, title, game, key = null) {
   const before = listed().find((one) => one.id === id);
   if (key) write(browserStorage, KEY + id, key);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's commands: which are possible now, and the dialogs for each. Commands that cannot be undone need confirmation. */
+/** The Games Master's commands: which of them are possible now, and a dialog for each. Commands that cannot be undone need confirmation. */
 import { ask, field, select } from "../page/dialog.js";
 import { botOptions } from "../page/bots.js";
 import { correction } from "./corrections.js";
@@ -13,7 +13,7 @@ import { comment, houseRules, strike, write } from "./writing.js";
 /** @import { Bot, Desk, Sent } from "../server/types.d.ts" */
 /** @typedef {"process" | "back" | "extend" | "forward" | "away" | "strike-holiday" | "replace" | "withdraw" | "correct" | "hand-over" | "comment" | "write" | "house-rules" | "strike"} Asked  the commands with a dialog */
 
-/** The buttons of the turn. @param {Desk} desk */
+/** The buttons for the current turn, such as those that process or extend it. @param {Desk} desk */
 export function turnButtons({ status, phase, paused, turn, turns }) {
   if (status !== "playing") return [];
   const open = phase !== "waiting for a bot" && phase !== "settling";
@@ -28,7 +28,7 @@ export function turnButtons({ status, phase, paused, turn, turns }) {
   ];
 }
 
-/** The buttons of the table. @param {Desk} desk */
+/** The buttons for the table, such as the one for corrections by hand. @param {Desk} desk */
 export function otherButtons({ acts, status, rules }) {
   const pieces = status === "playing" ? acts.map((act) => button(say("{act} a piece…", { act: capital(act) }), "withdraw", { "data-act": act, "data-key": act }, ".danger")) : [];
   const correct = status === "playing" && button(say("Correct by hand…"), "correct", { "data-key": "correct" }, ".danger");
@@ -37,7 +37,10 @@ export function otherButtons({ acts, status, rules }) {
 
 const WHO = { type: "text", name: "who", required: true, maxlength: 300, autocomplete: "off", placeholder: say("Name <name@example.org>") };
 
-/** For each command, the dialog for the body of its request; null: cancelled. @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}} */
+/**
+ * For each command, a function that shows a dialog and returns the body of the request, or null if the Games Master cancels.
+ * @type {{[W in Asked]: (desk: Desk, pressed: HTMLElement, bots: Bot[]) => Promise<Sent<`/tables/${string}/desk/${W}`> | null>}}
+ */
 export const QUESTIONS = {
   process: async (desk) => {
     const { wanted, understood } = counts(desk);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's corrections by hand: the order, outcome of chance or position, its correct value, and the reason. */
+/** The dialog for the Games Master's corrections by hand: an order, an outcome of chance or a position, its correct value, and the reason. */
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { make } from "../page/element.js";
@@ -12,7 +12,7 @@ import { capital } from "../page/view.js";
 const TEXT =
   say("All players are told about the correction, and it is added to the record. All orders sent for this game become void, and everybody gets a full turn to send new ones.");
 
-/** Ask for a correction; null: cancelled. @param {Desk} desk @returns {Promise<Correction | null>} */
+/** Show the dialog for a correction. The result is null if the Games Master cancels. @param {Desk} desk @returns {Promise<Correction | null>} */
 export async function correction(desk) {
   const board = await whichBoard(desk);
   if (board === null) return null;
@@ -50,5 +50,5 @@ function corrected(board, { steps }, { what, now, position, why }) {
   return { board, what: step.role === null ? "die" : "order", role: step.role, was: step.action, now, why };
 }
 
-/** A position with a field on each line. @param {Record<string, unknown>} position */
+/** A position as JSON, with one field on each line. @param {Record<string, unknown>} position */
 const written = (position) => `{\n${Object.entries(position).map(([name, value]) => ` ${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(",\n")}\n}`;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The Games Master's desk. Its key is behind the #, and is removed from the address; the table's name stays. */
+/** The Games Master's desk. The address contains its secret key after the #. The key is removed from the address, but the table's name stays. */
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
@@ -35,7 +35,7 @@ const OWN = "desk";
 /** @param {string} id @param {string} key */
 const deskAddress = (id, key) => `${location.origin}/desk#${id}.${key}`;
 
-/** The page. */
+/** The page with the Games Master's desk. */
 class DeskPage {
   constructor() {
     const [id, key] = decodeURIComponent(location.hash.slice(1)).split(".");
@@ -95,7 +95,7 @@ class DeskPage {
     showGone(error instanceof ApiError ? error : undefined);
   }
 
-  /** Fetch the desk again after a pause, which grows while nothing changes and nobody does anything here. */
+  /** Fetch the desk again after a pause. The pause becomes longer while nothing changes and nobody uses the page. */
   #askAgain() {
     clearTimeout(this.bell);
     this.bell = window.setTimeout(async () => {
@@ -105,14 +105,17 @@ class DeskPage {
     }, this.pause);
   }
 
-  /** Somebody is active: fetch the desk often from now on, and now if the last time was long ago. @param {boolean} [back] whether they have come back to the page */
+  /**
+   * Fetch the desk more often because somebody is using the page. Fetch it at once if the last time was long ago.
+   * @param {boolean} [back] whether they have come back to the page
+   */
   #noticed(back = false) {
     if (back || this.pause > 2 * OFTEN) this.refresh();
     this.pause = OFTEN;
     this.#askAgain();
   }
 
-  /** Fetch the desk again. @param {boolean} [surely] */
+  /** Fetch the desk again, and draw it if it has changed. @param {boolean} [surely] */
   async refresh(surely = false) {
     if (this.over || (!surely && (document.hidden || !this.desk || this.newest.waits))) return;
     try {
@@ -202,7 +205,7 @@ class DeskPage {
     );
   }
 
-  /** Open the dialog of a command, and carry it out. @param {Asked} what @param {HTMLElement} pressed */
+  /** Show the dialog of a command, and send the command to the server. @param {Asked} what @param {HTMLElement} pressed */
   async act(what, pressed) {
     if (!this.desk) return;
     const body = await QUESTIONS[what](this.desk, pressed, this.bots).catch((error) => (sayAlert(error, this.desk?.game), null));
@@ -211,7 +214,7 @@ class DeskPage {
   }
 
   /**
-   * Ask the server for something at this desk.
+   * Send a command of this desk to the server.
    * @template {Exclude<Act, OnceAct>} W
    * @param {W} what
    * @param {Sent<`/tables/${string}/desk/${W}`>} body
@@ -222,7 +225,7 @@ class DeskPage {
   }
 
   /**
-   * Ask for something that the server does only once.
+   * Send a command that the server carries out only once, even if the request is repeated.
    * @template {OnceAct} W
    * @param {W} what
    * @param {Omit<Sent<`/tables/${string}/desk/${W}`>, "once">} body
@@ -233,7 +236,7 @@ class DeskPage {
   }
 
   /**
-   * Wait for an answer; a refusal is shown above the desk.
+   * Wait for the answer to a command, and fetch the desk again. An error is shown above the desk.
    * @template T
    * @param {Act} what
    * @param {Promise<T>} awaited
@@ -260,7 +263,7 @@ class DeskPage {
     if (answer) find("#tried").textContent = answer.text;
   }
 
-  /** Deal with a letter that was put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
+  /** Enter, send back or close a letter that was put aside. @param {string} id @param {"enter" | "send back" | "take up"} what */
   async #aside(id, what) {
     find("#taken-up").hidden = false;
     const answer = await this.send("aside", { id, what });

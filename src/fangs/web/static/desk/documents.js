@@ -1,5 +1,5 @@
 // @ts-check
-/** The documents on the desk: reports and papers, unsent letters, the seats' words, and the settings of the table. */
+/** Draws the documents on the desk: reports and papers, unsent letters, secret words of seats, and the settings of the table. */
 import { clauseButton } from "../page/clause.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
@@ -31,7 +31,7 @@ export function papers({ table, game, title, turns }) {
 
 const KINDS = { invitation: say("An invitation"), start: say("The first letter"), report: say("A report"), answer: say("An answer"), reminder: say("A reminder"), notice: say("A notice"), gone: say("A notice"), press: say("Press"), place: say("An answer to a sign-up") };
 
-/** Letters: the number of those that wait, and a line for each that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
+/** Draw the number of letters that are waiting, and a line for each letter that could not be sent. @param {Desk} desk @returns {HTMLElement[]} */
 export function letters({ letters, players, waiting: listed, mail }) {
   const name = (/** @type {number} */ player) => (player === -1 ? say("the Games Master") : (players[player]?.name ?? listed.find(({ number }) => -10 - number === player)?.name ?? say("somebody")));
   const failed = letters.filter(({ failed }) => failed);
@@ -50,7 +50,7 @@ export function letters({ letters, players, waiting: listed, mail }) {
   return found;
 }
 
-/** Letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
+/** Draw the letters in which nothing was understood. @param {Desk} desk @returns {HTMLElement[]} */
 export const aside = ({ aside, players }) =>
   aside.map(({ id, player, reason, text, may_enter }) =>
     make(
@@ -68,7 +68,7 @@ export const aside = ({ aside, players }) =>
     ),
   );
 
-/** The people who wait for a place, or watch. @param {Desk} desk @returns {HTMLElement[]} */
+/** Draw the people who wait for a place at the table or watch it by email. @param {Desk} desk @returns {HTMLElement[]} */
 export const waiting = ({ waiting, status }) =>
   waiting.map(({ number, name, mail, watches, at }) =>
     make(
@@ -84,7 +84,10 @@ export const waiting = ({ waiting, status }) =>
     ),
   );
 
-/** The players' messages to all or to the Games Master, and those of the Games Master. @param {Desk} desk @returns {HTMLElement[]} */
+/**
+ * Draw the press that the Games Master may read: messages to all or to the Games Master, and the Games Master's own.
+ * @param {Desk} desk @returns {HTMLElement[]}
+ */
 export const press = ({ press }) =>
   press.map(({ number, by, whom, text, held }) =>
     make(
@@ -116,7 +119,7 @@ export function about({ schedule, late, rules, master }) {
   return [...said.filter(Boolean).map((sentence) => make("p", {}, sentence)), ...(rules.house_rules ? [houseRules(rules.house_rules)] : [])];
 }
 
-/** Days on which no turn is due. @param {Desk} desk @returns {HTMLElement[]} */
+/** Draw the holidays, on which no turn is due. @param {Desk} desk @returns {HTMLElement[]} */
 export const holidays = ({ holidays, players, status }) =>
   holidays.map(({ number, player, days: [first, last] }) =>
     make(

@@ -1,5 +1,5 @@
 // @ts-check
-/** The state of everybody's orders: received, understood, or final. Their content is shown only if the table allows it. */
+/** Draws the state of everybody's orders: received, understood, or final. Their content is shown only if the table allows it. */
 import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
@@ -20,10 +20,10 @@ export function counts({ players }) {
   return { wanted: sum("wanted"), understood: sum("understood"), all: people.filter((one) => one.understood === one.wanted).length, people: people.length };
 }
 
-/** What a player has said about the turn. */
+/** What a player has said about the current turn, as text. */
 const SAYS = { ready: say("is ready"), wait: say("asks to wait for the deadline"), unclear: say("must write again because the last letter was not fully understood") };
 
-/** The clock that measured when a letter came. */
+/** A note that says which clock measured the arrival of a letter. */
 const CLOCKS = { master: say("entered by the Games Master"), mailbox: say("by the clock of the mailbox"), server: say("by the clock of the mail server"), file: say("by the time of the file"), reading: say("when the letter was read") };
 
 /** @param {DeskPlayer} player */
@@ -43,7 +43,7 @@ function understood(desk, { wanted, understood, places, orders, says }) {
   return [count, said, understood > 0 && missing.length > 0 && make("div.quiet", {}, say("missing: {roles}", { roles: missing.join(", ") })), ...told];
 }
 
-/** How reliably a player sends orders. @param {DeskPlayer} player */
+/** Draw how reliably a player sends orders. @param {DeskPlayer} player */
 function reliability({ reliability: { turns, missed, late, in_a_row } }) {
   if (!turns) return null;
   const often = missed && say("{missed} missed{more}", { missed, more: in_a_row > 1 ? say(" ({in_a_row} in a row)", { in_a_row }) : "" });
@@ -69,13 +69,13 @@ function row(desk, player) {
   );
 }
 
-/** The table of all players. @param {Desk} desk */
+/** Draw the table of all players and their orders. @param {Desk} desk */
 export function table(desk) {
   const head = [say("Player"), say("Received"), say("Understood"), say("Final")].map((words) => make("th", { scope: "col" }, words));
   return make("table.received", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...desk.players.map((player) => row(desk, player))));
 }
 
-/** The number of orders received, in a sentence. @param {Desk} desk */
+/** A sentence that says how many orders have been received. @param {Desk} desk */
 export function countWords(desk) {
   const early = desk.early === null ? "" : say(" The turn will be processed at {early} unless more letters arrive.", { early: clock(desk.early) });
   const { wanted, understood, all, people } = counts(desk);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the Games Master writes: comments on the next report, letters and house rules; also removes people from the waiting list. */
+/** Dialogs in which the Games Master writes comments, letters and house rules, or removes people from the waiting list. */
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -11,7 +11,7 @@ const MOST = 4000;
 /** @param {string} [text] */
 const area = (text = "") => make("textarea", { name: "text", rows: 8, maxlength: MOST }, text);
 
-/** The buttons for what the Games Master writes. @param {Desk} desk */
+/** The buttons with which the Games Master writes a comment or a letter. @param {Desk} desk */
 export const wordButtons = ({ status }) => [
   status !== "over" && button(say("Comment on the next report…"), "comment", { "data-key": "comment" }),
   button(say("Write a letter…"), "write", { "data-key": "write" }),

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A board in a frame of another page, with a slider for its game. It stores nothing in the browser. It asks a server for each position; on
- * a site without a server, the part of the address after the # contains all positions, or names a puzzle.
+ * Shows a board in a frame of another page, with a slider for its game. It stores nothing in the browser. It asks a server for each
+ * position. On a site without a server, the part of the address after the # contains all positions, or the address names a puzzle.
  */
 import { count, lookThrough, put, shown } from "./slides.js";
 
@@ -62,7 +62,7 @@ async function showPuzzle(game, number) {
   /** @type {HTMLAnchorElement} */ (document.querySelector("a")).href = new URL(`../puzzles/${game}/?puzzle=${number + 1}`, location.href).href;
 }
 
-/** Show that there is nothing to show. */
+/** Show a message that the address contains no board. */
 function tell() {
   caption.textContent = caption.dataset.said ?? "";
   /** @type {HTMLElement} */ (document.querySelector("label")).hidden = true;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Packs slides into the part of an address after the #, which no server sees: compressed (deflate), in base64url. */
+/** Packs slides into the part of an address after the #, which no server sees. They are compressed (deflate) and encoded in base64url. */
 
 /** @import { Slides } from "../server/types.d.ts" */
 

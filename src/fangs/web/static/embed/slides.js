@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Draws the positions of a game from data without the rules (`fangs.core.pictures.slides`), and lets a slider choose one. This module
- * imports nothing, because it is also written into files that show a game anywhere. Old addresses and files must stay readable.
+ * Draws the positions of a game from slides (`fangs.core.pictures.slides`), without knowing the rules, and lets the reader choose one with
+ * a slider. This module imports nothing, because it is also written into files that show a game anywhere. Old addresses and files must stay
+ * readable.
  */
 
 /** @import { SlidePiece, Slides } from "../server/types.d.ts" */
@@ -13,7 +14,7 @@ const SIGNS = new Map([["&", "&amp;"], ["<", "&lt;"], [">", "&gt;"], ['"', "&quo
 export const escaped = (text) => text.replace(/[&<>"']/g, (sign) => SIGNS.get(sign) ?? "");
 
 /**
- * The position with this number among the slides, as a drawing with its caption.
+ * The drawing and the caption of one slide.
  * @param {Slides} slides @param {number} place @param {string} theme
  * @returns {Shown}
  */
@@ -22,7 +23,7 @@ export function shown(slides, place, theme) {
   return { svg: themed(drawing(slides.sceneries[scenery], piecesAt(slides, place)), theme === "dark" ? slides.dark : {}), caption };
 }
 
-/** The pieces of a slide, most of which are stored as references to the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
+/** The pieces of a slide. Most of them are stored as references to the slide before. @param {Slides} slides @param {number} place @returns {SlidePiece[]} */
 function piecesAt({ slides }, place) {
   /** @type {SlidePiece[]} */
   let before = [];
@@ -45,7 +46,7 @@ function drawing({ drawing, symbols }, pieces) {
 /** @param {string} svg @param {Record<string, string>} colours */
 const themed = (svg, colours) => svg.replace(/(fill|stroke)="(#\w{6})"/g, (_, what, colour) => `${what}="${colours[colour] ?? colour}"`);
 
-/** Show a position in the page. @param {Shown} position */
+/** Show the drawing and the caption of a position on the page. @param {Shown} position */
 export function put({ svg, caption }) {
   /** @type {HTMLImageElement} */ (document.querySelector("img")).src = `data:image/svg+xml,${encodeURIComponent(svg)}`; // as an image, it cannot run scripts
   const told = /** @type {HTMLElement} */ (document.querySelector("figcaption"));
@@ -54,7 +55,7 @@ export function put({ svg, caption }) {
   told.style.minHeight = `${Math.ceil(told.getBoundingClientRect().height)}px`;
 }
 
-/** Show the number of the position in the page. @param {number} at */
+/** Show the number of the position on the page and on its slider. @param {number} at */
 export function count(at) {
   const slider = /** @type {HTMLInputElement} */ (document.querySelector("input"));
   slider.value = String(at);
@@ -63,7 +64,7 @@ export function count(at) {
 }
 
 /**
- * Let the reader go through slides in the page, starting at this step.
+ * Show a series of slides with a slider, beginning at a given step.
  * @param {Slides} slides @param {number} at @param {string} theme
  */
 export function lookThrough(slides, at, theme) {

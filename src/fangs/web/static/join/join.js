@@ -1,5 +1,8 @@
 // @ts-check
-/** A friend's link: it shows who invites, and opens a seat. Its key is behind the #, and is removed from the address. */
+/**
+ * The page that a friend's link opens. It shows who invites the reader, and opens the seat. The key of the seat is in the address after the
+ * #, and is removed from it.
+ */
 import "../page/settings.js";
 import { ApiError, get, getText, post, postOnce } from "../server/api.js";
 import { parse, still } from "../board/drawing.js";
@@ -55,13 +58,13 @@ function drawInvitation({ host, side, names, match, pace, schedule, strict, hous
   document.title = `${title} · Fangs`;
 }
 
-/** Explain why the seat cannot be taken, and what to do. @param {unknown} error */
+/** Explain why the reader cannot take the seat, and what to do. @param {unknown} error */
 function drawRefusal(error) {
   sayAlert(error);
   find("#lost").hidden = false;
 }
 
-/** Show the invitation; a reader who already has the seat goes to the table at once. */
+/** Show the invitation. A reader who already has the seat goes to the table at once. */
 async function look() {
   const id = token.split(".")[0];
   const invitation = await post(`/tables/${id}/invitation`, { token });

@@ -1,12 +1,12 @@
 // @ts-check
-/** A first game against easy bots, in which each new thing is explained. */
+/** Starts a first game against easy bots, in which everything new is explained. */
 import { ApiError, postOnce } from "../server/api.js";
 import { personName, rememberGuided, rememberTable } from "../browser/storage.js";
 import { leave } from "../page/element.js";
 import { say } from "../page/language.js";
 
 /**
- * Set up the game and go there.
+ * Set up the first game after a lesson, and go to its table.
  * @param {Pick<import("../server/types.d.ts").Lesson, "game" | "at_once">} lesson
  * @param {number} me the reader's player number
  * @param {number} players the number of players

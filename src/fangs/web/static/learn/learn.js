@@ -1,5 +1,5 @@
 // @ts-check
-/** A lesson on how a game is played, step by step: a real board with one thing to do on it. It needs neither a seat nor a table. */
+/** A lesson that teaches a game step by step, each with a task on a real board. It needs neither a seat nor a table. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
@@ -26,9 +26,9 @@ import { showWayBack } from "../page/way-back.js";
 /** @import { LessonAnswer, Lesson } from "../server/types.d.ts" */
 /** @typedef {import("../board/clicks.js").Way} Way */
 
-/** What the marks of a step mean. */
+/** What the marks on the board mean, as text. */
 const KEY = { look: () => say("Look at this"), pointed: () => (byFinger() ? say("Tap this") : say("Click this")), mine: () => say("Yours") };
-/** The marks by themselves. */
+/** Drawings of the marks, for the explanation below the board. */
 const SAMPLES = {
   look: () => draw("path", { class: "mark look", d: corners({ x: 3, y: 3, width: 18, height: 18 }) }),
   pointed: () => draw("circle", { class: "mark pointed", cx: 12, cy: 12, r: 9 }),
@@ -38,15 +38,15 @@ const SAMPLES = {
 /** @param {keyof typeof SAMPLES} kind */
 const sample = (kind) => draw("svg", { class: "mark-sample", viewBox: "0 0 24 24", "aria-hidden": "true" }, SAMPLES[kind]());
 
-/** The page. */
+/** The page with a game's lesson. */
 class LearnPage {
   /** @param {Lesson} lesson */
   constructor(lesson) {
     this.lesson = lesson;
     this.at = 0;
-    /** The steps that have been done. @type {Set<number>} */
+    /** The indexes of the steps that the reader has solved. @type {Set<number>} */
     this.done = new Set();
-    /** The result of the choice. @type {LessonAnswer | null} */
+    /** The server's answer to the reader's choice, or null before the choice. @type {LessonAnswer | null} */
     this.followed = null;
     this.board = new BoardView(find("#board"), {
       chosen: (way) => this.choose(way),
@@ -82,13 +82,13 @@ class LearnPage {
     return this.lesson.steps[this.at];
   }
 
-  /** Go to the step in the address. */
+  /** Show the step of the lesson that the page's address names. */
   #follow() {
     const wanted = Number(location.hash.slice(1)) - 1;
     if (this.lesson.steps[wanted]) this.go(wanted, false);
   }
 
-  /** Begin a step, or begin it again. @param {number} at @param {boolean} [focus] */
+  /** Show a step of the lesson from its beginning. @param {number} at @param {boolean} [focus] */
   go(at, focus = true) {
     const { at: from, followed } = this;
     this.at = at;
@@ -113,7 +113,7 @@ class LearnPage {
     if (focus) find("#task-head").focus();
   }
 
-  /** Mark what to look at and what to choose, each with its own kind of mark, and explain the marks. */
+  /** Mark what the reader should look at and what to choose, with different marks, and explain the marks. */
   #point() {
     const asked = new Set(this.board.expected.flatMap(({ clicks }) => clicks));
     const pointed = this.followed ? [] : this.step.point;
@@ -172,12 +172,12 @@ class LearnPage {
     return this.followed ? reelsAfter(this.step.drawing, this.followed) : [];
   }
 
-  /** Mark the moves that followed the choice. */
+  /** Mark on the board how the pieces moved after the choice. */
   #trace() {
     if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
-  /** Make the choice that the step asks for. */
+  /** Make the choice that the step asks for, after the reader has pressed "Show me". */
   #show() {
     const way = this.#ways().find(({ action }) => action === this.step.expected[0]);
     if (!way) return;
@@ -185,7 +185,7 @@ class LearnPage {
     this.choose(way);
   }
 
-  /** The replay is over, so show the answer, and focus the next button for people who use the keyboard. */
+  /** Show the answer after the film, and focus the next button for people who use the keyboard. */
   #told() {
     if (!this.followed) return;
     this.#draw();

@@ -1,5 +1,5 @@
 // @ts-check
-/** Consent to letters at an address. It is given with a button, because virus scanners open every link. */
+/** The page on which the owner of an email address agrees to letters or stops them. Consent is given with a button, because virus scanners open every link. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { find, listen } from "../page/element.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** A file with records. The server replays each one, and it can then be opened on the analysis board. */
+/** Opens a file with game records. The server replays each one, and it can then be opened on the analysis board. */
 import { post } from "../server/api.js";
 import { button, find, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -15,13 +15,13 @@ const MAX_TOGETHER = 40_000; // the maximum number of characters in a request, u
 const MAX_RECORD = 60_000;
 const MAX_RECORDS = 2000;
 
-/** The records of a file, one by one. @param {string} text @returns {string[]} */
+/** Split the text of a file into its game records. @param {string} text @returns {string[]} */
 function split(text) {
   const parts = text.replaceAll("\r\n", "\n").split(TITLE);
   return parts.filter((part) => /^[> \t]*fangs record/.test(part)).map((part) => part.replace(/^(#|fangs match).*$/gm, ""));
 }
 
-/** Groups of records that fit into one request. @param {string[]} texts @returns {string[][]} */
+/** Group records so that each group fits into one request. @param {string[]} texts @returns {string[][]} */
 function grouped(texts) {
   /** @type {string[][]} */
   const groups = [];
@@ -57,7 +57,7 @@ function row({ told }, at) {
   );
 }
 
-/** Read a file. */
+/** Read the chosen file, and list its game records. */
 export async function readCollection() {
   const field = /** @type {HTMLInputElement} */ (find("#collection-file"));
   const [file] = field.files ?? [];

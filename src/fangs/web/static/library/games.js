@@ -1,5 +1,5 @@
 // @ts-check
-/** Finished games in words and as rows of a list. */
+/** Draws finished games as rows of a list. */
 import { botName } from "../page/bots.js";
 import { make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
@@ -10,7 +10,7 @@ import { dayOf } from "../page/times.js";
 /** @param {LibrarySeat} seat */
 const called = ({ name, bot }) => (bot ? say("{level} bot", { level: botName(bot) }) : (name ?? say("somebody")));
 
-/** Who won and how, in words. @param {LibraryGame} game */
+/** A phrase that says who won a game and how. @param {LibraryGame} game */
 function result({ seats, ended }) {
   if (ended === "draw") return say("A draw by agreement");
   const first = seats.filter(({ place }) => place === 1).map(called);

@@ -1,5 +1,5 @@
 // @ts-check
-/** The library of finished games that everybody may see. The filters are in the address, so that a list can be shared. */
+/** The page with the library of finished games that everybody may see. The filters are in the address, so that a list can be shared. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find, listen, make, whenSent } from "../page/element.js";
@@ -14,10 +14,10 @@ import { sayAlert } from "../page/status.js";
 const newest = new Newest();
 /** @type {LibraryGame[]} */
 let games = [];
-/** Where the next part of the list begins. @type {string | null} */
+/** The cursor at which the next part of the list begins, or null after the last part. @type {string | null} */
 let after = null;
 
-/** The filters in the form, without empty ones. @param {FormData} data @returns {URLSearchParams} */
+/** The filters in the form as a query, without empty ones. @param {FormData} data @returns {URLSearchParams} */
 const wanted = (data) => new URLSearchParams([...data].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value));
 
 /** @param {boolean} again whether the list starts again */
@@ -43,7 +43,7 @@ function draw() {
   find("#download").setAttribute("href", `/library/records${location.search}`);
 }
 
-/** Fill in the form from the address. */
+/** Fill in the form with the filters in the page's address. */
 function fillForm() {
   const query = new URLSearchParams(location.search);
   const form = /** @type {HTMLFormElement} */ (find("#filters"));

@@ -1,11 +1,11 @@
 // @ts-check
-/** Completes the games' cards in the lobby, which the server has made, with what depends on this browser's games. */
+/** Completes the games' cards in the lobby with facts that only this browser knows, such as which games were finished here. */
 import { botName } from "../page/bots.js";
 import { find } from "../page/element.js";
 import { hasFinished, hasSolvedToday } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
-/** Set the proposed bots, which are stronger after a first game, and enable the button. @param {Element} card */
+/** Choose the bots that a card suggests, which are stronger after a first game, and enable its button. @param {Element} card */
 function propose(card) {
   const play = /** @type {HTMLButtonElement} */ (card.querySelector("[data-do=play]"));
   const title = card.querySelector("h3")?.textContent ?? "";
@@ -24,7 +24,7 @@ function propose(card) {
   card.querySelector(".strength")?.replaceChildren(`. ${strength}`);
 }
 
-/** Show whether the puzzle of the day was solved. @param {HTMLElement} row */
+/** Show in a row whether the puzzle of the day was solved in this browser. @param {HTMLElement} row */
 function markSolved(row) {
   const { game = "" } = row.dataset;
   const link = row.querySelector("[href^='/puzzles/']");
@@ -34,7 +34,7 @@ function markSolved(row) {
   link.textContent = say("Puzzle of the day{today}", { today });
 }
 
-/** Update the cards and the rows of puzzles. */
+/** Update all cards and all rows of puzzles in the lobby. */
 export function bringUpToDate() {
   for (const card of find("#games").children) propose(card);
   for (const row of find("#study").children) markSolved(/** @type {HTMLElement} */ (row));

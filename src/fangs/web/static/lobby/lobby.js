@@ -1,5 +1,5 @@
 // @ts-check
-/** The lobby: the games, my tables, and the tables that anyone can join. */
+/** The lobby's page: the games, the reader's tables, and the tables that anyone can join. */
 import "../page/settings.js";
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { bringHere, takeAlong } from "./transfer.js";
@@ -26,7 +26,7 @@ import { STRICT } from "../page/view.js";
 
 const OFTEN = 15_000;
 
-/** Show for which games the strong bots are not ready yet. */
+/** Show a message that names the games whose strong bots are not ready yet. */
 async function drawReady() {
   const answer = await newest.ready.answer((signal) => get("/bots", signal));
   if (!answer) return;
@@ -54,7 +54,7 @@ async function play(pressed) {
   }
 }
 
-/** Play against somebody who is waiting, or against a bot until somebody comes. @param {FormData} data */
+/** Get a seat against somebody who is waiting, or against a bot until somebody comes. @param {FormData} data */
 async function meet(data) {
   const [game, password] = [String(data.get("game")), String(data.get("password") ?? "") || null];
   const name = await askName(say("Play"));
@@ -69,7 +69,7 @@ async function meet(data) {
   }
 }
 
-/** Return to a seat whose link is lost. @param {FormData} data */
+/** Open a seat with its recovery code, after its link was lost. @param {FormData} data */
 async function recover(data) {
   sayAlert(null, "", "#recover-alert");
   try {
@@ -82,7 +82,10 @@ async function recover(data) {
   }
 }
 
-/** The row of a table by post that looks for players. @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost */
+/**
+ * Draw the row of a table that is played by post and looks for players.
+ * @param {string} table @param {string} title @param {NonNullable<OpenTable["post"]>} byPost
+ */
 function postRow(table, title, { match, schedule, free }) {
   const words = say("by post{match}: {seats}, turns are due {schedule}", { match: match ? say(", a match") : "", seats: free ? say("{seats} free", { seats: plural(free, "{count} seat", "{count} seats") }) : say("a waiting list"), schedule });
   return make(
@@ -110,7 +113,7 @@ function openRow({ table, title, players, free, names, pace, strict, post: byPos
 const newest = { ready: new Newest(), open: new Newest(), me: new Newest(), now: new Newest(), tournaments: new Newest() };
 const featured = new Cards(find("#featured"));
 
-/** Show the most watched game that others are playing now. */
+/** Show the most watched game that other people are playing now. */
 async function drawFeatured() {
   const answer = await newest.now.answer((signal) => get("/library/now", signal));
   if (!answer) return;
@@ -145,7 +148,7 @@ async function sit({ dataset }) {
   }
 }
 
-/** Continue from the record in a file, if the file is a record and its game is not over. */
+/** Read a game record from a file, and go to the page that continues the game, unless the game is over. */
 async function goOn() {
   const field = /** @type {HTMLInputElement} */ (find("#record"));
   const [file] = field.files ?? [];
@@ -178,7 +181,7 @@ function sayOver(game, title, record, tags) {
 /** @type {Set<string>} the tables whose seats have been opened here */
 const brought = new Set();
 
-/** Open the player's games from elsewhere, such as those of tournaments, in this browser too. @param {string[]} tables */
+/** Open the player's seats that were taken elsewhere, such as those of tournaments, in this browser too. @param {string[]} tables */
 async function bringSeats(tables) {
   for (const table of [...myTables(), ...dropped().map((one) => one.table)]) brought.add(table);
   const others = tables.filter((table) => !brought.has(table));
@@ -189,7 +192,7 @@ async function bringSeats(tables) {
   if (others.length) await drawMine();
 }
 
-/** Show who is signed in, and the open challenges. */
+/** Show the name of the signed-in player, and the player's open challenges. */
 async function drawPlayer() {
   const handle = signedInAs();
   if (!handle) return;
@@ -204,7 +207,7 @@ async function drawPlayer() {
   fill(find("#challenges"), ...challenges.map(challengeRow));
 }
 
-/** Show the tournaments of the player who is signed in. */
+/** Show the tournaments that the signed-in player has entered. */
 async function drawTournaments() {
   if (!signedInAs()) return;
   const own = await newest.tournaments.answer((signal) => get("/me/tournaments", signal)).catch((error) => {

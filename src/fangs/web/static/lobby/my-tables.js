@@ -1,5 +1,5 @@
 // @ts-check
-/** My games in the lobby: first those where it is my turn, and below the finished ones. */
+/** Draws the reader's games in the lobby: first those where it is the reader's turn, and below the finished ones. */
 import { ApiError, get } from "../server/api.js";
 import { badge } from "../browser/badge.js";
 import { button, find, make } from "../page/element.js";
@@ -23,7 +23,7 @@ function state({ status, your_turn, desk, deadline, waiting_for }) {
   return (desk ? say("by post, your desk") : your_turn ? say("your turn") : waiting_for.length ? say("waiting for {names}", { names: listed(waiting_for) }) : say("not your turn")) + time;
 }
 
-/** A different name for each table. @param {Summary[]} tables @returns {string[]} */
+/** Names for tables that are all different, for screen readers. @param {Summary[]} tables @returns {string[]} */
 function told(tables) {
   const plain = tables.map((table) => say("{title} with {others}", { title: table.title, others: withWhom(table) }));
   const timed = plain.map((called, at) => (plain.indexOf(called) === plain.lastIndexOf(called) ? called : say("{called}, last played {at}", { called, at: clock(tables[at].at) })));
@@ -42,7 +42,7 @@ function myRow(summary, called) {
   );
 }
 
-/** The row of a table that was hidden. @param {import("../browser/storage.js").Dropped} dropped */
+/** Draw the row of a table that the reader has hidden. @param {import("../browser/storage.js").Dropped} dropped */
 function droppedRow({ table, title, with: others, at }) {
   const called = say("{title} with {others}", { title, others });
   return make(
@@ -65,14 +65,14 @@ async function summary(id, signal) {
 }
 
 const newest = new Newest();
-/** The last known state of each table. @type {Map<string, Summary | null>} */
+/** The last summary of each table that the server sent. @type {Map<string, Summary | null>} */
 const known = new Map();
 const ALWAYS = 40; // the number of newest tables that are fetched each time
 const RARELY = 10; // the others are fetched every tenth time
 const AT_ONCE = 20;
 let round = 0;
 
-/** Fetch my tables: the newest each time, the others now and then. @param {AbortSignal} signal */
+/** Fetch the reader's tables: the newest each time, the others only now and then. @param {AbortSignal} signal */
 async function ask(signal) {
   const ids = myTables().filter((id) => !hasPlayed(id));
   const asked = ids.filter((id, at) => at < ALWAYS || !known.get(id) || round % RARELY === 0);
@@ -86,7 +86,7 @@ async function ask(signal) {
 /** @param {Summary} table */
 const urgency = ({ status, your_turn, deadline }) => (status === "over" ? 3 : your_turn ? 0 : 2) - (your_turn && deadline ? 1 / deadline : 0);
 
-/** Show the tables where it is my turn at the top. @param {Summary[]} tables */
+/** Show links at the top of the page to the tables where it is the reader's turn. @param {Summary[]} tables */
 function drawTurns(tables) {
   const waiting = tables.filter(({ your_turn }) => your_turn);
   find("#turns").hidden = !waiting.length;
@@ -95,7 +95,7 @@ function drawTurns(tables) {
   fill(find("#turns"), make("b", {}, say("Your turn:")), ...links, waiting.length > 4 && make("a", { href: "#mine-head" }, say("and {count} more", { count: waiting.length - 4 })));
 }
 
-/** Hide a running game, which nobody else notices. It moves to the list below until it is opened again. @param {HTMLElement} pressed */
+/** Hide a running game, which nobody else notices. The game is listed below until it is opened again. @param {HTMLElement} pressed */
 export function drop({ dataset: { table = "", title = "", with: others = "", called = "" } }) {
   Promise.allSettled([stopPushing(table), stopMailing(table)]);
   dropTable({ table, title, with: others, at: Date.now() / 1000 });
@@ -104,7 +104,7 @@ export function drop({ dataset: { table = "", title = "", with: others = "", cal
   drawMine();
 }
 
-/** Remove a game from the list, with a button that brings it back. @param {HTMLElement} pressed */
+/** Remove a game from the list, and show a button that brings it back. @param {HTMLElement} pressed */
 export function forget({ dataset: { table = "", called = "" } }) {
   const game = played().find((one) => one.table === table);
   forgetTable(table);
@@ -123,7 +123,7 @@ export function remember({ dataset }) {
   drawMine();
 }
 
-/** Draw all lists. */
+/** Fetch the reader's tables, and draw all lists of them. */
 export async function drawMine() {
   const answers = await newest.answer(ask);
   if (!answers) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The tournaments of the player who is signed in, and the player's games in them. */
+/** Draws the tournaments of the signed-in player, and the player's games in them. */
 import { make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { clock } from "../page/times.js";
@@ -7,7 +7,7 @@ import { PHASES } from "../tournaments/rows.js";
 
 /** @import { OwnTournaments } from "../server/types.d.ts" */
 
-/** The rows, with the games first, because others are waiting there. @param {OwnTournaments} own */
+/** Draw the rows of the player's games and tournaments. The games come first, because others are waiting there. @param {OwnTournaments} own */
 export function tournamentRows({ games, tournaments }) {
   const waiting = games.map(({ table, title, round, opponents }) =>
     make(

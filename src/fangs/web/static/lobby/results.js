@@ -1,12 +1,12 @@
 // @ts-check
-/** My finished games, as this browser remembers them. */
+/** Draws the reader's finished games, as this browser remembers them. */
 import { button, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
 import { alone } from "../server/way.js";
 import { clock } from "../page/times.js";
 
-/** The button that removes a table that is over or hidden. @param {string} table @param {string} called */
+/** A button that removes a finished or hidden table from the list. @param {string} table @param {string} called */
 export const removeButton = (table, called) =>
   button(say("Remove"), "forget", { "data-table": table, "data-called": called, "aria-label": say("Remove {called}", { called }), title: alone ? say("Remove the game from all lists.") : say("Remove the game from all lists in this browser. The server keeps the game.") });
 
@@ -25,7 +25,7 @@ function playedRow({ table, title, with: others, at, result, place }) {
 const PAGE = 50;
 let shown = PAGE;
 
-/** Show more games from now on. */
+/** Show one more page of finished games from now on. */
 export const showMore = () => (shown += PAGE);
 
 /** @param {import("../browser/storage.js").Played[]} games the newest first */

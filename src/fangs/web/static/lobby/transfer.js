@@ -1,5 +1,8 @@
 // @ts-check
-/** Takes my games to another device: a link with the keys of my seats and my finished games. They are behind the #, which no server sees. */
+/**
+ * Copies the reader's games to another device by a link with the keys of the seats and the finished games. They are in the address after
+ * the #, which no server sees.
+ */
 import { ask } from "../page/dialog.js";
 import { get, postOnce } from "../server/api.js";
 import { make } from "../page/element.js";
@@ -26,7 +29,10 @@ function understood(text) {
   return { name: String(name), seats: seats.map(String), played: games };
 }
 
-/** A new key for my seat at a table; null: I have none. @param {string} id @returns {Promise<string | null>} */
+/**
+ * Ask the server for a new key of the reader's seat at a table. The result is null if the reader has no seat.
+ * @param {string} id @returns {Promise<string | null>}
+ */
 async function keyOf(id) {
   try {
     const { you } = await get(`/tables/${id}/summary`);
@@ -36,7 +42,7 @@ async function keyOf(id) {
   }
 }
 
-/** Make the link, with new keys for my seats; the existing keys still work. @returns {Promise<HTMLElement>} */
+/** Create the link for the other device, with new keys of the seats. The existing keys still work. @returns {Promise<HTMLElement>} */
 export async function takeAlong() {
   const seats = (await Promise.all(myTables().filter((id) => !hasPlayed(id)).slice(0, MAX_SEATS).map(keyOf))).filter((key) => key !== null);
   const all = written({ name: personName(), seats, played: played().slice(0, MAX_PLAYED) });
@@ -45,7 +51,10 @@ export async function takeAlong() {
   return make("div", {}, make("p.quiet", {}, say("Open the link on your other device. Anybody with this link can play for you, so do not share it. The QR code contains your games, except the finished ones.")), box);
 }
 
-/** Take over the games in this page's address, after asking. @returns {Promise<boolean>} whether there were any */
+/**
+ * If this page's address contains games from another device, ask the person and add them to this browser.
+ * @returns {Promise<boolean>} whether there were any
+ */
 export async function bringHere() {
   if (!location.hash.startsWith(MARK)) return false;
   const text = location.hash.slice(MARK.length);

@@ -1,5 +1,5 @@
 // @ts-check
-/** A rematch with other settings: the form starts with the people, options and pace of a finished game. */
+/** Sets up a rematch with other settings. The form starts with the people, options and pace of a finished game. */
 import { get, getText, post } from "../server/api.js";
 import { select } from "../page/dialog.js";
 import { find, make } from "../page/element.js";
@@ -22,7 +22,7 @@ function choose(name, value) {
   }
 }
 
-/** The finished game. */
+/** A finished game, from which the form for a rematch is filled in. */
 export class Again {
   /** @param {View} view @param {string} record of its first board */
   constructor(view, record) {
@@ -32,7 +32,7 @@ export class Again {
     this.options = JSON.parse(inHead("options", record) ?? "{}");
   }
 
-  /** The game in the address; null: there is none. */
+  /** Fetch the finished game that the page's address names. The result is null if it names none. */
   static async find() {
     const table = new URLSearchParams(location.search).get("again");
     if (!table) return null;
@@ -40,7 +40,7 @@ export class Again {
     return new Again(await get(`${path}/view`), await getText(`${path}/boards/0/record`));
   }
 
-  /** Fill in the settings of the finished game. */
+  /** Fill in the form with the settings of the finished game. */
   fill() {
     const { pace, spectators, strict, boards } = this.view;
     choose("pace", pace.bank ? "bank" : pace.hours ? "deadline" : "live");
@@ -56,7 +56,7 @@ export class Again {
     choose("match", boards.length > 1 ? "on" : "");
   }
 
-  /** Fill in the options of the finished game. */
+  /** Fill in the form with the game options of the finished game. */
   fillOptions() {
     for (const [name, value] of Object.entries(this.options)) {
       const field = form.querySelector(`[name="option-${name}"]`);
@@ -65,7 +65,7 @@ export class Again {
     }
   }
 
-  /** Who sits where. At first, everybody moves on by one seat. @param {(player: number) => string} called */
+  /** Draw the fields that say who sits where. At first, everybody moves on by one seat. @param {(player: number) => string} called */
   seats(called) {
     const names = this.view.seats.map(({ name, player }) => /** @type {[string, string]} */ ([String(player), name ?? say("somebody")]));
     return names.map((_, player) => {
@@ -75,7 +75,7 @@ export class Again {
     });
   }
 
-  /** If somebody is moved to another seat, swap the two people. @param {EventTarget | null} changed */
+  /** After a person was moved to another seat, move the person who sat there to the free one. @param {EventTarget | null} changed */
   static swap(changed) {
     if (!(changed instanceof HTMLSelectElement) || changed.name !== "again") return;
     const fields = /** @type {HTMLSelectElement[]} */ ([...form.querySelectorAll("[name=again]")]);
@@ -84,7 +84,7 @@ export class Again {
     if (other && free !== undefined) other.value = free;
   }
 
-  /** Set up the rematch, and go there. @param {Game} game */
+  /** Set up the rematch, and return the path of its table. @param {Game} game */
   async open(game) {
     const { options = {}, match = false, pace = {}, strict = false, spectators = true, chat = "seats" } = asked(game, null);
     const seats = new FormData(form).getAll("again").map(Number);
@@ -95,7 +95,7 @@ export class Again {
   }
 }
 
-/** Hide the fields that a rematch does not have. */
+/** Hide the fields of the form that a rematch does not need. */
 export function hideTheRest() {
   for (const id of ["#starts", "#name-field", "#seats-about"]) find(id).hidden = true;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Keeps the choices in a form whose fields come and go: they are restored when a field returns, and after a reload. */
+/** Keeps the values of a form whose fields appear and disappear. They are restored when a field returns, and after the page is loaded again. */
 import { choicesOf, rememberChoices } from "../browser/storage.js";
 import { say } from "../page/language.js";
 
@@ -7,7 +7,7 @@ import { say } from "../page/language.js";
 
 const NOT_KEPT = ["game", "starts", "again"]; // which are in the address, or only for this time
 
-/** The choices made in a form; passwords are not kept. */
+/** The values that were entered in a form. Passwords are not kept. */
 export class Choices {
   /** @param {HTMLFormElement} form @param {() => string} game the game to which the fields of rules and players belong */
   constructor(form, game) {
@@ -16,7 +16,7 @@ export class Choices {
     this.kept = choicesOf();
   }
 
-  /** Every current field, with the name under which its value is stored. @returns {[string, Field][]} */
+  /** The fields that the form has now, each with the key under which its value is stored. @returns {[string, Field][]} */
   #fields() {
     /** @type {Record<string, number>} */
     const seen = {};
@@ -28,13 +28,13 @@ export class Choices {
     });
   }
 
-  /** Store the current choices, and keep those of fields that are not there now. */
+  /** Store the values of the current fields. The values of fields that have disappeared are kept. */
   keep() {
     for (const [key, field] of this.#fields()) this.kept[key] = field instanceof HTMLInputElement && ["radio", "checkbox"].includes(field.type) ? field.checked : field.value;
     rememberChoices(this.kept);
   }
 
-  /** Restore the earlier choices in the current fields. */
+  /** Restore the stored values of the current fields. */
   bring() {
     for (const [key, field] of this.#fields()) {
       const value = this.kept[key];

@@ -1,5 +1,5 @@
 // @ts-check
-/** The table that the form asks for. */
+/** Converts the form for a new table to a request. */
 import { postRules, postSeats } from "./post.js";
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -10,22 +10,22 @@ import { alone } from "../server/way.js";
 
 const HOUR = 3600;
 
-/** The form that sets up a table. */
+/** The HTML form that sets up a table. */
 export const form = /** @type {HTMLFormElement} */ (find("#setup"));
 
 /** @param {string} name @returns {string} the choice in the form */
 export const chosen = (name) => String(new FormData(form).get(name) ?? "");
 
-/** Whether the table is played by post. */
+/** Whether the form asks for a table that is played by post. */
 export const byPost = () => chosen("pace") === "post";
 
-/** Whether its result counts for ratings. */
+/** Whether the form asks for a rated table. */
 export const isRated = () => new FormData(form).has("rated") && !byPost();
 
-/** Whether it is strict; a table by post never is. */
+/** Whether the form asks for a strict table. A table that is played by post is never strict. */
 export const isStrict = () => (isRated() || new FormData(form).has("strict")) && !byPost();
 
-/** Whether it is a match. */
+/** Whether the form asks for a match. */
 export const isMatch = () => new FormData(form).has("match");
 
 /** @param {string} field @param {string} text @returns {string | undefined} the value of a line in the head of a record */

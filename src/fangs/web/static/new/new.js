@@ -1,5 +1,5 @@
 // @ts-check
-/** The page for setting up a table: the game, the seats, the rules and the pace. */
+/** The page that sets up a table: the game, the seats, the rules and the pace. */
 import "../page/settings.js";
 import { get, postOnce } from "../server/api.js";
 import { Again, hideTheRest } from "./again.js";
@@ -38,7 +38,7 @@ const choices = new Choices(form, () => (record ? "record" : drawn));
 const game = () => house.games.find(({ name }) => name === chosen("game")) ?? house.games[0];
 
 /**
- * A choice among several values, as a row of buttons.
+ * Draw several values as radio buttons.
  * @param {string} name
  * @param {(string | number)[]} values
  * @param {string | number} usual
@@ -72,7 +72,7 @@ function drawOptions() {
   else choices.bring();
 }
 
-/** The name of a seat: its side or, in a match, where the sides change from game to game, its number. @param {number} player */
+/** The name of a seat: its side in the game or, in a match, its number, because the sides change from game to game. @param {number} player */
 const called = (player) => (isMatch() ? say("seat {player}", { player: player + 1 }) : (game().sides[chosen("players")]?.[player] ?? say("a player")));
 
 function drawSeats() {
@@ -105,7 +105,7 @@ function drawSeats() {
   sayBots();
 }
 
-/** Fetch the bots for the current settings, because some exist only for some settings. */
+/** Fetch the bots that can play with the current settings of the form. */
 async function findBots() {
   const { name, usual_players } = game();
   const setting = new URLSearchParams({ players: chosen("players") || String(usual_players), options: (record && inHead("options", record)) ?? JSON.stringify(chosenOptions(game(), record)) });
@@ -118,7 +118,7 @@ async function findBots() {
   drawSeats();
 }
 
-/** Show under every seat what its bot is like, or the name of another person at this screen. */
+/** Show a description of the bot under each seat, or a field for the name of another person at this screen. */
 function sayBots() {
   for (const field of form.querySelectorAll("select")) {
     const person = field.nextElementSibling;
@@ -128,7 +128,7 @@ function sayBots() {
   }
 }
 
-/** Only one seat is mine: if I choose another, a bot gets the first one. @param {EventTarget | null} changed */
+/** Make sure that the reader takes only one seat. If the reader chooses another, a bot gets the first one. @param {EventTarget | null} changed */
 function oneOfMe(changed) {
   if (!(changed instanceof HTMLSelectElement) || changed.name !== "seat" || changed.value !== "me") return;
   for (const other of form.querySelectorAll("select[name=seat]")) {
@@ -136,7 +136,7 @@ function oneOfMe(changed) {
   }
 }
 
-/** By post, the seats are for other people, and there are days instead of a clock. */
+/** Show the fields for the chosen pace. For a table by post, the seats are for other people, and there are days instead of a clock. */
 function drawPace() {
   find("#deadline").hidden = chosen("pace") !== "deadline";
   find("#bank").hidden = chosen("pace") !== "bank";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The settings of a new table by post: who plays, and when turns are due. */
+/** The fields for a new table that is played by post: who plays, and when turns are due. */
 import { botOptions } from "../page/bots.js";
 import { find, make } from "../page/element.js";
 import { locale, say } from "../page/language.js";
@@ -7,14 +7,14 @@ import { capital } from "../page/view.js";
 
 /** @import { Bot } from "../server/types.d.ts" */
 
-/** The short name of a weekday; 1 January 2024 was a Monday. @param {string} day */
+/** The short name of a weekday in the page's language. (1 January 2024 was a Monday.) @param {string} day */
 const short = (day) => new Date(2024, 0, 1 + Object.keys(DAYS).indexOf(day)).toLocaleDateString(locale ?? "en", { weekday: "short" });
 
 const DAYS = { mon: say("Monday"), tue: say("Tuesday"), wed: say("Wednesday"), thu: say("Thursday"), fri: say("Friday"), sat: say("Saturday"), sun: say("Sunday") };
 const USUAL = ["tue", "fri"];
 const POST = "post";
 
-/** Fill in the days and time zones, which the page does not contain. */
+/** Draw the weekdays and the list of time zones. */
 export function preparePost() {
   const days = Object.entries(DAYS).map(([day, name]) =>
     make("label", {}, make("input", { type: "checkbox", name: "day", value: day, checked: USUAL.includes(day), "aria-label": name }), short(day)),
@@ -24,7 +24,7 @@ export function preparePost() {
   find("#zones").replaceChildren(...Intl.supportedValuesOf("timeZone").map((value) => make("option", { value })));
 }
 
-/** Offer bots for players who are late. @param {Bot[]} bots for the current settings */
+/** Offer bots that can choose for players whose orders are missing. @param {Bot[]} bots for the current settings */
 export function offerLate(bots) {
   const late = /** @type {HTMLSelectElement} */ (find("#late"));
   const chosen = late.value.replace(/^bot:/, "");
@@ -33,7 +33,7 @@ export function offerLate(bots) {
 }
 
 /**
- * The row of a seat: a person with name and address, or a bot.
+ * Draw the row of a seat, for a person with name and address or for a bot.
  * @param {number} player
  * @param {string} side the player's side or, in a match, the seat's number
  * @param {Bot[]} bots

@@ -1,5 +1,5 @@
 // @ts-check
-/** The units of times in a form, in the singular or plural: 1 day, 3 days. */
+/** Writes the units of times in a form in the singular or plural, such as "1 day" and "3 days". */
 import { plural } from "../page/language.js";
 
 /** @type {Record<string, (count: number) => string>} by the English word in the page */
@@ -10,7 +10,7 @@ const UNITS = {
   days: (count) => plural(count, "day", "days"),
 };
 
-/** Set every unit to singular or plural, to match the number in the field that `data-of` names. @param {HTMLFormElement} form */
+/** Write every unit in a form in the singular or plural, to match the number in the field that `data-of` names. @param {HTMLFormElement} form */
 export function sayUnits(form) {
   for (const units of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("select[data-of]"))) {
     const many = Number(/** @type {HTMLInputElement} */ (form.elements.namedItem(units.dataset.of ?? "")).value);

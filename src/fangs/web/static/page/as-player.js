@@ -1,5 +1,5 @@
 // @ts-check
-/** A player who is signed in can take a seat under the handle or as a guest. */
+/** Lets a signed-in player choose between taking a seat under the handle and as a guest. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { browserStorage, signedInAs, write } from "../browser/storage.js";
@@ -8,7 +8,7 @@ import { browserStorage, signedInAs, write } from "../browser/storage.js";
 export const rememberPlayer = (handle) => write(browserStorage, "player", handle || null);
 
 /**
- * Show this at a field for a name.
+ * Add a check box for playing as a guest to a field for a name.
  * @param {HTMLInputElement} field
  * @returns {() => boolean} whether the person wants to be a guest
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Names of bots: the levels of strength, and the kinds of bots behind them. */
+/** The names of bots: the levels of strength, and the kinds of bots behind them. */
 import { hasFinished } from "../browser/storage.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
@@ -29,7 +29,7 @@ export const usualBot = (bots) => (bots.find(({ name }) => name === USUAL) ?? bo
 export const proposedBot = (bots, title) => (!hasFinished(title) && bots.find(({ name }) => name === LEVELS[0])?.name) || usualBot(bots);
 
 /**
- * The bots as the options of a select, with the levels first.
+ * Draw bots as the options of a select element, with the levels of strength first.
  * @param {Bot[]} bots
  * @param {string} chosen
  * @param {string} [before] a prefix of the bot's name in an option's value

@@ -1,5 +1,8 @@
 // @ts-check
-/** Clauses of the rules: a small button that shows a clause while the pointer is on it, or after a click until the next click elsewhere. The button also has a word on it until somebody has clicked on a first one. */
+/**
+ * Shows clauses of the rules in a card. A small button shows its clause while the pointer is on it, or after a click until the next click
+ * elsewhere. The button also has a word on it until somebody has clicked on a first one.
+ */
 import { get } from "../server/api.js";
 import { knowsClauses, rememberClauses } from "../browser/storage.js";
 import { button as makeButton, make } from "./element.js";
@@ -17,7 +20,7 @@ let pinned = false;
 let waiting = 0;
 
 /**
- * The button of a clause.
+ * A button that shows a clause of the rules.
  * @param {string} game
  * @param {string | null} clause
  */
@@ -33,7 +36,7 @@ function textOf(game, clause) {
   return known;
 }
 
-/** The paragraphs of a clause, without its number and the letters that name its sources. @param {string} text @param {string} clause */
+/** The paragraphs of a clause, without its number and the letters for its sources. @param {string} text @param {string} clause */
 function written(text, clause) {
   const bare = text.replaceAll(/ \([SPRC](?:, [SPRC])*\)/g, "").replace(`${clause} `, "");
   return bare.split(/\n\s*\n/).map((paragraph) => make("p", {}, paragraph));
@@ -67,7 +70,7 @@ function place(button) {
   card.style.top = `${isBelow ? at.bottom + 6 : above}px`;
 }
 
-/** Keep the card beside its button when the page scrolls. @param {Event} event */
+/** Move the card with its button when the page scrolls. @param {Event} event */
 function follow({ target }) {
   if (!shownFor || target === card || !card.matches(":popover-open")) return;
   if (shownFor.isConnected) place(shownFor);
@@ -104,7 +107,7 @@ async function press(event) {
   if (event.detail === 0) card.querySelector("a")?.focus();
 }
 
-/** Hide the card; if the focus was in it, return it to the button. */
+/** Hide the card. If the focus was in it, return the focus to the button. */
 function close() {
   const back = shownFor;
   const inside = card.contains(document.activeElement);

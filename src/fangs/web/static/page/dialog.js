@@ -1,5 +1,5 @@
 // @ts-check
-/** A dialog before something is done: it asks for what is needed, or for confirmation. */
+/** A dialog that asks for confirmation, or for the values of some fields. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 

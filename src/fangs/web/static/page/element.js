@@ -1,9 +1,10 @@
 // @ts-check
-/** Making HTML elements. */
+/** Creates HTML elements and listens to their events. */
 import { address } from "../server/way.js";
 
 /**
- * An element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left out.
+ * Create an HTML element: `make("button.primary", {type: "button", "data-do": "go"}, "Go")`. Attributes that are null or false are left
+ * out.
  * @param {string} what tag and classes
  * @param {Record<string, unknown>} [attributes] a function is a listener, with a name such as `onclick`
  * @param {...(Node | string | null | undefined | false)} children
@@ -23,7 +24,8 @@ export function make(what, attributes = {}, ...children) {
 }
 
 /**
- * A button with its command in `data-do`, and with other data for the listener (`listen`).
+ * Create a button that calls a command. `data-do` contains the name of the command, and other attributes can contain its data (see
+ * `listen`).
  * @param {string | (string | Node)[]} label
  * @param {string} what
  * @param {Record<string, unknown>} [attributes]
@@ -33,7 +35,7 @@ export const button = (label, what, attributes = {}, classes = "") =>
   make("button" + classes, { type: "button", "data-do": what, ...attributes }, ...[label].flat());
 
 /**
- * The element with this selector, which the page must have.
+ * Find the element with this selector. Throw an error if the page has none.
  * @template {Element} [E=HTMLElement]
  * @param {string} selector
  * @returns {E}
@@ -45,8 +47,8 @@ export function find(selector) {
 }
 
 /**
- * Call a function instead of sending a form, and enable the form's buttons: without this script, the browser would send what was typed,
- * even a recovery code, as part of an address. While the function runs, the form is marked as busy and a second press does nothing.
+ * Call a function when a form is submitted, and enable the form's buttons. Without this script, the browser would send what was typed, even
+ * a recovery code, as part of an address. While the function runs, the form is marked as busy and a second press does nothing.
  * @param {HTMLElement} form
  * @param {(said: FormData) => unknown} submit
  */
@@ -76,7 +78,8 @@ export function leave(path) {
 }
 
 /**
- * Call the command that a clicked element's `data-do` names. A disabled element keeps its place and the focus, but does nothing.
+ * Listen to clicks in a box, and call the command that the clicked element's `data-do` names. A disabled element keeps its place and the
+ * focus, but does nothing.
  * @param {Element} box
  * @param {Record<string, (button: HTMLElement) => unknown>} commands
  * @param {Promise<unknown>} [ready] clicks wait for this

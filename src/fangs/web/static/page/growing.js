@@ -1,9 +1,9 @@
 // @ts-check
-/** Lists that the server sends in parts. */
+/** Shows long lists that the server sends page by page. */
 import { find } from "./element.js";
 
 /**
- * A function that adds the next part to a list, and hides the list's button `[data-list=ID]` after the last part.
+ * Create a function that adds the next page to a list, and hides the list's button `[data-list=ID]` after the last page.
  * @param {string} id of the list
  * @param {(after: string) => Promise<{rows: Element[], next: string | null}>} part gets a part from the server
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Texts in the reader's language. They are written in English; a script that loads first contains the translations. */
+/** Translates texts into the reader's language. They are written in English in the scripts. A script that loads first contains the translations. */
 
 /** @typedef {{texts: Record<string, string | string[]>, form: (count: number) => number}} Words */
 
@@ -7,7 +7,7 @@
 const words = /** @type {any} */ (globalThis).fangsCatalogue;
 
 /**
- * A number as it is written in the page's language.
+ * Format a number as it is written in the page's language.
  * @param {number} value
  * @param {number} [places] the number of decimal places; by default, as many as needed
  */
@@ -17,9 +17,9 @@ export const figure = (value, places) => value.toLocaleString(locale ?? "en", { 
 const FROM_RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name, or another text that is not ours, for use among other words. Without these invisible characters (FSI and PDI in
- * Unicode), a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
- * `say` does this with its values, so only a template string with a name needs it.
+ * Isolate a name, or another text that is not ours, from the words around it. Without these invisible characters (FSI and PDI in Unicode),
+ * a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay unchanged. `say` does this with
+ * its values, so only a template string with a name needs it.
  * @param {string} text
  */
 export const isolated = (text) => (FROM_RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
@@ -31,7 +31,7 @@ const written = (value) => (typeof value === "number" && !Number.isInteger(value
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (field, name) => (name in values ? written(values[name]) : field));
 
 /**
- * A translated text, with values in its `{fields}`.
+ * Translate a text, and fill in the values of its `{fields}`.
  * @param {string} message a constant, because the catalogues are made from it
  * @param {Record<string, unknown>} [values]
  */
@@ -41,7 +41,7 @@ export function say(message, values = {}) {
 }
 
 /**
- * A translated text in the form for a count, `{count}`.
+ * Translate a text in the singular or plural that fits a number, `{count}`.
  * @param {number} count
  * @param {string} one
  * @param {string} many
@@ -56,5 +56,5 @@ export function plural(count, one, many, values = {}) {
 /** @param {string[]} names @returns {string} as a list in a sentence: `a, b and c` */
 export const listed = (names) => (names.length < 2 ? names.map(isolated).join("") : say("{names} and {last}", { names: names.slice(0, -1).map(isolated).join(", "), last: names.at(-1) }));
 
-/** The page's language, for dates and numbers; undefined: the browser's default. */
+/** The page's language, for dates and numbers. It is undefined if the browser's default should be used. */
 export const locale = words ? document.documentElement.lang : undefined;

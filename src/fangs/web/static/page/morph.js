@@ -1,11 +1,11 @@
 // @ts-check
-/** Changes a tree of elements into another in place: an element with the same id (or data-key) stays, and keeps the focus. */
+/** Changes one tree of HTML elements into another in place. An element with the same id (or data-key) stays the same, and keeps the focus. */
 
 /** @param {Node} node @returns {string} */
 const keyOf = (node) => (node instanceof Element ? node.id || node.getAttribute("data-key") || "" : "");
 
 /**
- * Make `old` look like `wanted`. Nodes of `wanted` may be moved into `old`.
+ * Change the element `old` in place until it equals `wanted`. Nodes of `wanted` may be moved into `old`.
  * @param {Element} old
  * @param {Element} wanted
  */
@@ -47,7 +47,7 @@ function attributes(old, wanted) {
 }
 
 /**
- * Replace the content of a box in place. If the focused element disappears, the box gets the focus.
+ * Replace the children of an element in place. If the focused element disappears, the box gets the focus.
  * @param {Element} box
  * @param {(Node | string | null | false)[]} children
  */
@@ -58,7 +58,8 @@ export function fill(box, ...children) {
 }
 
 /**
- * Change a box. If the focused element in it disappears, the box gets the focus, or what is around it if the box is not shown.
+ * Call a function that changes a box. If the focused element in it disappears, the box gets the focus, or an element around it if the box
+ * is not visible.
  * @param {Element} box
  * @param {() => void} change
  */

@@ -1,11 +1,11 @@
 // @ts-check
-/** The person's name, asked once. */
+/** Asks for the person's name once. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { personName, rememberName, signedInAs } from "../browser/storage.js";
 
 /**
- * The person's name. A dialog asks for it if this browser does not know it.
+ * Return the person's name. A dialog asks for it if this browser does not know it.
  * @param {string} purpose the words on the button
  * @returns {Promise<string | null>} null: cancelled
  */

@@ -15,7 +15,7 @@ import { hasLearned, rememberGuided, rememberLearned } from "../browser/storage.
 export const lessonLink = (game, title, beside = false) =>
   make("a.button.plain", { href: `/learn/${game}`, "aria-label": say("How to play {title}", { title }), target: beside && "_blank", rel: beside && "noopener" }, say("How to play"));
 
-/** The offer at a table. */
+/** The box at a table that offers a lesson or hints to a new player. */
 export class Newcomer {
   /**
    * @param {string} table
@@ -41,7 +41,7 @@ export class Newcomer {
     fill(this.box);
   }
 
-  /** Make the offer to a player at a first game; this is decided only once. @param {View} view */
+  /** Show the box to somebody who plays this game for the first time. This is decided only once. @param {View} view */
   async show(view) {
     if (view.status === "over") fill(this.box);
     if (this.game || view.you === null || view.status === "over") return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Shows where else it is my turn: on another board of the match, or at another of my tables. */
+/** Shows where else it is the reader's turn: on another board of the match, or at another of the reader's tables. */
 import { get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { button, find, listen, make } from "./element.js";
@@ -13,7 +13,10 @@ import { iOwe, myTurn } from "./view.js";
 const OFTEN = 30_000;
 const MOST = 20;
 
-/** Who else is at a table. @param {Pick<Summary, "you"> & {seats: {player: number, name: string | null, kind: string}[]}} table */
+/**
+ * The other people and bots at a table, as a list in words.
+ * @param {Pick<Summary, "you"> & {seats: {player: number, name: string | null, kind: string}[]}} table
+ */
 export function withWhom({ seats, you }) {
   const others = seats.filter(({ player }) => player !== you);
   const isBot = (/** @type {{name: string | null, kind: string}} */ { name, kind }) => !name && kind === "bot";
@@ -23,13 +26,13 @@ export function withWhom({ seats, you }) {
   return [...names.map(isolated), ...(free ? [plural(free, "a free seat", "{count} free seats")] : []), ...(bots ? [plural(bots, "a bot", "{count} bots")] : [])].join(", ");
 }
 
-/** Remember the result of one of my games. @param {Summary} table */
+/** Store the result of one of the reader's finished games in this browser. @param {Summary} table */
 export function keepResult(table) {
   if (table.status !== "over" || table.you === null) return;
   rememberPlayed({ table: table.table, title: table.title, with: withWhom(table), at: table.at, result: table.result ?? "", place: table.place });
 }
 
-/** The links to there on a table's page. */
+/** The box on a table's page with links to other boards and tables where it is the reader's turn. */
 export class Elsewhere {
   /** @param {string} id this table */
   constructor(id) {
@@ -40,7 +43,7 @@ export class Elsewhere {
     this.at = 0;
     /** @type {Summary | null} */
     this.table = null;
-    /** The tables whose links were closed here. @type {Set<string>} */
+    /** The tables whose links the reader has closed. @type {Set<string>} */
     this.putAway = new Set();
     this.newest = new Newest();
     listen(this.box, { "close-elsewhere": () => this.#close() });
@@ -75,7 +78,7 @@ export class Elsewhere {
     this.#look();
   }
 
-  /** Ask about the other tables, if it is not my turn here. */
+  /** Fetch the reader's other tables, unless it is the reader's turn here. */
   async #look() {
     if (document.hidden || !this.view || myTurn(this.view)) return;
     const others = myTables().filter((id) => id !== this.id && !hasPlayed(id)).slice(0, MOST);

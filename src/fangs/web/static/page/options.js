@@ -1,5 +1,5 @@
 // @ts-check
-/** A game's options as fields of a form. */
+/** Draws a game's options as fields of a form, and reads them. */
 import { clauseButton } from "./clause.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
@@ -13,7 +13,7 @@ const same = (option, value) => JSON.stringify(option.default) === JSON.stringif
 /** @param {Option} option @param {number} players @returns {unknown[]} its possible values with this number of players; none if they are not listed */
 const fitting = ({ values, fits }, players) => (Array.isArray(values) ? values.filter((_, at) => fits[at].includes(players)) : []);
 
-/** Whether there is something to choose. @param {Option} option @param {number} players */
+/** Whether an option has several values with this number of players. @param {Option} option @param {number} players */
 const isOpen = (option, players) => !Array.isArray(option.values) || fitting(option, players).length > 1;
 
 /** @param {Option} option @param {number} players */
@@ -34,7 +34,7 @@ function input(option, players) {
 }
 
 /**
- * An option with its meaning and clause.
+ * Draw the field of an option, with its meaning and its clause of the rules.
  * @param {Option} option
  * @param {Node | string | null} clause
  * @param {number} players the number of players, which limits the values
@@ -48,7 +48,7 @@ function optionField(option, clause, players) {
 }
 
 /**
- * The value that was chosen for an option; undefined: its default.
+ * Read the value of an option from a form. It is undefined if the default was chosen.
  * @param {Option} option
  * @param {FormData} data
  */
@@ -59,10 +59,10 @@ function optionValue(option, data) {
   return "least" in option.values ? Number(text) : text.split(",").map((word) => word.trim()).filter(Boolean);
 }
 
-/** The options of a game that have several values with this number of players. @param {Game} game @param {number} players */
+/** Draw the fields of all options of a game that have several values with this number of players. @param {Game} game @param {number} players */
 export const optionFields = ({ name, options }, players) => options.filter((option) => isOpen(option, players)).map((option) => optionField(option, clauseButton(name, option.clause), players));
 
-/** The options whose values are not the defaults. @param {Game} game @param {FormData} data @returns {Record<string, unknown>} */
+/** Read all options from a form whose values are not the defaults. @param {Game} game @param {FormData} data @returns {Record<string, unknown>} */
 export function optionValues({ options }, data) {
   const values = options.map((option) => [option.name, optionValue(option, data)]);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The pace that a form offers. */
+/** Reads the pace from a field of a form. */
 
 /** @param {FormDataEntryValue | null} value such as `bank 300 10` or `hours 24`; anything else: no limits */
 export function paceOf(value) {

@@ -1,5 +1,8 @@
 // @ts-check
-/** How people press: with a finger or a mouse, so that the page says "tap" or "click"; also helps if a button moves away while it is pressed. */
+/**
+ * Finds out whether people press with a finger or a mouse, so that the page says "tap" or "click". It also makes a click work if the button
+ * moves away while it is pressed.
+ */
 
 const STILL = 4; // pixels
 

@@ -4,7 +4,7 @@ import { ApiError, get, post } from "../server/api.js";
 import { make } from "./element.js";
 import { say } from "./language.js";
 
-/** A warning for an address that means this machine only, so that it would lead others to their own; false: it works for others. */
+/** A warning that this page's address works only on this computer; false if it works for others. */
 export async function onlyHere() {
   if (!/^(localhost|127\..*|\[::1\])$/.test(location.hostname)) return false;
   const alone = say("This address works only on this computer. To let others in, stop the server and start it with: fangs serve --host 0.0.0.0 --name NAME");

@@ -1,5 +1,5 @@
 // @ts-check
-/** Saves a file that was made in the page. */
+/** Saves a file that a page has created. */
 
 const WHILE = 10_000; // the browser still needs it for a moment
 

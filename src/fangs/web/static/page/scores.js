@@ -1,9 +1,9 @@
 // @ts-check
-/** Expected scores and shares as people read them. */
+/** Formats expected scores and shares for people. */
 
 import { figure, say } from "./language.js";
 
-/** A smaller part of a game is written as 0 %. */
+/** The share of a game below which `share` writes 0 %. */
 export const LEAST = 0.0005;
 
 /** @param {number} score */
@@ -15,7 +15,7 @@ export function points(score) {
 /** @param {number} part @returns {string} a part of a game, more precise than `percent` */
 export const share = (part) => `${figure(Number((100 * part).toFixed(1)) || 0, 1)} %`;
 
-/** What all choices together cost, as a share of a win or in whole wins. @param {number} games */
+/** Format what several choices cost together, as a share of a win or as a number of wins. @param {number} games */
 export const inGames = (games) => (games < 1 ? share(games) : say("{count} wins", { count: figure(games, 1) }));
 
 /** @param {number} score @param {(value: number) => string} [words] @returns {string} with a plus if it is positive */

@@ -1,14 +1,17 @@
 // @ts-check
-/** Secret links, with a button that copies them. */
+/** Draws secret links, with a button that copies them. */
 import { make } from "./element.js";
 import { say } from "./language.js";
 import { byFinger } from "./pointer.js";
 
-/** The link of a seat. A messenger's preview is made from the part before the key. @param {string} token @param {string} [game] @param {string} [by] who invites */
+/**
+ * The link to a seat. A messenger's preview uses only the part before the key.
+ * @param {string} token @param {string} [game] @param {string} [by] who invites
+ */
 export const joinAddress = (token, game = "", by = "") => `${location.origin}/join${game && `?${new URLSearchParams({ game, ...(by && { by }) })}`}#${token}`;
 
 /**
- * An address that can be copied.
+ * Draw an address in a field, with a button that copies it.
  * @param {string} label
  * @param {string} address
  */
@@ -17,7 +20,10 @@ export function copyable(label, address) {
   return make("div.copyable", {}, input, make("button", { type: "button", "data-do": "copy", "data-text": address, "aria-live": "polite" }, say("Copy")));
 }
 
-/** Copy a text, or select and copy the field that shows it, as browsers demand without HTTPS. @param {string} text @param {Element | null | undefined} field */
+/**
+ * Copy a text to the clipboard. Without HTTPS, browsers allow this only by selecting and copying the field that shows it.
+ * @param {string} text @param {Element | null | undefined} field
+ */
 async function isCopied(text, field) {
   try {
     await navigator.clipboard.writeText(text);
@@ -30,7 +36,7 @@ async function isCopied(text, field) {
 }
 
 /**
- * Copy the text in a button's `data-text`, and show that on the button for a moment.
+ * Copy the text in a button's `data-text`, and show "Copied" on the button for a moment.
  * @param {HTMLElement} button
  * @returns {Promise<string>} the words on the button
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The small menu of settings on every page: name, theme, motion, sound, larger text. */
+/** The menu of settings on every page: name, theme, motion, sound, and larger text. */
 import "./pointer.js";
 import { find, make } from "./element.js";
 import { say } from "./language.js";
@@ -11,7 +11,7 @@ import { personName, rememberName, rememberSettings, settings, signedInAs } from
 /** @returns {boolean} whether the page may animate things */
 export const mayMove = () => settings().motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether a finger's first tap only points. @param {boolean} small whether the tapped element is small */
+/** Whether the first tap of a finger only shows a choice, so that a second tap must make it. @param {boolean} small whether the tapped element is small */
 export const tapsTwice = (small) => ({ small, always: true, never: false })[settings().taps] ?? small;
 
 const BEATS = { slow: 600, usual: 450, fast: 300 };
@@ -19,7 +19,7 @@ const BEATS = { slow: 600, usual: 450, fast: 300 };
 /** @returns {number} how many milliseconds an event is shown */
 export const beat = () => BEATS[settings().speed] ?? BEATS.usual;
 
-/** Apply the settings. */
+/** Apply the settings to the page. */
 function apply() {
   const { theme, motion, large } = settings();
   const page = document.documentElement.dataset;
@@ -45,7 +45,7 @@ function toggle(label, name) {
 }
 
 /**
- * A setting with several values.
+ * Draw a setting as a group of radio buttons.
  * @param {string} legend
  * @param {string} name
  * @param {Record<string, string>} named
@@ -63,14 +63,14 @@ function among(legend, name, named, chosen, change) {
 
 const themes = () => among(say("Colours"), "theme", { auto: say("same as the device"), light: say("light"), dark: say("dark") }, settings().theme, (theme) => ({ theme }));
 
-/** The setting for how events are shown. */
+/** Draw the setting for the speed of the films on the board. */
 function speeds() {
   const named = { slow: say("slowly"), usual: say("at normal speed"), fast: say("quickly"), once: say("at once, without animation") };
   const { motion, speed } = settings();
   return among(say("Show what happens on the board"), "speed", named, motion ? speed : "once", (value) => (value === "once" ? { motion: false } : { motion: true, speed: value }));
 }
 
-/** The setting for how many taps make a choice on a phone. */
+/** Draw the setting for how many taps make a choice on a touch screen. */
 function taps() {
   const named = { small: say("Tap twice where spaces are small"), always: say("Always tap twice"), never: say("One tap is enough") };
   const box = among(say("To play on a touch screen"), "taps", named, settings().taps, (value) => ({ taps: value }));
@@ -86,7 +86,7 @@ function name() {
   return make("label.field", {}, say("Your name at new tables"), input);
 }
 
-/** The setting for the language of the pages. */
+/** Draw the setting for the language of the pages. */
 function languages() {
   const names = /** @type {Record<string, string>} */ (JSON.parse(document.documentElement.dataset.languages ?? "{}"));
   if (Object.keys(names).length < 2) return "";
@@ -98,7 +98,7 @@ function languages() {
   return make("label.field", {}, select.value === "en" ? "Language" : `${say("Language")} (Language)`, select);
 }
 
-/** The setting for notifications. The browser asks the person once, and may then refuse permanently. */
+/** Draw the setting for notifications. The browser asks the person once, and may then refuse permanently. */
 function notifying() {
   if (!canNotify) return "";
   const field = toggle(say("Notify me while a table is open in the background"), "notify");
@@ -111,7 +111,7 @@ function notifying() {
   return field;
 }
 
-/** The setting for messages while no page is open. If they are not possible, the box is unchecked again and gives the reason. */
+/** Draw the setting for messages while no page is open. If they are not possible, the box is unchecked again and gives the reason. */
 function pushing() {
   if (!canPush) return "";
   const field = toggle(say("Notify me on this device, even when no page of Fangs is open"), "push");
@@ -131,7 +131,7 @@ function pushing() {
   return field;
 }
 
-/** Make the menu that opens with the button at the top of the page. */
+/** Fill the menu that opens with the button at the top of the page. */
 export function menu() {
   const box = find("#settings");
   const letters = make("div");
@@ -157,7 +157,7 @@ export function menu() {
 
 menu();
 
-/** The button at the top of a table's page that turns sounds off and on. */
+/** Connect the button at the top of a table's page that turns sounds off and on. */
 function quiet() {
   const pressed = document.querySelector("[data-do=sound]");
   if (!(pressed instanceof HTMLButtonElement)) return;

@@ -1,11 +1,11 @@
 // @ts-check
-/** Shares the address of a seat: by copying it, with the phone's share menu, or as a QR code for a friend beside me. */
+/** Shares the address of a seat: by copying it, with the phone's share menu, or as a QR code for a friend nearby. */
 import { button } from "./element.js";
 import { say } from "./language.js";
 import { copy, copyable } from "./secret-links.js";
 
 /**
- * An address that can be shared in every way that the device offers.
+ * Draw an address with buttons that share it in every way that the device offers.
  * @param {string} label
  * @param {string} address
  * @param {string} words the text that is sent with it
@@ -27,7 +27,7 @@ async function share({ dataset: { text: url = "", words: text = "" } }) {
   await navigator.share({ title: "Fangs", text, url }).catch(() => {}); // the person has cancelled
 }
 
-/** The commands of these buttons, for `listen`. */
+/** The functions that the buttons for sharing call, for `listen`. */
 export const sharing = {
   copy,
   share,

@@ -1,8 +1,8 @@
 // @ts-check
-/** The sheet with the answer on an upright phone, which always fills the space below the board. */
+/** Places the answer to a lesson's step on an upright phone, where it fills the space below the board. */
 import { find } from "./element.js";
 
-/** Keep the position of the board's lower edge in the window, which the sheet's style uses. @param {HTMLElement} sheet */
+/** Measure where the board ends in the window, whenever that changes. The style of the sheet with the answer uses it. @param {HTMLElement} sheet */
 export function keepBelowBoard(sheet) {
   const [frame, task] = [find("#board .frame"), find("#lesson .task")];
   find("#task-head").addEventListener("click", () => task.classList.toggle("open"));
@@ -13,7 +13,10 @@ export function keepBelowBoard(sheet) {
   addEventListener("resize", measure);
 }
 
-/** Show a new answer: fold the task, and scroll until the whole answer has room, but keep the whole board in the window. @param {HTMLElement} sheet */
+/**
+ * Make room for a new answer: fold the task, and scroll until the whole answer is visible, but keep the whole board in the window.
+ * @param {HTMLElement} sheet
+ */
 export function makeRoom(sheet) {
   find("#lesson .task").classList.remove("open");
   if (getComputedStyle(sheet).position !== "sticky") return; // it is beside the board

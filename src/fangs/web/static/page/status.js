@@ -1,5 +1,5 @@
 // @ts-check
-/** The short texts around the board: whose turn it is, the time left, errors, and what can be done next. */
+/** Shows the short texts around the board: whose turn it is, the time left, errors, and what can be done next. */
 import { ApiError, wordsOf } from "../server/api.js";
 import { clauseButton } from "./clause.js";
 import { button, find, make } from "./element.js";
@@ -45,13 +45,13 @@ export function showTurn({ tone, strong, text, how }) {
 
 const SIZES = ["", "small", "smaller", "smallest"];
 
-/** Show who is thinking, after whose turn it is. @param {string} words */
+/** Show who is thinking now, beside the words that say whose turn it is. @param {string} words */
 export function showThinking(words) {
   find("#thinking").textContent = words;
   fit();
 }
 
-/** Write a long text smaller, so that its box stays the same size. If that is not enough, the box can be scrolled with the keyboard. */
+/** Choose a smaller font for a long text, so that its box stays the same size. If that is not enough, the box can be scrolled with the keyboard. */
 function fit() {
   const box = find(".turn-words");
   const isWhole = SIZES.some((size) => {
@@ -86,11 +86,11 @@ export function showDeadline(view) {
   return remaining;
 }
 
-/** The seconds by which the server's clock was ahead of ours when a view came. @type {WeakMap<object, number>} */
+/** How many seconds the server's clock was ahead of this browser's when each view came. @type {WeakMap<object, number>} */
 const ahead = new WeakMap();
 
 /**
- * Show an error beside the board, or in another place on the page; null removes it.
+ * Show an error beside the board or at another place on the page. Null removes it.
  * @param {unknown} error
  * @param {string} [game]
  * @param {string} [where]
@@ -109,7 +109,7 @@ export function sayAloud(text) {
 }
 
 /**
- * Show how a choice can be continued, and what a second click on the last space would do.
+ * Show a hint on how to continue a choice, and what a second click on the last space would do.
  * @param {import("../board/clicks.js").Way[]} ways
  * @param {string[]} picked
  */
@@ -124,7 +124,7 @@ export function showHint(ways, picked) {
   keepClear();
 }
 
-/** Show what a second tap would do. @param {string} label "": nothing @param {boolean} goesOn whether more can be added first */
+/** Show a hint that says what a second tap would do. @param {string} label "": nothing @param {boolean} goesOn whether more can be added first */
 export function showAim(label, goesOn) {
   const box = find("#hint");
   box.hidden = !label;
@@ -132,7 +132,10 @@ export function showAim(label, goesOn) {
   keepClear();
 }
 
-/** On a small screen, the text about a tap is at the lower edge, or at the upper one if it would cover the tapped space or one that can follow. */
+/**
+ * Move the text about a tap to the upper edge of a small screen if it would cover the tapped space or one that can follow. Otherwise it is
+ * at the lower edge.
+ */
 export function keepClear() {
   const under = find(".under");
   under.classList.remove("high");
@@ -142,11 +145,11 @@ export function keepClear() {
   under.classList.toggle("high", [...tapped].map((mark) => mark.getBoundingClientRect()).some((mark) => mark.bottom > top && mark.top < innerHeight));
 }
 
-/** The button that adds more to the choice a finger has pointed at. */
+/** A button that continues the choice at which a finger has pointed. */
 export const addMore = () => button(say("Add more"), "add-more");
 
 /**
- * Draw a switch between my roles, if clicks alone do not tell which one is meant; null: no switch.
+ * Draw buttons for the reader's roles, if clicks alone do not tell which one is meant. With null, draw none.
  * @param {{role: string, called: string, done: boolean}[] | null} roles
  * @param {string | null} chosen
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Dates, times and durations as people write them. */
+/** Formats dates, times and durations for people. */
 import { locale, plural, say } from "./language.js";
 
 const HOUR = 3600;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The usual questions about a view: who must choose, what can be chosen, and what is going on. */
+/** Answers questions about a view of a table: who must choose, what can be chosen, and what is going on. */
 import { isolated, listed, plural, say } from "./language.js";
 import { byFinger } from "./pointer.js";
 import { clock } from "./times.js";
@@ -35,11 +35,11 @@ export const whoOwes = ({ seats, status }) => new Set(status === "playing" ? sea
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A player's name, for a sentence. @param {View} view @param {number} player */
+/** The name of a player, for use in a sentence. @param {View} view @param {number} player */
 export const nameOf = (view, player) => isolated(view.seats[player]?.name ?? say("somebody"));
 
 /**
- * Who else still has to choose, if there are more than two players; nobody if that is secret until all have chosen.
+ * The names of the other players who still have to choose, if there are more than two. The list is empty if that is secret.
  * @param {View} view @returns {string[]}
  */
 export function waitedFor(view) {
@@ -52,7 +52,7 @@ export function waitedFor(view) {
 const waiting = (names) => (names.length ? say("Waiting for {names}.", { names: listed(names) }) : "");
 
 /**
- * What I must do here, in the game's words: with the selected role, or with the first role that must choose.
+ * The choice that the reader must make on a board: with the selected role, or with the first role that must choose.
  * @param {Board} board
  * @param {string | null} role
  */
@@ -61,24 +61,24 @@ function asked({ choices }, role) {
   return choices[role !== null && owed.includes(role) ? role : owed[0]];
 }
 
-/** Explains what a strict game is. */
+/** A sentence that explains what a strict game is. */
 export const STRICT = say("This game is strict: nobody gets hints or takes a choice back, no bot fills in, and a player who leaves or is late loses.");
 
 /** Whether several people play at one screen. @param {View} view */
 const areSeveral = ({ seats }) => alone && seats.filter(({ kind }) => kind === "person").length > 1;
 
-/** The result of the game, from my point of view. @param {View} view */
+/** The result of the game as a sentence, from the reader's point of view. @param {View} view */
 export function result(view) {
   const { ending, totals, you, seats } = view;
   const first = (totals ?? []).filter(({ place }) => place === 1);
   return first.length === 1 && first[0].player === you && !seats[you].stand_in && !areSeveral(view) ? say("You win!") : capital(ending?.sentence ?? "");
 }
 
-/** When the game begins. @param {View} view */
+/** A sentence that says when the game begins. @param {View} view */
 const begins = ({ pace: { starts } }) => (starts === null ? say("The game begins when everybody has sat down.") : say("The game begins at {time} if everybody has sat down by then.", { time: clock(starts) }));
 
 /**
- * Say what is going on.
+ * The text above the board that says whose turn it is and what has happened.
  * @param {View} view
  * @param {Board} board the one that is shown
  * @param {string | null} role the selected one, if there are several
@@ -105,10 +105,10 @@ export function turn(view, board, role, isFirst) {
   return { tone: "others", strong: board.befell, text: `${others} ${capital(board.status)}`.trim() + (also && "." + also) };
 }
 
-/** The text while a choice is being prepared. @type {Turn} */
+/** The text above the board while the reader prepares a choice. @type {Turn} */
 export const FOR_LATER = { tone: "mine", strong: say("For later."), text: say("What will you do when it is your turn?") };
 
-/** The text while the last events are being replayed. @returns {Turn} */
+/** The text above the board while the last events are replayed. @returns {Turn} */
 export const watching = () => ({
   tone: "others",
   strong: say("See what happens."),
@@ -116,7 +116,7 @@ export const watching = () => ({
 });
 
 /**
- * The text at an earlier position.
+ * The text above the board at an earlier position.
  * @param {import("../server/types.d.ts").EarlierBoard} position @param {string} [judged] what a review says about it @returns {Turn}
  */
 export const lookingBack = ({ steps, status }, judged) => ({ tone: "others", strong: plural(steps, "An earlier position, after one step.", "An earlier position, after {count} steps."), text: judged ?? `${capital(status)}.` });

@@ -1,5 +1,5 @@
 // @ts-check
-/** The link back to the table from which the reader came. */
+/** Shows a link back to the table from which the reader came. */
 import { find } from "./element.js";
 
 /** Show the link if the reader came from a table. */

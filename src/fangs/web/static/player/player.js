@@ -1,5 +1,5 @@
 // @ts-check
-/** A player's public page: their games, and how the reader relates to them. */
+/** A player's public page: the player's games, and buttons to follow, block or challenge the player. */
 import "../page/settings.js";
 import { get, post, postOnce } from "../server/api.js";
 import { gameRow } from "../library/games.js";
@@ -16,7 +16,7 @@ import { tournamentRow } from "../tournaments/rows.js";
 
 const at = /** @type {`/players/${string}`} */ (location.pathname.replace(/\/$/, ""));
 const STATUS = { waiting: say("waiting for players"), playing: say("in progress") };
-/** The player's challenge that the reader answers with other settings. */
+/** The id of the player's challenge that the reader answers with other settings, or null. */
 const counter = new URLSearchParams(location.search).get("counter");
 
 /** @param {GameTally} tally */
@@ -54,7 +54,7 @@ function runningRow({ table, title, at: when, status, names, player }) {
   );
 }
 
-/** For each list, the function that shows its next part. @type {Record<string, () => Promise<void>>} */
+/** For each list on the page, a function that shows its next part. @type {Record<string, () => Promise<void>>} */
 const more = {
   running: growing("running", async (after) => {
     const { games, next } = await get(`${at}/running?after=${after}`);
@@ -70,19 +70,19 @@ const more = {
   }),
 };
 
-/** Show the first part of each list; empty lists stay hidden. */
+/** Show the first part of each list. Empty lists stay hidden. */
 async function drawLists() {
   await Promise.all(Object.values(more).map((part) => part()));
   for (const id of Object.keys(more)) find(`#${id}-panel`).hidden = !find(`#${id}`).childElementCount && find(`[data-list="${id}"]`).hidden;
   find("#no-games").hidden = !find("#games-panel").hidden || !find("#running-panel").hidden;
 }
 
-/** Draw the page for this reader. */
+/** Fetch the player's profile, and draw it. */
 async function draw() {
   drawProfile(await get(`${at}/profile`));
 }
 
-/** Show the ratings, if there are any. */
+/** Show the player's ratings, if there are any. */
 async function drawRatings() {
   const { ratings, explained } = await get(`${at}/ratings`);
   find("#ratings").hidden = !ratings.length;
@@ -90,7 +90,7 @@ async function drawRatings() {
   find("#explained").textContent = explained;
 }
 
-/** Challenge the player, or answer their challenge. @param {FormData} said */
+/** Challenge the player, or answer their challenge with other settings. @param {FormData} said */
 async function challenge(said) {
   sayAlert(null);
   const handle = find("#handle").textContent ?? "";

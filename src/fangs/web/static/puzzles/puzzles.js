@@ -1,5 +1,5 @@
 // @ts-check
-/** The puzzles of a game: the puzzle of the day, and all others. The reader tries an action, sees its result, and goes on. */
+/** The page with a game's puzzles: the puzzle of the day, and all others. The reader tries an action, sees its result, and goes on. */
 import "../page/settings.js";
 import { Actions } from "../board/action-list.js";
 import { get } from "../server/api.js";
@@ -33,15 +33,15 @@ function ofToday(count) {
 
 const LEVELS = { easy: say("easy"), medium: say("medium"), hard: say("hard") };
 
-/** The page. */
+/** The page with a game's puzzles. */
 class PuzzlePage {
   constructor() {
     const { game = "", keys = "" } = find("#lesson").dataset;
     this.game = game;
-    /** The key by which each puzzle is remembered, even if its number changes. */
+    /** The key of each puzzle, under which this browser stores that it was solved. The key stays the same even if the puzzle's number changes. */
     this.keys = keys.split(" ");
     this.count = this.keys.length;
-    /** The puzzles whose solutions were shown. @type {Set<string>} */
+    /** The keys of the puzzles whose solutions were shown. @type {Set<string>} */
     this.shown = new Set();
     this.today = ofToday(this.count);
     this.at = -1;
@@ -77,7 +77,7 @@ class PuzzlePage {
     this.#follow();
   }
 
-  /** Go to the puzzle in the address, or to today's. Older links have the number after the #. */
+  /** Show the puzzle that the page's address names, or today's. Older links have the number after the #. */
   #follow() {
     const wanted = Number(location.hash.slice(1) || new URLSearchParams(location.search).get("puzzle")) - 1;
     const at = wanted >= 0 && wanted < this.count ? wanted : this.today;
@@ -129,7 +129,7 @@ class PuzzlePage {
     if (this.actions) showHint(this.board.ways, picked);
   }
 
-  /** Try an action, or (null) see the solution. @param {string | null} action */
+  /** Send an action to the server and show its result. With null, show the solution. @param {string | null} action */
   async choose(action) {
     const { at, puzzle } = this;
     this.#offer([]);
@@ -152,7 +152,7 @@ class PuzzlePage {
     }
   }
 
-  /** Remember a puzzle that the reader has solved without help. @param {string | null} action @param {boolean} isRight */
+  /** Store that the reader has solved the puzzle, unless the solution was shown. @param {string | null} action @param {boolean} isRight */
   #remember(action, isRight) {
     const key = this.keys[this.at];
     if (action === null) this.shown.add(key);
@@ -177,7 +177,7 @@ class PuzzlePage {
     if (this.board?.root) traceLast(this.board, this.#reels());
   }
 
-  /** The replay is over, so show the answer, and focus the next button for people who use the keyboard. */
+  /** Show the answer after the film, and focus the next button for people who use the keyboard. */
   #told() {
     if (!this.tried) return;
     this.#draw();

@@ -1,5 +1,5 @@
 // @ts-check
-/** A rating for people: the points, how certain they are, and how they have changed. */
+/** Draws a player's rating: the points, how certain they are, and how they have changed. */
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 
@@ -24,7 +24,7 @@ function drawn(name, attributes) {
   return element;
 }
 
-/** The graph of the rating after each of the last games, and of its uncertainty. @param {CurvePoint[]} curve @param {string} label */
+/** Draw a graph of the rating after each of the last games, with its uncertainty. @param {CurvePoint[]} curve @param {string} label */
 function drawCurve(curve, label) {
   const least = Math.min(...curve.map(({ points, margin }) => points - margin));
   const most = Math.max(...curve.map(({ points, margin }) => points + margin));

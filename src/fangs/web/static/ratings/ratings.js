@@ -1,5 +1,5 @@
 // @ts-check
-/** The leaderboards: the active players of a game at a pace, the best first. */
+/** The page with the leaderboards: the active players of a game at a pace, the best first. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find, listen, make } from "../page/element.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What each player can win or lose in a rated game, shown before, during and after the game. */
+/** Shows what each player can win or lose in a rated game, before, during and after the game. */
 import { get } from "../server/api.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -32,13 +32,16 @@ const words = ({ pace, stakes, amended, explained }) => [
   make("p.quiet", {}, explained),
 ];
 
-/** Show the stakes in an invitation. @param {string} table @param {HTMLElement} box */
+/** Show in an invitation what each player can win or lose. @param {string} table @param {HTMLElement} box */
 export async function drawStakes(table, box) {
   const told = await get(`/tables/${table}/stakes`);
   if (told.rated) box.append(...words(told));
 }
 
-/** Show the stakes beside the players of a table or, after the game, what each has won or lost. @param {{id: string, view: {status: string} | null}} page */
+/**
+ * Show beside the players of a table what each can win or lose or, after the game, has won or lost.
+ * @param {{id: string, view: {status: string} | null}} page
+ */
 export async function watch(page) {
   const box = make("section.panel.rated", { "aria-label": say("Ratings") });
   let tries = 0;

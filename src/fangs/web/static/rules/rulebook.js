@@ -2,7 +2,7 @@
 /** Adapts the server's page of rules for the keyboard and for screen readers. */
 
 /**
- * Let the keyboard scroll whatever scrolls sideways, and turn empty table headings into ordinary cells.
+ * Let people scroll wide blocks with the keyboard, and turn empty table headings into ordinary cells.
  * @template {ParentNode} T
  * @param {T} rules
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a game's rules. */
+/** The page with a game's rules. */
 import "../page/settings.js";
 import { showWayBack } from "../page/way-back.js";
 import { tidied } from "./rulebook.js";

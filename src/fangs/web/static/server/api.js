@@ -1,12 +1,12 @@
 // @ts-check
-/** Requests to the server, with JSON in both directions and errors as sentences. */
+/** Sends requests to the server, with JSON in both directions, and turns errors into sentences. */
 import { newSecret, onceOf, rememberOnce } from "../browser/storage.js";
 import { say } from "../page/language.js";
 import { alone, send } from "./way.js";
 
 /** @import { ErrorAnswer, GetPath, Got, Posted, PostPath, Sent } from "./types.d.ts" */
 
-/** An error answer of the server, or (with status 0) no answer. */
+/** An error that the server answered or, with status 0, a request without an answer. */
 export class ApiError extends Error {
   /**
    * @param {string} message
@@ -20,7 +20,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Return an error in words. Our own errors are sentences for readers; those of the browser are in English, and for engineers. @param {unknown} error */
+/**
+ * A sentence that describes an error. Our own errors are sentences for readers. The errors of the browser are in English, and for
+ * engineers.
+ * @param {unknown} error
+ */
 export function wordsOf(error) {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ApiError || error.constructor === Error) return error.message;
@@ -69,7 +73,7 @@ const sent = async (path, body) => parsed(await ask(path, { method: "POST", head
 /** @typedef {PostPath extends infer P ? P extends PostPath ? "once" extends keyof Sent<P> ? P : never : never : never} OncePath  a request that must be sent by `postOnce` */
 
 /**
- * Send a request that the server does not need to recognize if it is sent again.
+ * Send a POST request that may be sent twice without harm.
  * @template {Exclude<PostPath, OncePath>} P
  * @param {P} path
  * @param {Sent<P>} body
@@ -78,7 +82,7 @@ const sent = async (path, body) => parsed(await ask(path, { method: "POST", head
 export const post = (path, body) => sent(path, body);
 
 /**
- * Send a request that the server carries out only once: until its answer has come, sending it again (even after a reload) only asks
+ * Send a POST request that the server carries out only once. Until its answer has come, sending it again (even after a reload) only asks
  * for the answer. If the answer is lost, the request is sent again at once, because by then the page may no longer offer the button.
  * @template {OncePath} P
  * @param {P} path

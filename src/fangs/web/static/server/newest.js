@@ -1,28 +1,28 @@
 // @ts-check
-/** Repeated requests for one thing, of which only the newest answer counts. */
+/** Repeats a request, and uses only the newest answer. */
 
 const PATIENCE = 30_000;
 
-/** A page's requests for one thing. */
+/** A request that a page repeats. A new request cancels the one before. */
 export class Newest {
   constructor() {
     /** @type {AbortController | null} the request that is waiting for its answer */
     this.asked = null;
   }
 
-  /** Whether an answer is awaited. */
+  /** Whether a request is waiting for its answer. */
   get waits() {
     return this.asked !== null;
   }
 
-  /** Cancel the waiting request. */
+  /** Cancel the request that is waiting for its answer. */
   drop() {
     this.asked?.abort();
     this.asked = null;
   }
 
   /**
-   * Make a request, and cancel the one before.
+   * Send a request, and cancel the one before.
    * @template T
    * @param {(signal: AbortSignal) => Promise<T>} ask
    * @returns {Promise<T | undefined>} the answer; undefined: the request was cancelled

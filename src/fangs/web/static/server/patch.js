@@ -1,5 +1,5 @@
 // @ts-check
-/** Applies the changes that the server sends to a JSON value. */
+/** Applies changes from the server to a JSON value, such as the view of a table. */
 
 /** @import { Change, Piece } from "./types.d.ts" */
 

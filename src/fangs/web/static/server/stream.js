@@ -1,5 +1,5 @@
 // @ts-check
-/** Leaving a stream of the server. */
+/** Closes streams of the server. */
 
 /**
  * Hear nothing more from a stream, and close it. A stream that is still being opened is closed once it is open, because browsers complain about

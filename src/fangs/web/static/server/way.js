@@ -1,7 +1,10 @@
 // @ts-check
-/** The connection to the server: requests, streams, and the addresses of pages. A site without a server replaces it by `site/way.js`. */
+/**
+ * The connection to the server: it sends requests, opens streams, and knows the addresses of pages. A site without a server replaces this
+ * module by `site/way.js`.
+ */
 
-/** Whether there is no server, so that nobody else can be reached. */
+/** Whether the pages are a site without a server, so that nobody else can be reached. */
 export const alone = false;
 
 /** @param {string} path @param {RequestInit} [init] @returns {Promise<Response>} */
@@ -13,7 +16,7 @@ export const connect = (path) => new WebSocket(new URL(path, location.href.repla
 /** @param {string} path @returns {string} the address of a page */
 export const address = (path) => path;
 
-/** Show the pages in another language, which a cookie tells the server. @param {string} name */
+/** Show the pages in another language. A cookie tells the server which one. @param {string} name */
 export function speak(name) {
   document.cookie = `language=${name}; path=/; max-age=31536000; samesite=lax`;
   location.reload();

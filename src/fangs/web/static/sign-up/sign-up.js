@@ -1,5 +1,5 @@
 // @ts-check
-/** Signing up at a table by post: a description and a form. A letter asks the owner of the address to confirm it. */
+/** The page on which people sign up for a table that is played by post. A letter asks the owner of the address to confirm it. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { find, make, whenSent } from "../page/element.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes animations as APNG (https://www.w3.org/TR/png-3/#apng-frame-based-animation). */
+/** Writes animations as APNG files (https://www.w3.org/TR/png-3/#apng-frame-based-animation). */
 
 /**
  * @typedef {{data: Uint8Array, left: number, top: number, width: number, height: number, lasts: number}} Frame  a part of the picture that
@@ -45,7 +45,7 @@ function words(...values) {
   return bytes;
 }
 
-/** The chunk that says how a frame is drawn over the one before. @param {number} number @param {Frame} frame */
+/** The APNG chunk that says how a frame is drawn over the one before. @param {number} number @param {Frame} frame */
 function control(number, { width, height, left, top, lasts }) {
   const bytes = new Uint8Array(26);
   bytes.set(words(number, width, height, left, top));
@@ -57,7 +57,7 @@ function control(number, { width, height, left, top, lasts }) {
 }
 
 /**
- * An animation. The first frame is the whole picture, and the others may be parts of it.
+ * Assemble frames to an APNG file. The first frame is the whole picture, and the others may be parts of it.
  * @param {Frame[]} frames @param {Uint8Array} colours red, green and blue of each colour; the first one is transparent
  * @returns {Blob}
  */

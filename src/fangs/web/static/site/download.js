@@ -1,5 +1,5 @@
 // @ts-check
-/** Links to files that a server would send: on a site, the browser makes the file. */
+/** Handles links to files that a server would send. On a site, the browser creates the file. */
 import { sayAlert } from "../page/status.js";
 import { wordsOf } from "../server/api.js";
 import { save } from "../page/saving.js";
@@ -8,7 +8,7 @@ const RECORD = /^\/tables\/([^/]+)\/boards\/(\d+)\/record$/;
 const AT_END = /\/(?=\?|$)/; // which the address of each of a site's pages contains
 
 /**
- * Save the files of a page's links with the attribute `download`.
+ * When the reader clicks on a link with the attribute `download`, create the file and save it.
  * @param {string} pages the address of the folder with all pages
  * @param {(path: string) => Promise<Response>} get
  */

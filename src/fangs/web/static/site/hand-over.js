@@ -1,5 +1,5 @@
 // @ts-check
-/** Several people at one screen: the board is covered while they hand over the device, so that nobody sees another player's secrets. */
+/** Covers the board while several people at one screen hand over the device, so that nobody sees another player's secrets. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Runs Python in a worker for the pages of a site: it answers their requests, and sends them the views of their tables. */
+/** Runs Python in a web worker for the pages of a site. Python answers their requests, and sends them the views of their tables. */
 
 /** @typedef {{status: number, body: any, why?: "stale" | "store" | "fault"}} Answer  `why`: nothing was changed, for this reason */
 /** @typedef {{stage: number, of: number, failed?: boolean}} Progress */
@@ -9,7 +9,7 @@
 const script = new URL("python.js", import.meta.url);
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("python", { createScriptURL: () => script.href });
 
-/** The worker, which starts when it is first needed, and the requests that wait for it. */
+/** The web worker with Python, which starts when it is first needed, and the requests that are waiting for its answers. */
 export class Host {
   /** @param {string} folder with Pyodide, Fangs and msgspec */
   constructor(folder) {
@@ -38,7 +38,7 @@ export class Host {
     });
   }
 
-  /** Send a listener the views of its table. @param {Listener} listener @param {string} language */
+  /** Send a listener the views of its table, now and after every change. @param {Listener} listener @param {string} language */
   watch(listener, language) {
     this.listeners.add(listener);
     this.#python().postMessage({ watch: listener.table, language });
@@ -49,7 +49,7 @@ export class Host {
     if (this.listeners.delete(listener)) this.#python().postMessage({ leave: listener.table });
   }
 
-  /** Call a function once Python has loaded, or has failed to. @param {() => void} act @returns {() => void} a function that cancels this */
+  /** Call a function once Python has loaded, or has failed to load. @param {() => void} act @returns {() => void} a function that cancels this */
   whenLoaded(act) {
     const tell = () => {
       const { stage, of, failed = false } = this.progress;
@@ -62,7 +62,7 @@ export class Host {
     return () => void this.told.delete(tell);
   }
 
-  /** Load Python before anybody needs it. */
+  /** Begin to load Python before anybody needs it. */
   begin() {
     this.#python();
   }
@@ -93,7 +93,7 @@ export class Host {
     }
   }
 
-  /** Let the pages show what is being loaded. */
+  /** Tell the pages what is being loaded, so that they can show it. */
   #tell() {
     for (const tell of this.told) tell();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The logs of this browser's tables, in IndexedDB, where they outlast the page. */
+/** Stores the logs of this browser's tables in IndexedDB, where they outlast the page. */
 
 /** @typedef {{seq: number}} Row  an entry of a log, as Python writes it */
 
@@ -9,7 +9,7 @@ let name = "fangs";
 /** @type {Promise<IDBDatabase> | null} */
 let opened = null;
 
-/** Choose the database. @param {string} wanted */
+/** Choose the name of the database. @param {string} wanted */
 export function nameStore(wanted) {
   name = wanted;
 }
@@ -21,7 +21,7 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** The database. If it was refused or closed, the next call opens it again. @returns {Promise<IDBDatabase>} */
+/** Open the database, once. If that failed or the database was closed, the next call opens it again. @returns {Promise<IDBDatabase>} */
 function database() {
   opened ??= open().catch((error) => {
     opened = null;
@@ -46,7 +46,7 @@ async function open() {
 }
 
 /**
- * Store either all rows or none. They are on the disk when this ends.
+ * Store rows of logs, either all or none. They are on the disk when the promise resolves.
  * @param {{table: string, seed: string, row: Row}[]} rows
  * @returns {Promise<boolean>} false: another tab has stored a row with one of these numbers
  */

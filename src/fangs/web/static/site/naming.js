@@ -1,5 +1,5 @@
 // @ts-check
-/** The form for the names of the people at this screen, which can be changed at any time. */
+/** Shows a button that changes the names of the people at this screen. */
 import { ask, field } from "../page/dialog.js";
 import { button, find, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -11,7 +11,7 @@ import { post } from "../server/api.js";
 /** @type {View | null} the newest view */
 let shown = null;
 
-/** Show the form below the players. @param {View} view */
+/** Show the button below the players. @param {View} view */
 export function offerNames(view) {
   const isNew = !shown;
   shown = view;

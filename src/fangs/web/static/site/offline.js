@@ -18,7 +18,10 @@
     if (request.method === "GET" && request.url.startsWith(home)) event.respondWith(answer(request));
   });
 
-  /** Cache all files. A file that the earlier version has under the same address is not fetched again, because addresses change with their files. */
+  /**
+   * Cache all files of this version. A file that the earlier version has under the same address is not fetched again, because addresses
+   * change with their files.
+   */
   async function keep() {
     const cache = await caches.open(kept);
     for (const address of [...files, "./"].map(addressOf)) {
@@ -28,13 +31,13 @@
     }
   }
 
-  /** A new version starts when all pages of the earlier one are closed, and then deletes the earlier one. */
+  /** Delete the files of earlier versions. A new version starts when all pages of the earlier one are closed. */
   async function tidy() {
     for (const name of await caches.keys()) if (name.startsWith(ours) && name !== kept) await caches.delete(name);
     await worker.clients.claim();
   }
 
-  /** The cached file for a request; a folder's address means its page. @param {Request} request */
+  /** The cached file for a request. The address of a folder means its page. @param {Request} request */
   async function answer(request) {
     const address = new URL(request.url);
     address.search = address.hash = "";

@@ -1,5 +1,5 @@
 // @ts-check
-/** The colours of an animation: at most 255, so similar colours become the same. */
+/** Chooses the colours of an animation. There are at most 255, so similar colours become the same. */
 
 const MOST = 256; // including the transparent one
 const FLAT = 128; // the most frequent colours, those of areas, which stay exact
@@ -13,7 +13,7 @@ const parts = (pixel) => [pixel & 0xff, (pixel >> 8) & 0xff, (pixel >> 16) & 0xf
 /** @param {Colour} one @param {Colour} other */
 const distance = (one, other) => Math.max(...one.map((value, at) => Math.abs(value - other[at])));
 
-/** Colours and their numbers; 0 is transparent. */
+/** The colours of an animation, each with a number. The number 0 is transparent. */
 export class Palette {
   /** @param {Uint32Array} pixels of the first picture */
   constructor(pixels) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Pictures and films that a server would make: on a site, Python draws them, and the page turns them into pixels. */
+/** Creates the pictures and films that a server would create. On a site, Python draws them, and the page turns them into pixels. */
 import { Movie, png } from "./pixels.js";
 
 /** @typedef {(path: string) => Promise<Response>} Ask */
@@ -26,7 +26,7 @@ export async function pictured(path, ask, tell) {
 /** @param {string} query */
 const size = (query) => Number(new URLSearchParams(query).get("size") ?? USUAL);
 
-/** A film, which Python draws in parts. @param {string} path @param {number} width @param {Ask} ask @param {Tell} tell */
+/** Create a film. Python draws it in several parts. @param {string} path @param {number} width @param {Ask} ask @param {Tell} tell */
 async function film(path, width, ask, tell) {
   const movie = new Movie(width);
   for (let done = 0; done !== null; ) {

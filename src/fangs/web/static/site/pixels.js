@@ -1,5 +1,5 @@
 // @ts-check
-/** Turns drawings into pixels on a canvas; a server does this with a library. */
+/** Turns SVG drawings into pixels on a canvas. A server does this with a library. */
 import { assembled } from "./apng.js";
 import { Palette } from "./palette.js";
 import { say } from "../page/language.js";
@@ -7,7 +7,7 @@ import { say } from "../page/language.js";
 /** @typedef {[svg: string, lasts: number]} Shot  a picture of a film, and how many milliseconds it is shown */
 /** @typedef {{left: number, top: number, width: number, height: number}} Part */
 
-/** A canvas without transparency, so that all pictures have the same kind of pixels. @param {number} width @param {number} height */
+/** Create a canvas without transparency, so that all pictures have the same kind of pixels. @param {number} width @param {number} height */
 function blank(width, height) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const on = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -30,10 +30,10 @@ async function drawn(svg, width) {
 /** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 const written = (canvas) => new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(say("This browser cannot make pictures here.")))), "image/png"));
 
-/** A drawing as PNG. @param {string} svg @param {number} width @returns {Promise<Blob>} */
+/** Render an SVG drawing as PNG. @param {string} svg @param {number} width @returns {Promise<Blob>} */
 export const png = async (svg, width) => written((await drawn(svg, width)).canvas);
 
-/** A film as APNG, in which every frame contains only what has changed. */
+/** Collects the pictures of a film, and writes them as APNG. Every frame contains only what has changed. */
 export class Movie {
   /** @param {number} width */
   constructor(width) {
@@ -66,7 +66,7 @@ export class Movie {
 }
 
 /**
- * The rows of a part of a picture in PNG's format; unchanged pixels are transparent.
+ * The rows of a part of a picture in PNG's format. Pixels that have not changed are transparent.
  * @param {Uint32Array} before @param {Uint32Array} after @param {number} across @param {Part} part @param {Palette} palette
  */
 function rows(before, after, across, { left, top, width, height }, palette) {
@@ -86,7 +86,10 @@ async function compressed(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The smallest part that contains all differences. @param {Uint32Array} before @param {Uint32Array} after @param {number} across @returns {Part | null} */
+/**
+ * The smallest rectangle that contains all differences between two pictures, or null if there are none.
+ * @param {Uint32Array} before @param {Uint32Array} after @param {number} across @returns {Part | null}
+ */
 function changed(before, after, across) {
   let [left, right, top, bottom] = [across, -1, -1, -1];
   for (let at = 0; at < after.length; at++) {

@@ -1,10 +1,10 @@
 // @ts-check
-/** A bar while Python or a table of exact values is loading, and error messages if that fails. */
+/** Shows a progress bar while Python or a table of exact values is loading, and error messages if that fails. */
 import { say } from "../page/language.js";
 
 const SOON = 400; // milliseconds; shorter work needs no bar
 
-/** A text with a bar at the lower edge of the page. */
+/** A text with a progress bar at the lower edge of the page. */
 class Bar {
   /** @param {string} words */
   constructor(words) {
@@ -14,7 +14,7 @@ class Bar {
     this.timer = undefined;
   }
 
-  /** Show the bar soon. */
+  /** Show the bar after a moment, unless the work is done by then. */
   begin() {
     this.timer ??= setTimeout(() => document.body.append(this.box), SOON);
   }
@@ -41,7 +41,7 @@ function box(...words) {
   return made;
 }
 
-/** Show what a host loads. @param {import("./host.js").Host} host */
+/** Show the progress of everything that a host loads. @param {import("./host.js").Host} host */
 export function showProgress(host) {
   const games = new Bar(say("Loading the games…"));
   const values = new Bar(say("Loading the exact values of this game…"));
@@ -66,7 +66,7 @@ function showGames({ progress: { stage, of, failed = false }, asked }, games) {
 
 const lack = box(say("This bot needs the exact values of the game, which could not be loaded. Nothing is lost, and the game will go on when there is a network. You can also save the record of the game and continue it with another bot."));
 
-/** Show that a bot waits until a table of exact values can be loaded. @param {boolean} isLacking */
+/** Show or hide a message that a bot is waiting for a table of exact values that cannot be loaded now. @param {boolean} isLacking */
 export function showLack(isLacking) {
   if (!isLacking) lack.remove();
   else if (!lack.isConnected) document.body.append(lack);

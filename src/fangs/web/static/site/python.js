@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The worker in which Python runs (Pyodide): it answers the pages' requests, lets bots choose, and stores every log in this browser's
+ * The web worker in which Python runs (Pyodide). It answers the pages' requests, lets bots choose, and stores every log in this browser's
  * database before anybody sees a change. Its first message names the folder with Pyodide, Fangs and msgspec.
  */
 import { keepRows, nameStore, storedTable } from "./log.js";
@@ -14,7 +14,7 @@ const AFTER_FAULT = 5000; // milliseconds before a bot that failed tries again
 const STAGES = 4;
 const OF_TABLE = /^\/tables\/([^/?]+)/;
 
-/** An error answer: what Python says, or the reason why nothing was stored (`site/way.js` has the sentences). */
+/** An error as the answer to a request: what Python says, or the reason why nothing was stored (`site/way.js` has the sentences). */
 class Refused extends Error {
   /** @param {number} status @param {unknown} body @param {"stale" | "store" | "fault"} [why] */
   constructor(status, body, why) {
@@ -71,7 +71,10 @@ async function start(folder) {
   return worker;
 }
 
-/** Give a table of exact values to Python. @param {import("./solved.js").Announced} table @param {any} content @returns {Promise<boolean>} */
+/**
+ * Give a table of exact values to Python. The result says whether it is valid.
+ * @param {import("./solved.js").Announced} table @param {any} content @returns {Promise<boolean>}
+ */
 function taken({ game, name }, content) {
   return new Promise((resolve) => {
     then(async () => {
@@ -88,7 +91,7 @@ function taken({ game, name }, content) {
   });
 }
 
-/** Run tasks one after another. @param {() => Promise<unknown>} task */
+/** Run a task after all earlier ones have ended. @param {() => Promise<unknown>} task */
 function then(task) {
   before = before.then(task).then(() => {}, (error) => console.error(error));
 }
@@ -100,7 +103,7 @@ onmessage = ({ data }) => {
   else then(() => answer(data));
 };
 
-/** Answer a request. Only a request that needs a table of exact values waits for it. @param {Question} question */
+/** Answer a page's request. Only a request that needs a table of exact values waits for it. @param {Question} question */
 async function answer(question) {
   try {
     const { needs, ...found } = await answered(question);
@@ -125,7 +128,7 @@ async function answered({ method, path, body, language, without_values = false }
   return { status, body: said };
 }
 
-/** Load a table into Python's memory, if it is stored here. @param {string} table @param {string} language */
+/** Load a table from the database into Python's memory, unless it is there already. @param {string} table @param {string} language */
 async function bring(table, language) {
   const worker = await python;
   if (worker.knows(table)) return;
@@ -137,7 +140,7 @@ async function bring(table, language) {
   if (refusal) throw new Refused(404, JSON.parse(refusal));
 }
 
-/** Store rows. If that fails, Python forgets them, and reads the table again from the database. @param {Written[]} rows */
+/** Store rows of logs in the database. If that fails, Python forgets them, and reads the table again from the database. @param {Written[]} rows */
 async function store(rows) {
   if (!rows.length) return;
   const worker = await python;
@@ -162,7 +165,7 @@ async function showAll(rows) {
   }
 }
 
-/** Show a table to the pages that watch it, and let the next bot choose there. @param {string} table */
+/** Send the view of a table to the pages that watch it, and let the next bot choose there. @param {string} table */
 async function show(table) {
   const at = watched.get(table);
   if (!at) return;
@@ -201,7 +204,7 @@ async function letBotChoose(table) {
   }
 }
 
-/** Let the next bot choose once it has the table of exact values that it needs. @param {string} table @param {import("./solved.js").Announced} values */
+/** Fetch the table of exact values that a bot needs, and then let the bot choose. @param {string} table @param {import("./solved.js").Announced} values */
 function waitForValues(table, values) {
   waiting.add(table);
   solved.bring(values).then((isHere) => {

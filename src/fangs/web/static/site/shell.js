@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The page at a site's own address: it shows the other pages in a frame, in the language that was chosen here before, or that the browser
- * prefers. So Python is loaded only once, and keeps running while the reader goes from page to page. The part of the address after the #
- * names the page.
+ * The start page of a site, which shows the other pages in a frame, in the language that was chosen here before, or that the browser
+ * prefers. Python is therefore loaded only once, and keeps running while the reader goes from page to page. The part of the address after
+ * the # names the page.
  */
 import { Host } from "./host.js";
 
@@ -13,7 +13,7 @@ const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe")
 
 /** @type {any} */ (globalThis).fangsHost = new Host(new URL(python, root).href);
 
-/** The page in the address, or else the lobby. */
+/** The address of the page to show in the frame: the one that this page's address names, or else the lobby. */
 function wanted() {
   const named = new URL(location.hash.slice(1), root);
   if (location.hash.length > 1 && named.href.startsWith(root.href)) return named.href;
@@ -31,7 +31,7 @@ function pageInFrame() {
   }
 }
 
-/** Put the page in the frame into the address, so that a reload shows it again. */
+/** Write the address of the page in the frame into this page's address, so that a reload shows it again. */
 function follow() {
   const page = pageInFrame();
   if (!page?.document.documentElement || page.location.href === "about:blank") return;

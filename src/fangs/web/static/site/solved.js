@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Tables of exact values for Python in this browser. They are fetched when somebody needs them, and then cached for use without a network, in
+ * Fetches tables of exact values for Python in this browser when somebody needs them, and caches them for use without a network. They have
  * their own cache, because a new version of the site has the same tables.
  */
 
@@ -22,7 +22,7 @@ export class SolvedTables {
     this.coming = new Map();
   }
 
-  /** Give a table to Python. @param {Announced} table @returns {Promise<boolean>} false: it cannot be fetched now */
+  /** Get a table from the cache or the network, and give it to Python. @param {Announced} table @returns {Promise<boolean>} false: it cannot be fetched now */
   bring(table) {
     const coming = this.coming.get(table.path) ?? this.#brought(table).catch(() => false);
     this.coming.set(table.path, coming);
@@ -33,7 +33,7 @@ export class SolvedTables {
     return coming;
   }
 
-  /** Delete the tables of older versions. @param {string[]} paths those of this version */
+  /** Delete the cached tables that this version of the site does not have. @param {string[]} paths those of this version */
   async tidy(paths) {
     const cache = await this.#cache();
     const addresses = new Set(paths.map((path) => this.#address(path)));

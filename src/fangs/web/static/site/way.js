@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The connection of a site without a server: Python in this browser (`site/python.js`) answers the pages' requests, and the pages are files
- * in one folder for each language. It replaces `server/way.js`.
+ * The connection of a site without a server, which replaces `server/way.js`. Python in this browser (`site/python.js`) answers the pages'
+ * requests, and the pages are files in one folder for each language.
  */
 import { saveDownloads } from "./download.js";
 import { handOver } from "./hand-over.js";
@@ -9,7 +9,7 @@ import { say } from "../page/language.js";
 import { Host } from "./host.js";
 import { showLack, showProgress } from "./progress.js";
 
-/** Whether there is no server, so that nobody else can be reached. */
+/** Whether the pages are a site without a server, so that nobody else can be reached. */
 export const alone = true;
 
 const root = new URL("../../../", import.meta.url);
@@ -20,7 +20,7 @@ const GONE = 4404; // a server's code for an unknown table
 const IDLE = 500; // milliseconds after a page has loaded until Python is loaded
 const SOON = 3000; // milliseconds; slower files are not waited for
 const RULES = /^\/games\/[^/]+\/rules$/;
-/** Answers that are files, because they are the same for everybody (`fangs.site.ready`). */
+/** Matches the paths of requests whose answers are files, because they are the same for everybody (`fangs.site.ready`). */
 const READY = /^\/(house|games|games\/[^/]+\/(guide|legend|lesson|lesson\/\d+\/foretold))$/;
 const SCENERY = /^\/games\/[^/]+\/scenery\/\w+\.svg(?=\?|$)/;
 
@@ -35,7 +35,7 @@ function file(path) {
 const worker = new URL("worker.js", root);
 // The service worker; Python's own worker has its policy in `host.js`.
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("offline", { createScriptURL: () => worker.href });
-/** Cache all files, so that the site works without a network. */
+/** Register the service worker, which caches all files, so that the site works without a network. */
 const keep = () => void navigator.serviceWorker?.register(policy ? policy.createScriptURL("") : worker.href).catch(() => {});
 navigator.serviceWorker?.ready.then(() => {
   for (const one of document.querySelectorAll("[data-kept]")) /** @type {HTMLElement} */ (one).hidden = false;
@@ -84,7 +84,7 @@ function sentence(why) {
   return say("Something went wrong here. Please load the page again.");
 }
 
-/** Stands in for a WebSocket: sends the views of a table. */
+/** Replaces the WebSocket of a table on a site without a server. It passes on the views of the table from Python. */
 class Stream {
   /** @param {string} table */
   constructor(table) {
@@ -111,7 +111,7 @@ class Stream {
   /** Show whether a bot waits for a table of exact values. */
   lack = showLack;
 
-  /** Does nothing: no server needs to know whether the page is visible. */
+  /** Do nothing, because no server needs to know whether the page is visible. */
   send() {}
 
   close() {
@@ -137,7 +137,7 @@ export function address(path) {
   return found.href;
 }
 
-/** Show the pages in another language, which has its own folder. @param {string} name */
+/** Show the pages in another language. Each language has its own folder. @param {string} name */
 export function speak(name) {
   document.cookie = `language=${name}; path=${root.pathname}; max-age=31536000; samesite=lax`;
   location.assign(location.href.replace(pages.href, new URL(`${name}/`, root).href));

@@ -1,5 +1,5 @@
 // @ts-check
-/** The rest of a table's page: taking back, draws, resigning, the records, and how chance can be checked. */
+/** Draws the buttons for taking back, drawing and resigning, the links to the records, and how chance can be checked. */
 import { button, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -8,7 +8,7 @@ import { paceWords } from "../page/times.js";
 
 /** @import { View } from "../server/types.d.ts" */
 
-/** The button for taking back. If all other players are bots, nobody is asked. @param {View} view */
+/** The button that takes back the last choice. If all other players are bots, nobody is asked. @param {View} view */
 function takeBack({ may, seats, you, undo_asks: asked, chance }) {
   const off = !may.includes("undo");
   const others = seats.some(({ player, kind }) => kind === "person" && player !== you);
@@ -24,8 +24,8 @@ function offerDraw({ may }) {
 }
 
 /**
- * Draw the buttons for what I can ask or do at the table. A button that cannot be used now keeps its place, so that none moves under the
- * pointer.
+ * Draw the buttons for everything that the reader can ask or do at the table. A button that cannot be used now keeps its place, so that no
+ * button moves under the pointer.
  * @param {HTMLElement} box
  * @param {View} view
  */
@@ -34,7 +34,7 @@ export function drawButtons(box, view) {
   fill(box, offers.includes("undo") && takeBack(view), offers.includes("draw") && offerDraw(view), may.includes("abort") && button(say("Abort"), "abort", { "data-key": "abort", title: say("The game ends without a result. You can do this until everybody has made a first choice.") }), may.includes("resign") && button(say("Resign…"), "resign", { "data-key": "resign" }));
 }
 
-/** Explains how chance can be checked; nothing if the game has no chance. @param {View} view */
+/** Explain how readers can check the outcomes of chance. The result is empty if the game has no chance. @param {View} view */
 function seeds({ boards, chance }) {
   if (!chance) return [];
   const listed = boards.flatMap(({ board, seed, seed_hash }) => [
@@ -49,7 +49,7 @@ function seeds({ boards, chance }) {
 }
 
 /**
- * Draw how the table was set up, its records and its seeds.
+ * Draw the settings of the table, its records and its seeds.
  * @param {HTMLElement} box
  * @param {View} view
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Prepares a choice for my next turn. The possible choices are fetched when I press the button, and are offered like any others. */
+/** Lets the reader prepare a choice for the next turn. The possible choices are fetched when the reader presses the button, and are offered like any others. */
 import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -16,7 +16,7 @@ export class Ahead {
   constructor(page) {
     this.page = page;
     this.box = find("#ahead");
-    /** Whether I am preparing a choice now. */
+    /** Whether the reader is preparing a choice now. */
     this.isOpen = false;
     /** @type {Way[]} the choices that can be prepared, once they have been fetched */
     this.ways = [];
@@ -38,7 +38,7 @@ export class Ahead {
   chosen = ({ ahead }) => this.ways.filter(({ role, action }) => ahead[role]?.action === action);
 
   /**
-   * Show what is prepared. When the position has changed, the possible choices are fetched again.
+   * Show the prepared choices. When the position has changed, fetch the possible choices again.
    * @param {View} view
    * @param {Board} board
    * @param {boolean} earlier whether an earlier position is shown
@@ -80,7 +80,7 @@ export class Ahead {
     page.draw();
   }
 
-  /** Prepare a choice. @param {Way} way */
+  /** Send a prepared choice to the server. @param {Way} way */
   async choose({ role, action }) {
     this.isOpen = false;
     await this.#send(role, action);

@@ -1,8 +1,8 @@
 // @ts-check
-/** Announces news at a table to screen readers. */
+/** Announces news of a table to screen readers. */
 import { sayAloud } from "../page/status.js";
 
-/** Remembers what has been announced, so that nothing is announced twice. */
+/** Announces news of a table, and remembers what has been announced, so that nothing is announced twice. */
 export class Aloud {
   constructor() {
     this.turn = "";

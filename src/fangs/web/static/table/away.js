@@ -1,12 +1,12 @@
 // @ts-check
-/** A holiday that a player takes at a table with a deadline. */
+/** A dialog in which a player takes a holiday at a table with a deadline. */
 import { ask, field } from "../page/dialog.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
 
 /** @import { Sent } from "../server/types.d.ts" */
 
-/** Ask for the days of the holiday. @returns {Promise<Sent<`/tables/${string}/away`> | null>} null: the player takes none */
+/** Ask the player for the first and the last day of the holiday. @returns {Promise<Sent<`/tables/${string}/away`> | null>} null: the player takes none */
 export async function askDays() {
   const now = new Date();
   const today = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The chat at a table, which is plain text. */
+/** Draws the chat at a table. Its messages are plain text. */
 import { button, find, listen, make, whenSent } from "../page/element.js";
 import { fill } from "../page/morph.js";
 import { isMutedHere } from "../browser/storage.js";
@@ -15,9 +15,9 @@ export class Chat {
     this.section = find("#chat-section");
     this.box = find("#chat");
     this.form = /** @type {HTMLFormElement} */ (find("#chat-form"));
-    /** The number of the newest line, -1 if there is none; null: no view has come yet. @type {number | null} */
+    /** The number of the newest line of the chat: -1 if there is none, or null before the first view. @type {number | null} */
     this.last = null;
-    /** What others have said that I have not seen yet. @type {ChatLine[]} */
+    /** The messages of others that the reader has not seen yet. @type {ChatLine[]} */
     this.unread = [];
     listen(find("#said"), { "read-chat": () => this.section.scrollIntoView({ block: "nearest" }) });
     this.seen = false;
@@ -57,7 +57,7 @@ export class Chat {
     return fresh.map(({ name, text }) => say("{name} says: {text}", { name, text }));
   }
 
-  /** Show how many messages are unread, and the newest of them in a notice over the page. */
+  /** Show the number of unread messages, and the newest of them in a notice over the page. */
   #mark() {
     if (this.seen && !document.hidden) this.unread = [];
     const { length } = this.unread;
@@ -69,10 +69,16 @@ export class Chat {
   }
 }
 
-/** The key by which this browser remembers whose messages it hides: a player's number, or a spectator's name. @param {number | null} player @param {string} name */
+/**
+ * The key under which this browser stores that it hides somebody's messages: a player's number, or a spectator's name.
+ * @param {number | null} player @param {string} name
+ */
 export const who = (player, name) => (player === null ? `spectator ${name}` : `player ${player}`);
 
-/** The buttons for a line: anybody can hide its author's messages for themselves, and the host can act for everybody. @param {View} view @param {ChatLine} line */
+/**
+ * The buttons for a chat message. Anybody can hide its author's messages for themselves, and the host can act for everybody.
+ * @param {View} view @param {ChatLine} line
+ */
 function controls(view, { seq, player, name, removed }) {
   if (player !== null && player === view.you) return null;
   const data = { "data-seq": seq, "data-player": player ?? "", "data-who": who(player, name), "data-name": name };

@@ -1,5 +1,5 @@
 // @ts-check
-/** Choosing at a table: the possible choices, the choice that is being sent, and when the next one can be made. */
+/** Lets the reader choose at a table. This module knows the possible choices, the choice that is being sent, and when the next one can be made. */
 import { find } from "../page/element.js";
 import { say } from "../page/language.js";
 import { sayAlert, showHint, showRoles, showTurn } from "../page/status.js";
@@ -15,7 +15,7 @@ import { ambiguous, open } from "../board/clicks.js";
 const shows = ({ boards }, { board, number, role, action }) =>
   boards[board].number !== number || boards[board].choices[role]?.chosen === action;
 
-/** The state of choosing. */
+/** The state of the reader's choice: the role, and the choice that is being sent. */
 export class Choosing {
   /** @param {TablePage} page */
   constructor(page) {
@@ -30,7 +30,7 @@ export class Choosing {
     this.again = [];
   }
 
-  /** Offer the possible choices. */
+  /** Show the possible choices on the board and in the list. */
   offer() {
     const { page } = this;
     const { present, view } = page;
@@ -50,7 +50,7 @@ export class Choosing {
     if (view) page.advice.show(view, present, { role: this.role, isLooking: page.earlier !== null || page.held !== null });
   }
 
-  /** Show what can follow the spaces picked so far. @param {string[]} picked */
+  /** Show which choices are possible after the spaces that the reader has clicked so far. @param {string[]} picked */
   picking(picked) {
     const { page } = this;
     const { actions, board, present, view } = page;
@@ -63,7 +63,7 @@ export class Choosing {
   }
 
   /**
-   * Choose an action. The view with the choice may come before or after the server's answer.
+   * Send the reader's choice to the server. The view with the choice may come before or after the server's answer.
    * @param {Way} way @param {string[]} [picked] what was picked before, and is picked again if the server does not answer
    */
   async choose(way, picked = this.page.board.picked) {
@@ -86,7 +86,7 @@ export class Choosing {
     page.draw();
   }
 
-  /** Allow the next choice once the table shows the one that was sent. @param {boolean} [surely] */
+  /** Allow the next choice once the view of the table shows the one that was sent. @param {boolean} [surely] */
   settle(surely = this.sent === this.answered) {
     const { sent } = this;
     const { view } = this.page;

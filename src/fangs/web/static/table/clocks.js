@@ -1,5 +1,5 @@
 // @ts-check
-/** The players' clocks, if each player has a fixed time for the whole game. */
+/** Draws the players' clocks at a table where each player has a fixed time for the whole game. */
 import { find, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -11,7 +11,10 @@ import { minutes } from "../page/times.js";
 
 const SCARCE = 30; // seconds; a clock with less time is urgent
 
-/** Show the time left, for the turn or for each player. @param {View | null} view @returns {number} how many seconds I have left; Infinity: my time is not running */
+/**
+ * Show how much time is left, for the turn or for each player.
+ * @param {View | null} view @returns {number} how many seconds I have left; Infinity: my time is not running
+ */
 export const showTime = (view) => (view?.pace.bank ? showClocks(view) : showDeadline(view));
 
 /** @param {View} view */

@@ -1,5 +1,5 @@
 // @ts-check
-/** A guided game: explains each kind of choice or event before the player meets it for the first time in this browser. */
+/** Explains each kind of choice or event in a guided game, before the player meets it for the first time in this browser. */
 import { clauseButton } from "../page/clause.js";
 import { button, find, listen, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -17,7 +17,7 @@ const nameOf = ({ clause, phase, choice }) => clause ?? ["phase", phase, choice]
 const mayChoose = ({ phase, choice }, board) =>
   iOwe(board) && (phase === null || phase === board.position.phase) && (choice === null || allWays(board).some(({ action }) => new RegExp(`^(?:${choice})$`).test(action)));
 
-/** Explains things at one table. */
+/** Shows explanations at one table, one at a time. */
 export class Coach {
   /** @param {string} table @param {() => Promise<Guide>} read */
   constructor(table, read) {
@@ -27,9 +27,9 @@ export class Coach {
     this.game = "";
     /** @type {First | null} what is explained now */
     this.said = null;
-    /** What I had to choose when the table was last drawn; "": nothing. */
+    /** The choice that the reader had to make when the table was last drawn; "" means none. */
     this.asked = "";
-    /** Whether something has been explained before this choice; one explanation is enough. */
+    /** Whether something has been explained before this choice. One explanation per choice is enough. */
     this.isDone = false;
     listen(this.box, {
       "got-it": () => this.#read(),
@@ -40,7 +40,10 @@ export class Coach {
     });
   }
 
-  /** Explain one thing before each choice: a new kind of choice, or else a new kind of event. @param {View} view @param {Board} board @param {Line[]} lines what has just happened on the board */
+  /**
+   * Show one explanation before each choice: of a new kind of choice, or else of a new kind of event.
+   * @param {View} view @param {Board} board @param {Line[]} lines what has just happened on the board
+   */
   async show({ game, status }, board, lines) {
     if (status === "over") return this.#say(null);
     if (!isGuided(this.table)) return;
@@ -60,7 +63,7 @@ export class Coach {
     if (first) this.#say(first);
   }
 
-  /** Remember that this has been explained. */
+  /** Store that the reader has read the explanation, and hide it. */
   #read() {
     if (this.said) rememberTold(this.game, nameOf(this.said));
     this.#say(null);

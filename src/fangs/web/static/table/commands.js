@@ -1,5 +1,5 @@
 // @ts-check
-/** The commands of a table's page, which its buttons run. */
+/** The commands that the buttons of a table's page call. */
 import { ApiError, get, post, postOnce } from "../server/api.js";
 import { ask } from "../page/dialog.js";
 import { usualBot } from "../page/bots.js";
@@ -21,7 +21,7 @@ import { putAway } from "./notices.js";
 /** @typedef {At<import("../server/api.js").OncePath>} OnceAct */
 /** @typedef {{id: string, view: View | null, at: number, choosing: import("./choosing.js").Choosing, live: import("./live.js").Live, replay: import("./replay.js").Replay, board: import("../board/board.js").BoardView, look: (index: number) => void, story: import("../board/recap.js").Story, draw: () => void, judgement: import("./replay.js").Judgement | null}} Page */
 
-/** Runs the command of each button. */
+/** Calls the command of each button on a table's page. */
 export class Commands {
   /** @param {Page} page */
   constructor(page) {
@@ -71,7 +71,7 @@ export class Commands {
     });
   }
 
-  /** Fetch the bots that can replace a player, once the view is here. */
+  /** Fetch the bots that can replace a player of this game. */
   meetBots() {
     const { game, seats } = /** @type {View} */ (this.page.view);
     get(`/games/${game}/bots?players=${seats.length}`).then(({ bots }) => {
@@ -80,7 +80,7 @@ export class Commands {
     }, () => {});
   }
 
-  /** Share the position that is shown now. While the last events are replayed, that is the current step of the replay. */
+  /** Open the dialog that shares the position on the board. While a film is playing, that is the current step of the film. */
   async #share() {
     const { replay, story } = this.page;
     const at = replay.at ?? story.film.step ?? replay.steps;
@@ -113,7 +113,7 @@ export class Commands {
   }
 
   /**
-   * Ask the server for something at this table.
+   * Send a command of this table to the server.
    * @template {Exclude<Act, OnceAct>} W
    * @param {W} what
    * @param {Sent<`/tables/${string}/${W}`>} body
@@ -124,7 +124,7 @@ export class Commands {
   }
 
   /**
-   * Ask for something that the server does only once.
+   * Send a command that the server carries out only once, even if the request is repeated.
    * @template {OnceAct} W
    * @param {W} what
    * @param {Omit<Sent<`/tables/${string}/${W}`>, "once">} body
@@ -135,7 +135,7 @@ export class Commands {
   }
 
   /**
-   * Wait for an answer; a refusal is shown near the board.
+   * Wait for the answer to a command. An error is shown near the board.
    * @template T
    * @param {Promise<T>} answer
    * @returns {Promise<T | null>}
@@ -152,7 +152,11 @@ export class Commands {
     }
   }
 
-  /** Propose something for the position that is shown, so that a second press does not take back more. @param {string} what */
+  /**
+   * Propose to undo the last choice or to draw. The proposal is only for the position that is shown, so that a second press does not take
+   * back more.
+   * @param {string} what
+   */
   #propose(what) {
     const { at: board, view } = this.page;
     this.send("propose", { what, board, number: view?.boards[board]?.number ?? null });

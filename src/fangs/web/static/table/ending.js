@@ -1,5 +1,5 @@
 // @ts-check
-/** The end of a game: who won and how, the scores, and what can be done next. */
+/** Draws the end of a game: who won and how, the scores, and what the reader can do next. */
 import { clauseButton } from "../page/clause.js";
 import { draw } from "../board/drawing.js";
 import { button, find, make } from "../page/element.js";
@@ -14,18 +14,21 @@ import { result } from "../page/view.js";
 
 const STEPS = [{ x: 44, high: 58 }, { x: 4, high: 40 }, { x: 84, high: 28 }]; // of the podium, by place
 
-/** The last event of the game, if it ended the game. @param {View} view @param {Line[]} lines what happened on the board that is shown */
+/**
+ * The line of the log about the event that ended the game, if the rules ended it.
+ * @param {View} view @param {Line[]} lines what happened on the board that is shown
+ */
 const lastLine = ({ ending }, lines) => (ending?.how === "rules" ? lines.at(-1) : undefined);
 
 /**
- * What just happened, without the event that the panel with the result shows.
+ * The latest lines of the log, without the one that the panel with the result shows.
  * @param {View} view @param {Line[]} lines what happened @param {Line[]} recent the part of it that is new
  */
 export const beforeEnding = (view, lines, recent) => recent.filter((line) => line !== lastLine(view, lines));
 
 /**
- * Draw the result beside the board, or on a phone over what is below the board, so that the board stays where it is. Nothing is drawn
- * while the last events are still being replayed.
+ * Draw the result of the game beside the board. On a phone, it is drawn over the content below the board, so that the board stays where it
+ * is. Nothing is drawn while the last events are still being replayed.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {Line[]} lines what happened on the board that is shown
@@ -60,10 +63,10 @@ const nexts = ({ table, may, seats, secret_owners: areDealt }) =>
     make("a.button", { href: "/" }, say("Another game")),
   );
 
-/** The colours of everybody's pieces on the first board, by name. @param {View} view @returns {Map<string | null, string>} */
+/** The colours of the players' pieces on the first board, by the players' names. @param {View} view @returns {Map<string | null, string>} */
 const tintsOf = ({ boards: [{ names, tints }] }) => new Map(Object.entries(names).map(([role, name]) => [name, tints[role]]));
 
-/** The podium with the first three in the colours of their pieces, or with their initials if the pieces have none. @param {View} view */
+/** Draw a podium with the first three players in the colours of their pieces, or with their initials if the pieces have none. @param {View} view */
 function rostrum(view) {
   const { totals: rows } = view;
   if (!rows) return null;

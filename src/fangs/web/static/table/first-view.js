@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Fits the drawing that came with the page into the available space, long before the other scripts have loaded. It is visible from then
- * on, and stays in its place when they replace it.
+ * Fits the board that came with the page into the available space, long before the other scripts have loaded. It is visible from then on,
+ * and stays in its place when they replace it.
  */
 import { arrange } from "../board/layout.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a hint says, in words and as a table. */
+/** Draws the content of a hint, in words and as a table. */
 import { button, make } from "../page/element.js";
 import { figure, say } from "../page/language.js";
 import { percent } from "../page/scores.js";

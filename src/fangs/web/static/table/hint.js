@@ -1,5 +1,5 @@
 // @ts-check
-/** A hint: what a search would choose here. A hint only points to a choice, which the player then makes as usual. */
+/** Shows hints: the actions that a search would choose. A hint only points to a choice, which the player then makes as usual. */
 import { get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -11,7 +11,7 @@ import { allWays } from "../page/view.js";
 
 const ENOUGH = 0.45; // the part of the screen that a hint can cover when it scrolls into view; with more, the board would be hidden
 
-/** The panel beside the list of choices. */
+/** The panel with the hint, beside the list of choices. */
 export class Advice {
   /**
    * @param {string} table
@@ -25,11 +25,11 @@ export class Advice {
     this.role = "";
     /** Whether this table offers hints. */
     this.isOffered = false;
-    /** The role for which there can be a hint now; "": none. */
+    /** The role for which the reader can get a hint now; "" means none. */
     this.next = "";
     /** @type {Board | null} */
     this.board = null;
-    /** The action that stays marked on the board; "": none. */
+    /** The action that stays marked on the board; "" means none. */
     this.pinned = "";
     /** @type {typeof import("./hint-answer.js") | null} which is loaded with the first hint */
     this.drawing = null;
@@ -42,7 +42,7 @@ export class Advice {
   }
 
   /**
-   * Offer hints if they are allowed. A hint is forgotten when the position changes.
+   * Offer hints if the table allows them. A hint is removed when the position changes.
    * @param {View} view
    * @param {Board} board the current position
    * @param {{role: string | null, isLooking: boolean}} how the role to choose for, if there are several; and whether the board
@@ -76,7 +76,7 @@ export class Advice {
     this.found = null;
   }
 
-  /** Ask for a hint, or close it. */
+  /** Fetch a hint and show it, or close the one that is shown. */
   #toggle() {
     const away = this.role !== "" && this.role === this.next;
     this.#forget();
@@ -107,7 +107,7 @@ export class Advice {
     this.#lookHere();
   }
 
-  /** Scroll the hint, or the first part of a long one, into view. */
+  /** Scroll until the hint, or the first part of a long one, is visible. */
   #lookHere() {
     const { top, height } = this.box.getBoundingClientRect();
     const below = top + Math.min(height, ENOUGH * innerHeight) - innerHeight;

@@ -4,7 +4,11 @@ import { find } from "../page/element.js";
 
 /** @import { TablePage } from "./table.js" */
 
-/** Escape takes back a pick, and the arrow keys show earlier positions. The page is drawn again when it becomes visible. @param {TablePage} page */
+/**
+ * Listen to the keyboard: Escape takes back a click on the board, and the arrow keys show earlier positions. The page is also drawn again
+ * when it becomes visible.
+ * @param {TablePage} page
+ */
 export function listenToKeys(page) {
   document.addEventListener("visibilitychange", () => document.hidden || page.draw());
   document.addEventListener("keydown", (event) => {

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Receives the newest view from the server, and notices, reports and restores a lost connection.
- *
- * Views come from the stream, or from requests while there is none, never from both. So each view is newer than those before it. (A number
- * in the views would reveal secret choices.)
+ * Receives the newest view of a table from the server, and notices, reports and restores a lost connection. Views come from the stream, or
+ * from requests while there is none, never from both. Each view is therefore newer than those before it. (A number in the views would
+ * reveal secret choices.)
  */
 import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
@@ -19,7 +18,7 @@ const LATEST = 10_000;
 /** @import { Changes, LiveView, View } from "../server/types.d.ts" */
 /** @typedef {"live" | "lost" | "renewed" | "gone"} State  `renewed`: the seat's old link no longer works; `gone`: there is no such table, or it may not be watched */
 
-/** The connection of a table's page. */
+/** The connection between a table's page and the server. */
 export class Live {
   /**
    * @param {string} table its id
@@ -41,7 +40,7 @@ export class Live {
     this.connect();
   }
 
-  /** Open a new connection in place of any earlier one. */
+  /** Open a new stream, and close the earlier one if there is one. */
   connect() {
     if (this.stopped) return;
     this.#drop();
@@ -52,7 +51,7 @@ export class Live {
     socket.onclose = ({ code }) => this.#closed(code);
   }
 
-  /** Fetch the view while there is no stream. */
+  /** Fetch the view of the table while there is no stream. */
   async #fetch() {
     try {
       const view = await this.newest.answer((signal) => drawn(get(`/tables/${this.table}/view`, signal)));
@@ -76,14 +75,14 @@ export class Live {
     this.#show(/** @type {LiveView} */ (this.view));
   }
 
-  /** Show a view once the pieces of its boards have loaded, unless a newer view has come. @param {LiveView} view */
+  /** Show a view once the sceneries of its boards have loaded, unless a newer view has come. @param {LiveView} view */
   #show(view) {
     const coming = ready(view.boards.map(({ drawing }) => drawing));
     if (!coming) this.told.view(view);
     else coming.then(() => this.view === view && this.told.view(view), () => this.#lost());
   }
 
-  /** A stream on which nothing has come for too long is dead, even if it looks open. */
+  /** Count the stream as lost if nothing comes for too long, even if it looks open. */
   #watch() {
     clearTimeout(this.dog);
     this.dog = setTimeout(() => this.#lost(), SILENCE);
@@ -103,7 +102,7 @@ export class Live {
     this.retry = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
   }
 
-  /** The page has become visible, perhaps after a long sleep, or hidden. */
+  /** Tell the server that the page has become visible or hidden, and connect again after a long sleep. */
   #wake() {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ in_sight: !document.hidden }));
     const silent = Date.now() - (this.heard ?? 0) > SILENCE / 2;

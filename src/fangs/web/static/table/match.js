@@ -1,5 +1,5 @@
 // @ts-check
-/** A match: all boards as small pictures, and the total score. */
+/** Draws the boards of a match as small pictures, and the scores. */
 import { still } from "../board/drawing.js";
 import { paint } from "../board/pieces.js";
 import { make } from "../page/element.js";
@@ -11,7 +11,7 @@ import { iOwe } from "../page/view.js";
 /** @import { Look } from "./unseen.js" */
 
 /**
- * Draw the boards as small pictures; a click on one makes it the large board.
+ * Draw the boards of a match as small pictures. A click on one makes it the large board.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {number} chosen
@@ -32,16 +32,19 @@ export function drawBoards(box, view, chosen, held) {
   fill(box, ...buttons);
 }
 
-/** What a player plays on a board. @param {View["boards"][number]} board */
+/** The roles that the reader plays on a board, in words. @param {View["boards"][number]} board */
 const roles = ({ mine_roles, called }) => listed(mine_roles.map((role) => called[role]));
 
-/** A player's score on a board that is over, or else the roles that they play there. @param {View["boards"][number]} board @param {number | null} you */
+/**
+ * The reader's score on a board that is over, or else the roles that the reader plays there.
+ * @param {View["boards"][number]} board @param {number | null} you
+ */
 function standing(board, you) {
   const score = you === null ? null : board.scores?.[you];
   return typeof score === "number" ? say("score {score}", { score }) : roles(board);
 }
 
-/** The table of who plays what on each board of a match, with the scores of the boards that are over. @param {View} view */
+/** Draw a table that shows who plays what on each board of a match, with the scores of the boards that are over. @param {View} view */
 export function standings({ standings: rows, you }) {
   if (!rows) return null;
   const head = [say("Player"), ...rows[0].boards.map((_, at) => String(at + 1)), say("So far")];
@@ -52,7 +55,7 @@ export function standings({ standings: rows, you }) {
 }
 
 /**
- * The table of scores at the end, for each board and in total.
+ * Draw the table of final scores, for each board and in total.
  * @param {View} view
  */
 export function totals(view) {

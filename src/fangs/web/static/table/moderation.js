@@ -1,5 +1,5 @@
 // @ts-check
-/** Moderates the chat, for everybody or only for oneself, and lets people download and delete what is stored about them at a table. */
+/** Hides and removes chat messages, for everybody or only for oneself, and lets people download and delete what is stored about them at a table. */
 import { ask, field } from "../page/dialog.js";
 import { find, listen, make } from "../page/element.js";
 import { muteHere } from "../browser/storage.js";
@@ -7,7 +7,7 @@ import { say } from "../page/language.js";
 
 /** @import { Page, Commands } from "./commands.js" */
 
-/** Set up the buttons of the chat and of the menu. @param {Page} page @param {Commands} commands */
+/** Connect the buttons that moderate the chat, and those for one's own data. @param {Page} page @param {Commands} commands */
 export function takeCare(page, commands) {
   listen(document.body, {
     unsay: ({ dataset }) => commands.send("unsay", { seq: Number(dataset.seq) }),

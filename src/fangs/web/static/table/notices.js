@@ -1,5 +1,5 @@
 // @ts-check
-/** Notices over the page: what the reader should know or answer now. */
+/** Draws notices over the page, about facts that the reader should know or questions to answer now. */
 import { aBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { fill } from "../page/morph.js";
@@ -65,7 +65,7 @@ function invited(view) {
 /** The texts of the notices that were closed. @type {Set<string | null>} */
 const gone = new Set();
 
-/** A notice that asks nothing can be closed, because it may cover something. @param {HTMLElement | null} notice */
+/** Add a button that closes a notice, unless the notice asks something. A notice may cover something. @param {HTMLElement | null} notice */
 function light(notice) {
   if (!notice || notice.matches(".asks")) return notice;
   if (gone.has(notice.textContent)) return null;
@@ -73,7 +73,7 @@ function light(notice) {
   return notice;
 }
 
-/** Close the notice whose button was pressed. @param {HTMLElement} pressed */
+/** Close a notice after its button was pressed. @param {HTMLElement} pressed */
 export function putAway(pressed) {
   const notice = /** @type {HTMLElement} */ (pressed.closest(".notice"));
   pressed.remove();
@@ -82,7 +82,7 @@ export function putAway(pressed) {
 }
 
 /**
- * Draw all notices.
+ * Draw all notices for a view.
  * @param {HTMLElement} box
  * @param {View} view
  */

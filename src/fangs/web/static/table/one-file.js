@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes a game into one file: a page with a slider that works anywhere, even without a network. */
+/** Writes a game into one HTML file with a slider, which works anywhere, even without a network. */
 import { escaped } from "../embed/slides.js";
 import { say } from "../page/language.js";
 

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Moves the latest events, tips, my buttons and hints to the top of the column beside the board or, on a narrow screen, directly below the
- * board. The recovery code is above the players or, on a narrow screen, above everything that follows the board.
+ * Moves parts of a table's page to the place that fits the screen. The latest events, tips, the reader's buttons and hints are at the top
+ * of the column beside the board or, on a narrow screen, directly below the board. The recovery code is above the players or, on a narrow
+ * screen, above everything that follows the board.
  */
 import { find } from "../page/element.js";
 
@@ -22,7 +23,7 @@ function place() {
   }
 }
 
-/** Scroll to the newest lines if there is room for only a few. @param {Element} section */
+/** Scroll to the newest events if there is room for only a few. @param {Element} section */
 export function showNewest(section) {
   if (narrow.matches) section.scrollTop = section.scrollHeight;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** A plan: what I will choose after certain choices of the others. I enter it choice by choice, and nobody else sees it. */
+/** A dialog in which the reader plans choices that follow certain choices of the others. The reader enters them one by one, and nobody else sees them. */
 import { post, wordsOf } from "../server/api.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -8,7 +8,7 @@ import { capital } from "../page/view.js";
 
 /** @import { Board } from "../server/types.d.ts" */
 
-/** The dialog for a plan on one board of a table. */
+/** The dialog for the reader's plan on one board of a table. */
 class Planning {
   /** @param {string} table @param {Board} board */
   constructor(table, board) {
@@ -23,7 +23,7 @@ class Planning {
     this.dialog = /** @type {HTMLDialogElement} */ (make("dialog.plan", { "aria-labelledby": "plan-head" }));
   }
 
-  /** Show the dialog, and wait until it is closed. */
+  /** Show the dialog for the plan, and wait until it is closed. */
   async open() {
     const close = make("button", { type: "button" }, say("Close"));
     close.addEventListener("click", () => this.dialog.close());
@@ -52,7 +52,7 @@ class Planning {
     this.kept.replaceChildren(...(rows.length ? rows : [make("li.quiet", {}, say("Nothing is planned yet."))]));
   }
 
-  /** Offer the possible next choices. */
+  /** Fetch the choices that are possible next in a line of the plan, and offer them. */
   async #ask() {
     const { board, line, table } = this;
     try {
@@ -109,5 +109,5 @@ class Planning {
   }
 }
 
-/** Make a plan, or change it. @param {string} table @param {Board} board */
+/** Open the dialog in which the reader makes or changes a plan. @param {string} table @param {Board} board */
 export const makePlan = (table, board) => new Planning(table, board).open().catch(sayAlert);

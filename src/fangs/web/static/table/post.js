@@ -1,5 +1,5 @@
 // @ts-check
-/** A table by post: when the turn is due, my orders as the server understood them, and the reports. */
+/** Draws the panel of a table that is played by post: when the turn is due, the reader's orders as the server understood them, and the reports. */
 import { button, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { fill } from "../page/morph.js";
@@ -27,7 +27,7 @@ function order(view, { board, role, action, by, receipt }) {
 
 const SAYS = { ready: say("You are ready. The turn will be processed as soon as all players are ready."), wait: say("You have asked for this turn to wait until its deadline."), unclear: say("Your last letter was not fully understood, so the turn waits for its deadline or for you.") };
 
-/** The buttons by which a player is ready, or asks to wait for the deadline. @param {View} view @param {Post} post */
+/** The buttons with which a player is ready, or asks to wait for the deadline. @param {View} view @param {Post} post */
 function readiness({ status, you }, { early, says, paused }) {
   if (status !== "playing" || you === null || !early || paused) return [];
   const choice = (/** @type {"ready" | "wait"} */ what, /** @type {string} */ label) =>
@@ -38,7 +38,7 @@ function readiness({ status, you }, { early, says, paused }) {
   ];
 }
 
-/** Offers letters in the language of the page, if they come in another one. @param {Post} post */
+/** A button that offers letters in the language of the page, if they come in another one. @param {Post} post */
 function letters({ language }) {
   const wanted = document.documentElement.lang;
   if (language === null || language === wanted) return "";
@@ -61,11 +61,11 @@ function orders(view, { orders, master_sees }) {
 export const houseRules = (text) =>
   make("details", { "data-key": "house-rules" }, make("summary", {}, say("House rules")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
 
-/** The view that was drawn last. @type {View | null} */
+/** The view that the panel was last drawn for. @type {View | null} */
 let drawn = null;
 
 /**
- * Draw the panel of a table by post, which is hidden at other tables.
+ * Draw the panel of a table that is played by post. At other tables, it stays hidden.
  * @param {HTMLElement} box
  * @param {View} view
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Press at a table by post: the messages that may be read now, and a form for writing some. */
+/** Draws the press of a table that is played by post: the messages that the reader may read now, and a dialog for writing one. */
 import { get } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
@@ -8,11 +8,11 @@ import { capital } from "../page/view.js";
 
 /** @import { Press, Sent, View } from "../server/types.d.ts" */
 
-/** The press that was fetched last, and the state of the table at that time. @type {{of: string, press: Press | null}} */
+/** The messages that were fetched last, and the state of the table at that time. @type {{of: string, press: Press | null}} */
 const read = { of: "", press: null };
 
 /**
- * The part of the page with the press, which is drawn again when there is more to read.
+ * Draw the messages that the reader may read. `again` is called when more of them have loaded.
  * @param {View} view
  * @param {() => void} again
  */
@@ -34,7 +34,7 @@ export function pressPart({ table, status, post }, again) {
 const item = ({ number, by, whom, text, held }) =>
   make("div", { "data-key": number }, make("b", {}, say("{by} to {whom}", { by: capital(by), whom })), held && make("span.quiet", {}, say(" waits for the report")), ...text.split("\n").filter(Boolean).map((line) => make("p", {}, line)));
 
-/** Ask for a message in a dialog. @param {View} view @returns {Promise<Sent<`/tables/${string}/press`> | null>} */
+/** Let the player write a message in a dialog. @param {View} view @returns {Promise<Sent<`/tables/${string}/press`> | null>} */
 export async function writePress({ table }) {
   const { signatures, readers, at_once } = await get(`/tables/${table}/press`);
   /** @type {[string, string][]} */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The recovery code of my seat, in a box that keeps its place on the page until it is out of sight. */
+/** Draws the recovery code of the reader's seat, in a box that keeps its place on the page until it is out of sight. */
 import { button, make } from "../page/element.js";
 import { copyable } from "../page/secret-links.js";
 import { fill } from "../page/morph.js";
@@ -19,7 +19,7 @@ export function drawRecovery(box, view) {
   fill(box, make("p", {}, text), copyable(say("Your recovery code"), code), button(say("I have it"), "has-code"));
 }
 
-/** Keep the empty box as large as it was until it is out of sight, so that nothing below it moves under the pointer. @param {HTMLElement} box */
+/** Empty the box, but keep its size until it is out of sight, so that nothing below it moves under the pointer. @param {HTMLElement} box */
 function putAway(box) {
   if (box.hidden || box.style.minHeight) return;
   box.style.minHeight = `${box.getBoundingClientRect().height}px`;

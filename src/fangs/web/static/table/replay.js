@@ -11,7 +11,7 @@ import { address } from "../server/way.js";
 /** @typedef {EarlierBoard & {before: Drawing | null}} Earlier  and the drawing before the step that led there; null at the start */
 /** @typedef {{board: number, at: number, chosen: string[], better: string[], words: string}} Judgement  of the choice after this number of steps */
 
-/** The bar under the board. `told.show` gets an earlier position, or null for the present. */
+/** The bar under the board with which the reader looks at earlier positions. `told.show` gets an earlier position, or null for the present one. */
 export class Replay {
   /**
    * @param {string} table
@@ -24,13 +24,13 @@ export class Replay {
     this.slider = /** @type {HTMLInputElement} */ (find("#replay-slider"));
     this.steps = 0;
     this.board = 0;
-    /** The game once it is over, whose positions can be continued on the analysis board. */
+    /** The name of the game once it is over, so that its positions can be opened on the analysis board. Until then, it is "". */
     this.game = "";
-    /** Whether the rules have ended the game. If its players ended it, its last position can be continued. */
+    /** Whether the game has ended by its rules. If its players ended it, its last position can be continued. */
     this.isOver = false;
     /** @type {number | null} the position that is shown; null: the present */
     this.at = null;
-    /** Whether the step before the position cleared the board. If so, the board is shown first before that, and then as it was set up again. */
+    /** Whether the last step before the position cleared the board. If so, the board is shown first before that, and then as it was set up again. */
     this.cleared = false;
     this.anew = false;
     this.stepsWhenLeft = 0;
@@ -47,7 +47,7 @@ export class Replay {
     });
   }
 
-  /** The present has changed. @param {Board} board */
+  /** Adapt the bar to a new position on the board. @param {Board} board */
   follow(board) {
     const another = board.board !== this.board;
     if (another || board.steps < this.steps) this.known.clear();
@@ -59,7 +59,7 @@ export class Replay {
     this.#draw();
   }
 
-  /** Go to the next step with an event; secret choices are skipped. @param {1 | -1} way forwards or backwards */
+  /** Show the next position to which an event led. Secret choices are skipped. @param {1 | -1} way forwards or backwards */
   by(way) {
     this.stepping = this.stepping.then(() => this.#by(way)); // in the order of the presses
   }
@@ -78,7 +78,7 @@ export class Replay {
   }
 
   /**
-   * Show the position after this number of steps or, if the last of them cleared the board, the board just before that.
+   * Show the position after this number of steps. If the last of them cleared the board, show the board just before that.
    * @param {number} at
    * @param {boolean} [anew] show the board after it was cleared
    */
@@ -101,7 +101,7 @@ export class Replay {
     }
   }
 
-  /** Return to the present. */
+  /** Show the present position again. */
   back() {
     if (this.at === null) return;
     this.at = null;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a review found, as tables and lists. */
+/** Draws the results of a review as tables and lists. */
 import { chart, legend } from "./score-chart.js";
 import { button, make } from "../page/element.js";
 import { isolated, plural, say } from "../page/language.js";
@@ -21,7 +21,7 @@ const decisionsOf = (judged) => judged.filter((one) => "role" in one);
 const throwsOf = (judged) => judged.filter((one) => "outcome" in one);
 
 /**
- * The names of a board's players, in the order in which the game counts them.
+ * The names of the players on a board, by their numbers in the game.
  * @param {View} view
  * @param {Board} board
  * @param {Judged[]} judged
@@ -38,7 +38,7 @@ export function namesOf(view, board, judged) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-/** How figures are written: as points or as a share. @param {boolean} isPoints @returns {(value: number) => string} */
+/** The function that formats figures: as points, or as a share of a win. @param {boolean} isPoints @returns {(value: number) => string} */
 const figures = (isPoints) => (isPoints ? points : share);
 
 /** @param {Found} found */
@@ -57,7 +57,7 @@ function players({ judged, names, points: isPoints }) {
 }
 
 /**
- * The name of a line in the graph (the player, and the role if there is only one) and its colour.
+ * The name and the colour of a player's line in the graph. The role is added if the player has only one.
  * @param {string} name @param {number} player @param {Judged[]} judged @param {Board} board
  */
 function line(name, player, judged, { called, tints }) {
@@ -65,7 +65,7 @@ function line(name, player, judged, { called, tints }) {
   return { name: roles.length === 1 ? `${name}: ${called[roles[0]]}` : name, tint: tints[roles[0]] ?? "" };
 }
 
-/** The graph of everybody's chances, with the turning points. @param {Found} found */
+/** Draw the graph of the players' chances, with the turning points. @param {Found} found */
 function graph({ judged, names, board, points: isPoints, ...others }) {
   const known = judged.flatMap(({ step, chances }) => (chances ? [{ step, chances }] : []));
   if (!known.length) return null;
@@ -94,7 +94,7 @@ const isAbout = (one, player) => whose(one) === player || (one.turned?.by !== "c
 /** @param {Judged} one @returns {number} the step of the replay that shows it: before a choice, but after anything else */
 const seenAt = (one) => ("role" in one && (one.turned === null || one.turned.by === "choice") ? one.step - 1 : one.step);
 
-/** The choices that were revealed together with this one, which was the last of them. @param {Judged} one @param {Judged[]} judged */
+/** The choices that were revealed together with this one, which is the last of them. @param {Judged} one @param {Judged[]} judged */
 function together(one, judged) {
   const choices = decisionsOf(judged);
   const last = choices.findIndex(({ step }) => step === one.step);
@@ -110,7 +110,7 @@ function heading(one, { judged, names, several, board }) {
   return chosen.map((each) => `${nameIn(each, names, several, board)}: ${each.says}`).join("; ");
 }
 
-/** The turning points in words. @param {Found} of @param {boolean} isDone */
+/** Draw the list of turning points. @param {Found} of @param {boolean} isDone */
 function turningPoints(of, isDone) {
   const { chance, me } = of;
   const found = turns(of.judged, me);
@@ -137,7 +137,8 @@ function nowhere(chance, me) {
 const nameIn = ({ player, role }, names, several, { called }) => (several ? `${names[player]} (${called[role]})` : names[player]);
 
 /**
- * The data of a link to a step in the replay: before a choice that was judged, with the choice and the better one; after anything else.
+ * The data of a link to the replay: to the position before a choice, with the choice and the better one, or to the position after any other
+ * step.
  * @param {Judged} one @param {Found} found
  */
 function leading(one, { names, several, board }) {
@@ -149,7 +150,7 @@ function leading(one, { names, several, board }) {
   return { ...where, "data-words": words, "data-chosen": one.clicks.join(" "), "data-better": isBest ? "" : one.best_clicks.join(" ") };
 }
 
-/** A button that leads to a step in the replay. @param {string} words @param {Record<string, string | number>} where */
+/** A button that shows a step in the replay. @param {string} words @param {Record<string, string | number>} where */
 const leads = (words, where) => button(words, "replay", { ...where, title: say("Show it on the board") }, ".line-text");
 
 /** @param {JudgedChoice} one @param {Found} of */
@@ -208,7 +209,7 @@ function luckOf({ judged, names, board: { board }, chance, points: isPoints }, {
   );
 }
 
-/** How certain the figures are. @param {Judged[]} judged */
+/** A sentence that says how certain the figures of a review are. @param {Judged[]} judged */
 export function howSure(judged) {
   const known = judged.filter(({ exact }) => exact).length;
   if (known === judged.filter(({ chances }) => chances).length) return say("These figures are exact because this game is solved. They all assume perfect play.");
@@ -216,7 +217,7 @@ export function howSure(judged) {
 }
 
 /**
- * Draw everything that a review has found so far.
+ * Draw all results that a review has found so far.
  * @param {View} view
  * @param {Board} board
  * @param {{judged: Judged[], points: boolean, isDone: boolean}} review

@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes a study from a review: the game as its main line, with the review's notes, and the better choices as branches. */
+/** Turns a review into a study: the game as its main line, with the review's notes, and the better choices as branches. */
 import { getText, postOnce } from "../server/api.js";
 import { rememberStudy } from "../browser/studies.js";
 import { leave } from "../page/element.js";
@@ -24,14 +24,17 @@ function noteOf(one) {
   return { step: one.step, words, action: isWorse ? one.best : null };
 }
 
-/** Notes on the most important steps, with at most this number of branches. @param {Judged[]} judged @param {number} branches @returns {StepNote[]} */
+/**
+ * The review's notes on the most important steps, with at most this number of branches.
+ * @param {Judged[]} judged @param {number} branches @returns {StepNote[]}
+ */
 function notesOf(judged, branches) {
   const told = judged.filter((one) => one.turned !== null || cost(one) >= LEAST).sort((one, other) => cost(other) - cost(one));
   return told.slice(0, MAX_NOTES).map(noteOf).map((note, at) => (at < branches ? note : { ...note, action: null }));
 }
 
 /**
- * Save the study, and show it. If the game is too long for a study, the study has its last part.
+ * Save a review as a study, and show it. If the game is too long for a study, only its last part is saved.
  * @param {View} view @param {Board} board @param {Judged[]} judged
  */
 export async function saveReview({ table, title: game }, { board, steps }, judged) {

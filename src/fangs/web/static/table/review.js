@@ -1,5 +1,5 @@
 // @ts-check
-/** The review of a finished game, which is fetched and shown in parts. */
+/** Fetches and shows the review of a finished game, part by part. */
 import { ApiError, get, wordsOf } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -12,7 +12,7 @@ import { sayAloud } from "../page/status.js";
 
 const AGAIN = 15_000; // milliseconds to wait if the server is busy or starting
 
-/** The panel with the review. */
+/** The panel with the review of a finished game. */
 export class Review {
   /** @param {string} table */
   constructor(table) {
@@ -59,7 +59,7 @@ export class Review {
     this.#draw();
   }
 
-  /** Start the review, or continue it. */
+  /** Fetch the parts of the review that are missing. */
   async #go() {
     const { state, board } = this;
     const { signal } = (state.leave = new AbortController());
@@ -89,7 +89,7 @@ export class Review {
     this.#draw();
   }
 
-  /** Make a study from the review. */
+  /** Save the review as a study, and show it. */
   async #study() {
     const { view, board, state } = this;
     if (!view || !board) return;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The graph of a game: how every player's chances changed from step to step, with marks that link to steps. */
+/** Draws the graph of a game: how each player's chances changed from step to step, with marks that link to steps. */
 import { draw } from "../board/drawing.js";
 import { make } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -25,7 +25,7 @@ function scale(text, y) {
 }
 
 /**
- * A graph.
+ * Draw a graph with a line for each player and marks that link to steps.
  * @param {string} title
  * @param {Series[]} series
  * @param {{last: number, low: number, high: number, words: (value: number) => string, marks: Mark[]}} how the scale includes `low` and `high`, whatever the values are
@@ -51,7 +51,10 @@ export function chart(title, series, { last, words, marks, ...least }) {
   return make("figure", {}, make("figcaption", {}, title), draw("svg", picture, ...axes, ...levels.map((value) => scale(words(value), up(value))), ...lines.flat(), ...spots));
 }
 
-/** A player's line: in the colour of the pieces, with an edge, or else in a colour of its own. @param {string} d @param {number} at @param {string} tint */
+/**
+ * Draw a player's line, in the colour of the player's pieces with an edge, or else in a colour of its own.
+ * @param {string} d @param {number} at @param {string} tint
+ */
 function stroke(d, at, tint) {
   const line = draw("path", { class: `series ${colour(at)}`, d });
   if (!tint) return [line];
@@ -59,7 +62,7 @@ function stroke(d, at, tint) {
   return [draw("path", { class: "series edge", d }), line];
 }
 
-/** The legend: whose line is which. @param {Series[]} series */
+/** Draw the legend of the graph, which says whose line is which. @param {Series[]} series */
 export const legend = (series) =>
   make("ul.legend", { "aria-hidden": "true" }, ...series.map(({ name, tint }, at) => make("li", {}, sample(at, tint), name)));
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** The seats: who sits where, who is online, and what can be done about those who are not. */
+/** Draws the list of seats: who sits where, who is online, and what can be done about those who are not. */
 import { aBot, botOptions, usualBot } from "../page/bots.js";
 import { button, make } from "../page/element.js";
 import { joinAddress } from "../page/secret-links.js";
@@ -57,7 +57,7 @@ function buttons(view, seat, bots) {
   return found;
 }
 
-/** The link for a friend, which the host sees until the friend has sat down. @param {View} view @param {Seat} seat */
+/** Draw the link for a friend, which the host sees until the friend has sat down. @param {View} view @param {Seat} seat */
 function link(view, seat) {
   const { player, kind } = seat;
   if (!view.may.includes("link") || player === view.you || kind !== "invited") return null;
@@ -66,7 +66,7 @@ function link(view, seat) {
   return make("div", {}, token && shareable(say("The link for {seat}", { seat: seat.side ?? say("this seat") }), joinAddress(token, view.game, view.seats[view.you ?? -1]?.name ?? ""), say("Play {title} with me", { title: view.title }), joinAddress(token)), make("div.button-row", {}, again));
 }
 
-/** The button with which the host can free a person's seat. @param {Seat} seat */
+/** Draw the button with which the host can free a person's seat. @param {Seat} seat */
 function freeing({ player, may_free }) {
   if (!may_free) return null;
   const free = button(say("Free this seat…"), "free", { "data-player": player });
@@ -74,7 +74,7 @@ function freeing({ player, may_free }) {
 }
 
 /**
- * Draw the list of seats.
+ * Draw the list of seats, each with its player and buttons.
  * @param {HTMLElement} box
  * @param {View} view
  * @param {Bot[]} bots the bots that can be chosen

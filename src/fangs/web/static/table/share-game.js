@@ -1,5 +1,5 @@
 // @ts-check
-/** Shares a position or a game: its address, pictures, films, code for showing it on another page, and its record. */
+/** A dialog that shares a position or a game: its address, pictures, films, code for showing it on another page, and its record. */
 import { packed } from "../embed/packing.js";
 import { field, select } from "../page/dialog.js";
 import { button, listen, make, whenSent } from "../page/element.js";
@@ -20,7 +20,7 @@ const ADDRESS = 32_000; // the length of an address that works in every browser 
 const KB = 1000;
 
 /**
- * Offer all ways of sharing a position and its game. What is shared shows only what a spectator may see.
+ * Open the dialog with all ways of sharing a position and its game. It shares only what a spectator may see.
  * @param {import("./commands.js").Page} page
  * @param {number} at the step that is shown
  */
@@ -34,7 +34,7 @@ function isDark() {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The dialog for sharing. */
+/** The dialog that shares a position or a game. */
 class Sharing {
   /** @param {import("./commands.js").Page} page @param {number} at @param {boolean} pictures whether pictures of pixels can be made */
   constructor({ id, view, replay }, at, pictures) {
@@ -129,7 +129,7 @@ class Sharing {
     return { at: number("at", this.at), theme: text("theme", "light"), language: text("language", lang), size: number("size", SIZES[0]), from: number("from", 0), to: number("to", this.steps), kind: text("kind", "apng"), what: text("what", "all") };
   }
 
-  /** Set the addresses of all links. */
+  /** Update the addresses of all links after the reader has changed a field. */
   #draw() {
     const wish = this.#wish();
     const look = `theme=${wish.theme}&language=${wish.language}`;
@@ -166,7 +166,7 @@ class Sharing {
     this.form.querySelector(`[data-part=${name}]`)?.replaceChildren(...content);
   }
 
-  /** Do something that takes a while, during which a second press does nothing. @param {() => Promise<unknown>} act */
+  /** Call a function that takes a while. Until it has ended, a second press does nothing. @param {() => Promise<unknown>} act */
   async #try(act) {
     if (this.form.ariaBusy === "true") return;
     this.form.ariaBusy = "true";
@@ -186,7 +186,7 @@ class Sharing {
     return get(`${/** @type {`/tables/${string}/boards/${string}`} */ (this.board)}/slides?${stretch}language=${language}`);
   }
 
-  /** The code for another page: a frame whose address contains everything that it shows. */
+  /** Create the HTML code for another page: a frame whose address contains everything that it shows. */
   async #makeLines() {
     const wish = this.#wish();
     const fragment = await packed(await this.#slides(wish));

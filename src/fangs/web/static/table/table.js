@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of a table: receives views and shows them. */
+/** The page of a table, which receives views from the server and shows them. */
 import "../page/settings.js";
 import { drawAbout, drawButtons } from "./about.js";
 import { Ahead } from "./ahead.js";
@@ -46,13 +46,13 @@ import { FOR_LATER, capital, waitedFor, iOwe, lookingBack, myTurn, turn, watchin
 
 const LAST = 10; // my last seconds, each with a sound
 
-/** The page. */
+/** The page of a table. */
 export class TablePage {
   constructor() {
     this.id = decodeURIComponent(here().split("/")[2] ?? "");
     /** @type {View | null} */
     this.view = null;
-    /** The number of the large board. */
+    /** The number of the board that is shown large. */
     this.at = 0;
     /** @type {import("./replay.js").Earlier | null} the earlier position that is shown */
     this.earlier = null;
@@ -60,9 +60,9 @@ export class TablePage {
     this.judgement = null;
     /** @type {Look | null} how the board looked before the replay that is running: words, dice and small boards wait for its end */
     this.held = null;
-    /** The players to move, as far as the board has shown it. @type {Set<number>} */
+    /** The numbers of the players who must choose, as far as the board has shown it. @type {Set<number>} */
     this.owing = new Set();
-    /** Whether a sound should announce my turn. */
+    /** Whether a sound should announce that it is the reader's turn. */
     this.calls = false;
     this.aloud = new Aloud();
     /** @type {boolean | null} whether the end was announced; null: the game was not played here, so no sound announces it */
@@ -98,7 +98,7 @@ export class TablePage {
     this.log = new Log(this.id);
     this.replay = new Replay(this.id, { show: (position) => this.#replayed(position), failed: sayAlert });
     this.commands = new Commands(this);
-    /** Whether the module for moderation and personal data has loaded. It loads when somebody writes in the chat, or opens the menu. */
+    /** Whether the module for moderation and personal data has loaded. It loads when somebody writes in the chat or opens the menu. */
     this.cares = false;
     find("#settings").addEventListener("beforetoggle", () => this.#takeCare());
     this.chat = new Chat(async (text) => (await this.commands.sendOnce("say", { text })) !== null);
@@ -114,13 +114,13 @@ export class TablePage {
     return /** @type {View} */ (this.view).boards[this.at];
   }
 
-  /** What the banner says about the large board. @param {View} view */
+  /** The text above the large board that says whose turn it is. @param {View} view */
   turn(view) {
     if (this.ahead.offered) return FOR_LATER;
     return turn(view, this.present, this.choosing.role, !this.looks.chosen.size);
   }
 
-  /** Take a new view. @param {View} view */
+  /** Store a new view of the table, and draw it. @param {View} view */
   async take(view) {
     const before = this.view;
     this.view = view;
@@ -170,7 +170,7 @@ export class TablePage {
     if (view.you !== null || view.host) offerBelongings(this.id);
   }
 
-  /** Show the position that the address specifies. */
+  /** Show the earlier position that the page's address specifies, if any. */
   #linked() {
     const wanted = new URLSearchParams(this.address);
     this.address = "";
@@ -179,7 +179,7 @@ export class TablePage {
     this.replay.go(Number(wanted.get("at")));
   }
 
-  /** Make another board the large one. @param {number} index */
+  /** Show another board of the match as the large one. @param {number} index */
   look(index) {
     const boards = this.view?.boards ?? [];
     if (!boards[index] || index === this.at) return;
@@ -196,7 +196,7 @@ export class TablePage {
     if (this.replay.at === null) this.earlier = null;
   }
 
-  /** Draw the whole page. */
+  /** Draw all parts of the page again. */
   draw() {
     const { view } = this;
     if (!view) return;
@@ -224,19 +224,19 @@ export class TablePage {
     this.aloud.say(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
   }
 
-  /** A second has passed. @param {number} remaining my seconds left */
+  /** Update the warnings about the time left, once per second. @param {number} remaining my seconds left */
   #tick(remaining) {
     notifyOfDeadline(this.view, remaining);
     if (this.view && myTurn(this.view) && remaining > 0 && remaining <= LAST) soundTick();
   }
 
-  /** The board has a new layout, so the marks move with its parts. */
+  /** Draw the marks again after the board has got a new layout. */
   #arranged() {
     this.story.marked = "";
     this.#drawBoard();
   }
 
-  /** Everything about the large board in words waits until its last events have been replayed. */
+  /** Hold back all texts about the large board until its last events have been replayed. */
   #hold() {
     const since = this.looks.since(this.present);
     if (this.earlier) this.held = null;
@@ -260,7 +260,7 @@ export class TablePage {
     if (!this.earlier) side.style.minHeight = "";
   }
 
-  /** Show whose turn it is, what just happened, and the possible choices. */
+  /** Show whose turn it is, what has just happened, and the possible choices. */
   #say() {
     const { earlier, held, view } = this;
     if (!view) return;
@@ -285,7 +285,7 @@ export class TablePage {
     soundTurn();
   }
 
-  /** Write the board as text, if somebody has opened that part. */
+  /** Write the board as text, if somebody has opened that part of the page. */
   async #writeText() {
     const { earlier, present } = this;
     if (!earlier && !/** @type {HTMLDetailsElement} */ (find("#as-text")).open) return;
@@ -293,20 +293,20 @@ export class TablePage {
     if (this.earlier === earlier && (earlier || this.present === present)) find("#text").textContent = text;
   }
 
-  /** Show in the tab that it is my turn: after the replay of what happened, or immediately if the page is hidden. */
+  /** Show in the title of the browser tab whose turn it is: after the film of the last events, or immediately if the page is hidden. */
   #callFromTab() {
     const { held, view } = this;
     if (view && (held === null || document.hidden)) badge(view.title, myTurn(view), waitedFor(view));
   }
 
-  /** What each of my choices for a role would do, as far as I can know. @param {string} role */
+  /** Fetch what each choice for a role would do, as far as the player can know. @param {string} role */
   async #foretold(role) {
     const { board, number } = this.present;
     const told = await get(`/tables/${this.id}/boards/${board}/foretold?role=${encodeURIComponent(role)}`);
     return told.number === number ? told.actions : [];
   }
 
-  /** Show what chance decided last, if the board does not show it. */
+  /** Show the last outcome of chance, if the board does not show it. */
   #showOutcome() {
     const { dice, steps } = this.earlier ?? this.present;
     const fresh = dice && steps - dice.number < 2 && !find("#board").querySelector(".chance") ? dice : null;
@@ -314,7 +314,7 @@ export class TablePage {
     this.settled = this.at;
   }
 
-  /** Mark what has changed, except what the marks of the replay explain. */
+  /** Mark the pieces that have changed, except those whose moves are marked already. */
   #told() {
     const changed = this.earlier ? [] : this.looks.changed(this.present);
     this.board.mark("changed", changed.filter((id) => !this.story.explained.has(id) && this.board.isPiece(id)));
@@ -324,7 +324,7 @@ export class TablePage {
     this.#drawEnding();
   }
 
-  /** Explain new things after the replay of what happened. */
+  /** Show texts, marks and explanations after the film of the last events has ended. */
   #shown() {
     if (!this.story.busy && this.held !== null) {
       this.#hold();
@@ -334,19 +334,19 @@ export class TablePage {
     if (this.view && !this.story.film.running && (this.coach || isGuided(this.id))) this.#guide(this.view);
   }
 
-  /** Offer help to somebody who plays for the first time. @param {View} view */
+  /** Show the explanations of a guided game. @param {View} view */
   #guide(view) {
     const [board, lines] = [this.present, this.log.recent(this.at)];
     import("./coach.js").then(({ Coach }) => (this.coach ??= new Coach(this.id, () => this.beside.read())).show(view, board, lines), () => {});
   }
 
-  /** What a review says about the next choice, if the reader came from the review. */
+  /** The review's judgement of the next choice, if the reader came from the review. */
   #judgement() {
     const { judgement: found, replay, at } = this;
     return this.earlier && found?.board === at && found.at === replay.at ? found : null;
   }
 
-  /** Announce the end after the replay of what happened. */
+  /** Show the result of the game after the film of the last events has ended. */
   #drawEnding() {
     const { view } = this;
     if (!view) return;

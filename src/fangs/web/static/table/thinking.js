@@ -1,5 +1,5 @@
 // @ts-check
-/** Says which bots are thinking: those that have not chosen for a second. */
+/** Shows which bots are thinking, as soon as they have not chosen for a second. */
 import { listed, plural } from "../page/language.js";
 import { showThinking } from "../page/status.js";
 import { waitedFor, iOwe, nameOf } from "../page/view.js";
@@ -14,7 +14,7 @@ function thinkers(view) {
   return view.seats.filter(({ owes, bot, stand_in }) => owes && (bot || stand_in)).map(({ player }) => nameOf(view, player));
 }
 
-/** The words after those that say whose turn it is. */
+/** The text about thinking bots, beside the words that say whose turn it is. */
 export class Thinking {
   wait = "";
 

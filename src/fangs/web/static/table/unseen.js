@@ -1,5 +1,5 @@
 // @ts-check
-/** What has changed since my last look: since I last acted, or since this browser last showed the table. */
+/** Finds out what has changed since the reader's last look: since the reader's last choice, or since this browser last showed the table. */
 import { get } from "../server/api.js";
 import { changedIds, drawn } from "../board/pieces.js";
 import { hearSeen, lastSeen, rememberSeen } from "../browser/storage.js";
@@ -14,7 +14,7 @@ const SHORT = 14; // lines that count as new for somebody who opens a table for 
 /** @param {Board} board @param {Board} last @returns {boolean} whether I have made a secret choice there since */
 const hasChosen = ({ choices }, last) => Object.entries(choices).some(([role, { chosen }]) => chosen !== null && chosen !== last.choices[role]?.chosen);
 
-/** Remembers for each board of a table the drawing with which the current one is compared. */
+/** Stores for each board of a table the drawing with which the current one is compared. */
 export class Looks {
   /** @param {string} table @param {() => void} learned called when I have chosen in another tab */
   constructor(table, learned) {
@@ -28,7 +28,7 @@ export class Looks {
     this.acted = new Map();
     /** @type {Map<number, number[]>} for each board, the lengths of its record when I chose there, in order */
     this.chosen = new Map();
-    /** The first line of the log that is new to me. */
+    /** The number of the first line of the log that is new to the reader. */
     this.firstNewLine = this.seen?.line ?? 0;
     this.lines = 0;
     this.taken = Promise.resolve();
@@ -37,7 +37,7 @@ export class Looks {
     hearSeen(table, (seen) => this.#learn(seen) && learned());
   }
 
-  /** Take views one after another, because earlier drawings may have to be fetched. @param {View} view */
+  /** Compare a new view with the stored drawings. Views are handled one after another, because earlier drawings may have to be fetched. @param {View} view */
   take(view) {
     this.taken = this.taken.then(() => this.#take(view));
     return this.taken;
@@ -52,7 +52,10 @@ export class Looks {
     this.#save();
   }
 
-  /** Learn what I have chosen in other tabs, or before this one was opened. @param {import("../browser/storage.js").Seen | null} seen @returns {boolean} whether it was new */
+  /**
+   * Take over what the reader has chosen in other tabs, or before this one was opened.
+   * @param {import("../browser/storage.js").Seen | null} seen @returns {boolean} whether it was new
+   */
   #learn(seen) {
     const last = (/** @type {number[] | undefined} */ steps) => steps?.at(-1) ?? -1;
     const news = Object.entries(seen?.chosen ?? {}).filter(([index, steps]) => last(steps) > last(this.chosen.get(Number(index))));
@@ -88,7 +91,8 @@ export class Looks {
   }
 
   /**
-   * I have chosen: everything from the position with this number on is new to me, even if more happens before this page learns of it.
+   * Note that the reader has chosen. Everything from the position with this number on is new to the reader, even if more happens before
+   * this page learns of it.
    * @param {number} index
    * @param {number} number
    * @param {number} steps how many steps the record had when I chose
@@ -102,7 +106,7 @@ export class Looks {
     return this.taken;
   }
 
-  /** From now on, compare a board with the position after my choice. @param {number} index */
+  /** From now on, compare a board with the position after the reader's choice. @param {number} index */
   async #acted(index) {
     const at = this.acted.get(index)?.steps ?? 0;
     const last = this.last.get(index);
@@ -123,7 +127,7 @@ export class Looks {
     return changedIds(this.base.get(board)?.drawing ?? drawing, drawing);
   }
 
-  /** How a board looked when I last saw it. @param {Board} board @returns {Look} */
+  /** The drawing of a board that the reader saw last. @param {Board} board @returns {Look} */
   since(board) {
     return this.base.get(board.board) ?? board;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** About a tournament: the director's description, and its settings. */
+/** Draws the director's description of a tournament, and its settings. */
 import { get } from "../server/api.js";
 import { find, make } from "../page/element.js";
 import { figure, plural, say } from "../page/language.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** Changing the settings of a tournament: the form shows those that can be changed now, and sends only changes. */
+/** The form that changes the settings of a tournament. It shows only settings that can be changed now, and sends only changes. */
 import { post } from "../server/api.js";
 import { find, whenSent } from "../page/element.js";
 import { say } from "../page/language.js";
@@ -10,7 +10,7 @@ import { fillIn, read } from "../tournaments/fields.js";
 
 const form = /** @type {HTMLFormElement} */ (find("#settings-form"));
 const box = /** @type {HTMLDetailsElement} */ (find("#changing"));
-/** The form's values when it was filled in. @type {Record<string, unknown>} */
+/** The values of the form when it was last filled in. @type {Record<string, unknown>} */
 let before = {};
 /** @type {TournamentView | null} */
 let view = null;
@@ -24,7 +24,7 @@ export function drawChanging(told) {
   if (now && (!box.open || may !== now)) fill(); // while it is open, only if the tournament has started meanwhile
 }
 
-/** Fill in the current settings. */
+/** Fill in the form with the current settings. */
 function fill() {
   if (!view) return;
   fillIn(form, view);

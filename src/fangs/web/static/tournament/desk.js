@@ -1,5 +1,5 @@
 // @ts-check
-/** The director's desk: commands, with dialogs that ask for a reason. */
+/** The director's desk of a tournament: buttons for commands, and dialogs that ask for a reason. */
 import { post, postOnce } from "../server/api.js";
 import { ask, field, select } from "../page/dialog.js";
 import { button, make } from "../page/element.js";
@@ -13,7 +13,7 @@ const reason = () => field(say("Reason, which everybody can read"), make("input"
 const count = (label, name, value, most) => field(label, make("input", { name, type: "number", value, min: 0, max: most, required: true }));
 const handle = () => field(say("Handle of the player"), make("input", { name: "handle", type: "text", required: true, maxlength: 80, autocomplete: "off", autocapitalize: "none", spellcheck: "false" }));
 
-/** Explains which commands change ratings. @param {number} left */
+/** Sentences that explain which commands change ratings. @param {number} left */
 const ratingWords = (left) =>
   left
     ? plural(left, "{count} more correction or annulment changes the ratings, too.", "{count} more corrections or annulments change the ratings, too.") +
@@ -21,7 +21,7 @@ const ratingWords = (left) =>
       say("The ratings stay as they are if a director, or a program of a director, plays in the game, or if the operator has amended its result.")
     : say("The limit is reached, so further corrections and annulments change only the standings.");
 
-/** The buttons of the desk. @param {TournamentView} view */
+/** The buttons of the director's desk. @param {TournamentView} view */
 export function deskButtons({ phase, paused, format, settings, amendments_left: left }) {
   const isDone = phase === "over" || phase === "cancelled";
   const isRunning = phase === "running";
@@ -37,21 +37,21 @@ export function deskButtons({ phase, paused, format, settings, amendments_left: 
   ];
 }
 
-/** What a director can do with an entrant. @param {Entrant} entrant */
+/** The buttons with which a director excludes, readmits or replaces an entrant. @param {Entrant} entrant */
 export const entrantButtons = ({ number, name, presence }) => [
   presence !== "out" && button(say("Exclude…"), "exclude", { "data-key": "exclude", "data-number": number, "aria-label": say("Exclude {name}", { name }) }),
   (presence === "absent" || presence === "out") && button(say("Readmit"), "readmit", { "data-key": "readmit", "data-number": number, "aria-label": say("Readmit {name}", { name }) }),
   button(say("Replace…"), "replace", { "data-key": "replace", "data-number": number, "aria-label": say("Replace {name}", { name }) }),
 ];
 
-/** A choice of a place for each seat. @param {PairedGame} game */
+/** Draw a field for the place of each seat. @param {PairedGame} game */
 const places = ({ seats, result }) =>
   seats.map(({ name }, seat) => {
     const options = /** @type {[string, string][]} */ ([...seats.map((_, at) => [String(at + 1), say("Place {place}", { place: at + 1 })]), ["absent", say("absent")]]);
     return field(name, select(`seat ${seat}`, options, result?.absent.includes(seat) ? "absent" : String(result?.places[seat] ?? 1)));
   });
 
-/** The places and absent seats that were chosen in the dialog; absent players are last. @param {Record<string, string>} said @param {number} seats */
+/** Read the places and absent seats from a dialog. Absent players come last. @param {Record<string, string>} said @param {number} seats */
 function resultOf(said, seats) {
   const given = Array.from({ length: seats }, (_, seat) => said[`seat ${seat}`]);
   const value = given.map((one) => (one === "absent" ? seats + 1 : Number(one)));
@@ -59,7 +59,7 @@ function resultOf(said, seats) {
 }
 
 /**
- * What the buttons of the desk do.
+ * The functions that the buttons of the director's desk call.
  * @param {`/tournaments/${string}`} at
  * @param {(pairing: string) => PairedGame | undefined} gameOf
  * @param {(act: () => Promise<unknown>) => unknown} attempt carries out an act, and shows its result

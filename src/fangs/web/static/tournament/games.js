@@ -1,5 +1,5 @@
 // @ts-check
-/** The games of a round, and what a director can do with one. */
+/** Draws the games of a round, with buttons for the director. */
 import { button, make } from "../page/element.js";
 import { listed, say } from "../page/language.js";
 import { player } from "./standings.js";

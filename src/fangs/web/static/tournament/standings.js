@@ -1,15 +1,18 @@
 // @ts-check
-/** The standings with the crosstable. */
+/** Draws the standings of a tournament with the crosstable. */
 import { make } from "../page/element.js";
 import { figure, isolated, say } from "../page/language.js";
 import { TIES } from "../tournaments/rows.js";
 
 /** @import { StandingCell, StandingLine, Standings } from "../server/types.d.ts" */
 
-/** A name with a link to the player's page; former players have no link, and are recognized by a space, which no handle has. @param {string} name */
+/**
+ * Draw a player's name with a link to the player's page. Former players have no link. They are recognized by a space, which no handle has.
+ * @param {string} name
+ */
 export const player = (name) => (name.includes(" ") ? isolated(name) : make("a", { href: `/players/${encodeURIComponent(name)}` }, name));
 
-/** The words for a round without a game. @type {Record<string, string>} */
+/** The text in the crosstable for a round without a normal result. @type {Record<string, string>} */
 const WITHOUT = {
   pending: say("playing"),
   walkover: say("walkover"),

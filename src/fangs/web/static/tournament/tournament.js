@@ -1,5 +1,5 @@
 // @ts-check
-/** A tournament: live standings, rounds, my game, and the director's desk. It asks every few seconds whether something has happened. */
+/** The page of a tournament: live standings, rounds, the reader's game, and the director's desk. It asks every few seconds whether something has happened. */
 import "../page/settings.js";
 import { get, post } from "../server/api.js";
 import { button, find, listen, make } from "../page/element.js";
@@ -22,15 +22,15 @@ const at = /** @type {`/tournaments/${string}`} */ (location.pathname.replace(/\
 const newest = { view: new Newest(), standings: new Newest(), round: new Newest(), entrants: new Newest() };
 /** @type {TournamentView | null} */
 let view = null;
-/** How many lines of the standings, and how many entrants, are shown. */
+/** The number of lines of the standings, and the number of entrants, that are shown. */
 const shown = { lines: 100, entrants: 100 };
-/** The round that the reader has chosen; "": the last one or, in an arena, the games in progress. */
+/** The round that the reader has chosen. "" means the last one or, in an arena, the games in progress. */
 let chosen = "";
-/** The season whose standings the reader has chosen; "": the current or last one. */
+/** The season whose standings the reader has chosen. "" means the current or last one. */
 let season = "";
 /** @type {PairedGame[]} */
 let games = [];
-/** The number of events on which the shown standings are based; in a large tournament, they can be some seconds old. */
+/** The number of events that the shown standings include. In a large tournament, the standings can be some seconds old. */
 let ranked = 0;
 
 /** @param {TournamentView} view */
@@ -93,7 +93,7 @@ function draw(told) {
   find("#entrants-panel").hidden = rounds > 0 && !you?.is_director;
 }
 
-/** Draw the standings, which are fetched in parts of a hundred lines. */
+/** Fetch the standings in parts of a hundred lines, and draw them. */
 async function drawStandings() {
   const found = await newest.standings.answer(async (signal) => {
     /** @type {StandingLine[]} */
@@ -110,7 +110,7 @@ async function drawStandings() {
   find('[data-do="more"]').hidden = found.next === null;
 }
 
-/** Draw the choice of a season of a league, for the standings and their files. */
+/** Draw the field that chooses a season of a league, and update the links to its files. */
 function drawSeasonChoice() {
   const last = view?.season ?? 0;
   const options = Array.from({ length: last }, (_, one) => last - one).map((one) => make("option", { value: one, "data-key": one }, String(one)));
@@ -121,14 +121,14 @@ function drawSeasonChoice() {
   for (const [id, file] of [["#csv", "crosstable.csv"], ["#json", "export.json"]]) find(id).setAttribute("href", `${at}/${file}${season && `?season=${season}`}`);
 }
 
-/** Return the name of a round; in a league, with its number in its season. @param {number} round */
+/** The name of a round. In a league, it contains the season and the number in it. @param {number} round */
 function roundWords(round) {
   const total = view?.total_rounds;
   if (view?.format !== "league" || !total) return say("Round {round}", { round });
   return say("Season {season}, round {round}", { season: Math.ceil(round / total), round: ((round - 1) % total) + 1 });
 }
 
-/** Draw the choice of a round. In an arena, a round is a moment of pairing, and the games in progress come first. */
+/** Draw the field that chooses a round. In an arena, a round is a moment of pairing, and the games in progress come first. */
 function drawRoundChoice() {
   const isArena = view?.format === "arena";
   const last = view?.rounds ?? 0;

@@ -1,19 +1,22 @@
 // @ts-check
-/** The fields for the settings of a tournament that can also be changed later: read, and filled in. */
+/** Reads and fills in the fields for the settings of a tournament that can also be changed later. */
 import { make } from "../page/element.js";
 import { knownZone } from "../page/times.js";
 
 /** @import { NewTournament, TournamentView } from "../server/types.d.ts" */
 /** @typedef {Required<Pick<NewTournament, "title" | "description" | "starts" | "zone" | "registration" | "directors" | "least" | "most" | "check_in" | "rounds" | "between" | "window" | "last" | "late_until">> & {round_limit: number}} Fields */
 
-/** The seconds in a field's unit. @type {Record<string, number>} */
+/** The number of seconds in the unit of each field. @type {Record<string, number>} */
 const UNITS = { check_in: 60, between: 60, window: 60, last: 60, round_limit: 3600 };
 const ONE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** A time on the clocks of a zone: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
+/** Format a moment as the clocks of a time zone show it: `2026-12-24T18:00`. @param {number} at in seconds since 1970 @param {string} zone */
 const shownIn = (at, zone) => new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(at * 1000).replace(" ", "T");
 
-/** The moment at which the clocks of a zone show a time. @param {string} text such as `2026-12-24T18:00` @param {string} zone @returns {number} in seconds since 1970 */
+/**
+ * The moment at which the clocks of a time zone show this time.
+ * @param {string} text such as `2026-12-24T18:00` @param {string} zone @returns {number} in seconds since 1970
+ */
 function timeIn(text, zone) {
   const wanted = Date.parse(`${text}Z`) / 1000;
   let at = wanted;
@@ -21,13 +24,13 @@ function timeIn(text, zone) {
   return at;
 }
 
-/** The handles in a text. @param {FormDataEntryValue | null} text */
+/** Split a text into the handles of players. @param {FormDataEntryValue | null} text */
 export const handlesIn = (text) => String(text ?? "").split(/[\s,;]+/).filter(Boolean);
 
 /** @param {HTMLFormElement} form @param {string} name */
 const input = (form, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
 
-/** Show the fields that a format needs, and disable the others. @param {HTMLElement} form @param {string} format */
+/** Show the fields that a tournament format needs, and disable the others. @param {HTMLElement} form @param {string} format */
 export function showFor(form, format) {
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]"))) {
     one.hidden = !(one.dataset.for ?? "").split(" ").includes(format);
@@ -35,7 +38,7 @@ export function showFor(form, format) {
   }
 }
 
-/** Offer all time zones, and fill in a start. @param {HTMLFormElement} form @param {number} starts @param {string} [wanted] the zone */
+/** Offer all time zones in a form, and fill in the start. @param {HTMLFormElement} form @param {number} starts @param {string} [wanted] the zone */
 export function begin(form, starts, wanted = ONE_ZONE) {
   const zone = knownZone(wanted);
   const zones = [...new Set(["UTC", zone, ...Intl.supportedValuesOf("timeZone")])].sort();
@@ -67,7 +70,7 @@ export function read(form) {
   };
 }
 
-/** Fill in the settings of a tournament. @param {HTMLFormElement} form @param {TournamentView} view */
+/** Fill in a form with the settings of a tournament. @param {HTMLFormElement} form @param {TournamentView} view */
 export function fillIn(form, { title, format, starts, settings }) {
   begin(form, starts, settings.zone);
   showFor(form, format);

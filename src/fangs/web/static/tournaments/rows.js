@@ -1,12 +1,12 @@
 // @ts-check
-/** The rows of tournaments in lists. */
+/** Draws tournaments as rows of a list. */
 import { make } from "../page/element.js";
 import { plural, say } from "../page/language.js";
 import { clock } from "../page/times.js";
 
 /** @import { ListedTournament } from "../server/types.d.ts" */
 
-/** The names of the formats. @type {Record<string, string>} */
+/** The display names of tournament formats. @type {Record<string, string>} */
 export const FORMATS = {
   swiss: say("Swiss"),
   round_robin: say("Round robin"),
@@ -16,7 +16,7 @@ export const FORMATS = {
   league: say("League"),
 };
 
-/** The names of the phases. @type {Record<string, string>} */
+/** The display names of the phases of a tournament. @type {Record<string, string>} */
 export const PHASES = {
   registering: say("registration is open"),
   "checking in": say("the check-in is open"),
@@ -25,7 +25,7 @@ export const PHASES = {
   cancelled: say("cancelled"),
 };
 
-/** The names of the tie-breaks. @type {Record<string, string>} */
+/** The display names of tie-breaks. @type {Record<string, string>} */
 export const TIES = {
   direct: say("Direct encounter"),
   buchholz: say("Buchholz"),

@@ -1,5 +1,5 @@
 // @ts-check
-/** The lists of tournaments, and setting one up. */
+/** The page with the lists of tournaments, and the form that sets one up. */
 import "../page/settings.js";
 import { get, postOnce } from "../server/api.js";
 import { find, leave, listen, make, whenSent } from "../page/element.js";
@@ -19,7 +19,7 @@ const MINUTE = 60;
 /** @type {Game[]} */
 let games = [];
 
-/** A part of a list. @param {string} shelf @param {string} after */
+/** Fetch the next part of a list of tournaments. @param {string} shelf @param {string} after */
 async function part(shelf, after) {
   const { tournaments, next, setting_up: who } = await get(`/tournaments/lists/${shelf}?after=${after}`);
   find("#set-up").hidden = who === "nobody" || !signedInAs();
@@ -28,7 +28,7 @@ async function part(shelf, after) {
   return { rows: tournaments.length || after ? tournaments.map(tournamentRow) : [make("li.quiet", {}, say("None."))], next };
 }
 
-/** For each list, the function that shows its next part. */
+/** For each list on the page, a function that shows its next part. */
 const more = Object.fromEntries(SHELVES.map((shelf) => [shelf, growing(shelf, (after) => part(shelf, after))]));
 
 const form = /** @type {HTMLFormElement} */ (find("#set-up"));
@@ -38,13 +38,13 @@ const field = (name) => /** @type {HTMLInputElement | HTMLSelectElement} */ (for
 
 const game = () => games.find(({ name }) => name === field("game").value);
 
-/** The numbers of players at a table of this format. @param {string} format @param {number[]} counts the game's numbers of players */
+/** The possible numbers of players at a table in a tournament of this format. @param {string} format @param {number[]} counts the game's numbers of players */
 function sizes(format, counts) {
   if (format === "tables") return counts.filter((count) => count > 2);
   return counts.filter((count) => (format === "arena" || format === "league" ? count >= 2 : count === 2));
 }
 
-/** Offer the formats that are possible for the game. @param {number[]} counts the numbers of players of the game */
+/** Enable the tournament formats that are possible for the game. @param {number[]} counts the numbers of players of the game */
 function drawFormats(counts) {
   const formats = /** @type {HTMLSelectElement} */ (field("format"));
   for (const option of formats.options) option.disabled = !sizes(option.value, counts).length;
@@ -68,7 +68,7 @@ function drawForm() {
   drawTies();
 }
 
-/** The players at a table. */
+/** The chosen number of players at a table. */
 const players = () => (/** @type {HTMLSelectElement} */ (field("size")).disabled ? 2 : Number(field("size").value));
 
 let drawn = ""; // the game and the number of players whose options are shown
@@ -83,7 +83,7 @@ function drawOptions(wanted) {
   find("#options-panel").hidden = !fields.length;
 }
 
-/** Show a list for each tie-break, up to the first that is left empty. */
+/** Show a field for each tie-break, up to the first that is left empty. */
 function drawTies() {
   const selects = /** @type {HTMLSelectElement[]} */ ([...find("#ties").querySelectorAll("select")]);
   const chosen = selects.map(({ value }) => value);
@@ -94,7 +94,10 @@ function drawTies() {
   }
 }
 
-/** The tie-breaks in their order; null: the format's defaults. @param {FormData} said @returns {NonNullable<NewTournament["ties"]> | null} */
+/**
+ * Read the tie-breaks from the form, in their order. Null means the defaults of the format.
+ * @param {FormData} said @returns {NonNullable<NewTournament["ties"]> | null}
+ */
 function tiesIn(said) {
   const given = said.getAll("tie").map(String);
   const last = given.findIndex((value) => !TIES[value]);
@@ -149,7 +152,7 @@ async function setUp(said) {
 form.addEventListener("change", drawForm);
 listen(find("#main"), { more: ({ dataset }) => more[dataset.list ?? ""]().catch(sayAlert) });
 
-/** The choice of a tie-break. @param {unknown} _ @param {number} at */
+/** Draw the field that chooses a tie-break. @param {unknown} _ @param {number} at */
 function tieField(_, at) {
   const none = at ? [make("option", { value: "" }, say("No further one"))] : [make("option", { value: "" }, say("As usual")), make("option", { value: "none" }, say("None: players tied on points share a place"))];
   const select = make("select", { name: "tie" }, ...none, ...Object.entries(TIES).map(([value, words]) => make("option", { value }, words)));

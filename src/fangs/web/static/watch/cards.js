@@ -1,5 +1,5 @@
 // @ts-check
-/** Cards of running games, each with a small live board. */
+/** Draws cards of running games, each with a small live board. */
 import { make } from "../page/element.js";
 import { listed, plural, say } from "../page/language.js";
 import { paceWords } from "../page/times.js";
@@ -8,7 +8,7 @@ import { SmallBoard } from "./small-board.js";
 /** @import { PlayedTable } from "../server/types.d.ts" */
 /** @typedef {{card: HTMLElement, facts: HTMLElement, board: SmallBoard}} Card */
 
-/** The cards in a list; a card stays the same element while its game goes on. */
+/** The cards of running games in a list. A card stays the same element while its game goes on. */
 export class Cards {
   /** @param {HTMLElement} box */
   constructor(box) {

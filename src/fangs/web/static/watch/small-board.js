@@ -1,5 +1,5 @@
 // @ts-check
-/** A small live board: a spectator's stream of a table, of which only the first board is drawn. */
+/** Shows a small live board. It watches a table as a spectator, and draws only the first board. */
 import { boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
@@ -36,14 +36,14 @@ export class SmallBoard {
     document.addEventListener("visibilitychange", this.turn);
   }
 
-  /** Connect if the board is visible, and disconnect if not. */
+  /** Connect to the server if the board is visible, and disconnect if not. */
   turn() {
     const wanted = this.inSight && !document.hidden;
     if (wanted && !this.socket) this.#connect();
     else if (!wanted) this.#drop();
   }
 
-  /** Stop watching. */
+  /** Stop watching the table for good. */
   close() {
     this.seen.disconnect();
     document.removeEventListener("visibilitychange", this.turn);
@@ -80,7 +80,7 @@ export class SmallBoard {
     if (this.view === view) this.#show(view);
   }
 
-  /** A drawing whose pieces have ids that are unique on the page. @param {Drawing} drawing @returns {Drawing} */
+  /** Give the pieces of a drawing ids that are unique on the page. @param {Drawing} drawing @returns {Drawing} */
   #ownIds(drawing) {
     return { ...drawing, pieces: drawing.pieces.map((piece) => ({ ...piece, id: `${this.table}-${piece.id}` })) };
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The running games, as small live boards for spectators. */
+/** The page that shows running games as small live boards for spectators. */
 import "../page/settings.js";
 import { get } from "../server/api.js";
 import { find } from "../page/element.js";
