@@ -68,7 +68,7 @@ def application(
     notifier: Notifier | None = None,
     workers: Workers | None = None,
 ) -> Interface:
-    """Return the web application for a table service.
+    """Build the web application for a table service, with all its routes and middleware.
 
     `rations` limit the letters that this server sends; with None, it sends none. The `notifier` writes letters about
     live tables while the application runs. `workers` run the bots and other heavy work. With None, the workers are

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Body(BaseModel):
-    """A request. Unknown fields are errors."""
+    """The base class of all request bodies. Unknown fields are errors."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -26,11 +26,14 @@ Once = Annotated[
 
 
 class DoneOnce(Body):
-    """A request that is done only once, even if it is repeated because its answer was lost."""
+    """The base class of requests that are carried out only once, even if a client repeats one whose answer was lost."""
 
     once: Once = None
 
     @property
     def content(self) -> str:
-        """What is requested, as text. Requests with the same secret must have the same content."""
+        """The fields of the request as JSON, except its secret.
+
+        Requests with the same secret must have the same content.
+        """
         return json.dumps(self.model_dump(exclude={"once"}), sort_keys=True)

@@ -96,9 +96,9 @@ def cached_document(text: str, media_type: str, cache: str = ASK_AGAIN) -> Docum
 
 
 class CachedPage(Generic[P]):
-    """A function that creates a document, with a cache.
+    """Wraps a function that creates a document, and caches the documents.
 
-    It is called in a thread, once for each language and combination of arguments.
+    The function is called in a thread, once for each language and combination of arguments.
     """
 
     def __init__(self, make: Callable[P, Document]) -> None:

@@ -21,7 +21,7 @@ def game_asked(name: str) -> Game:
 
 
 def game_page(page: str, game: Game, **words: str) -> Document:
-    """Fill the page with this name with a game's title and name, and with other words."""
+    """Return the page with this name, with the title and the name of a game and other words filled in."""
     return Document(assets().page(page, title=game.title, name=game.name, **words), HTML)
 
 

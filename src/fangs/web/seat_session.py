@@ -160,7 +160,10 @@ class SeatSession:
         return self.service.look(self.table, lambda table: see(table, self.keys.seat(table)))
 
     def look_seated(self, see: Callable[[Table, Seat], T]) -> T:
-        """Call `see` with the table and the visitor's seat, and return the result. Raise NoSeat without a seat."""
+        """Call `see` with the table and the visitor's seat, and return the result.
+
+        Raise NoSeat if the visitor has no seat.
+        """
         return self.look(lambda table, seat: see(table, _required(seat)))
 
     def act(self, command: Callable[[Table, Seat | None, float], Events], asked: DoneOnce | None = None) -> Table:

@@ -1,6 +1,6 @@
-"""The tables in one browser.
+"""Keeps the tables of one browser in memory, each as a log of events.
 
-Each table is a log in memory, which the page's worker stores before anybody sees a change.
+The page's worker stores a log before anybody sees a change.
 """
 
 from __future__ import annotations
@@ -159,9 +159,10 @@ class Tables:
         return held.table.players[has_it[0]] if has_it else None
 
     def next_reader(self, name: str) -> int | None:
-        """Return the number of the player to whom the device must be handed, or None if it need not be.
+        """Return the number of the player to whom the device must be handed next.
 
-        It must be handed over so that nobody sees another player's secrets.
+        Return None if the device need not be handed over. It must be handed over so that nobody sees another player's
+        secrets.
         """
         seat, held = self.reader(name), self.held(name)
         players, owing = _people_and_owing(held.table)
@@ -237,7 +238,7 @@ def _sitting(seat: Seat, called: str) -> Command:
 
 
 def _see_different(table: Table, one: int, other: int) -> bool:
-    """Return True if two players do not see the same on all boards."""
+    """Return True if at least one board looks different to two players."""
     return any(_seen(table, board, one) != _seen(table, board, other) for board in table.boards)
 
 

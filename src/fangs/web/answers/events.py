@@ -1,4 +1,4 @@
-"""The lines in a player's stream of events."""
+"""The events in a player's stream, such as a new challenge. Each is one line of JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses about puzzles."""
+"""Responses about puzzles: a position to solve, and the result of an attempt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The responses about tournaments: lists, a tournament as its readers see it, its standings, and its rounds."""
+"""Responses about tournaments: lists, a tournament as its readers see it, its standings, and its rounds."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Audience:
                 self._there.set()
 
     def ended(self, watcher: Watcher) -> None:
-        """Handle the end of a stream."""
+        """Count a watcher whose WebSocket has ended as lost."""
         self.lost += 1
         self._there.set()
         if not watcher.first.done():

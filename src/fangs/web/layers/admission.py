@@ -140,9 +140,9 @@ def _table(path: str) -> str:
 
 
 def _in_time(receive: Receive, turn: Turn) -> Receive:
-    """Wrap the receiver of a request so that it refuses a body that arrives too slowly.
+    """Wrap a request's `receive` function so that it refuses a body that arrives too slowly.
 
-    After the last message, the receiver waits for the request's turn.
+    After the last message, it waits for the request's turn.
     """
     began, length, is_whole = 0.0, 0, False
 

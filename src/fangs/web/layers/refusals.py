@@ -56,7 +56,7 @@ _again = sparing(log)
 
 
 class Refused(HTTPException):
-    """The request is refused with an HTTP status, a kind, and a message.
+    """An exception that refuses a request with an HTTP status, a kind, and a message.
 
     `again` is the number of seconds after which the client can try again. This is an HTTPException because FastAPI
     would treat any other error raised while a body is being read as an error in the body.

@@ -199,7 +199,7 @@ def _limit(quota: Quota, whose: str) -> None:
 
 
 def writes(scope: Scope) -> bool:
-    """Return True if an HTTP request can change something, so unless its method is GET, HEAD or OPTIONS."""
+    """Return True if a request can change something. A GET, HEAD or OPTIONS request cannot."""
     return scope["type"] == "http" and scope["method"] not in ("GET", "HEAD", "OPTIONS")
 
 
@@ -211,7 +211,7 @@ def _site(origin: str) -> str | None:
 
 
 def _guarded(scope: Scope, headers: Checked, receive: Receive) -> Receive:
-    """Wrap the receiver of a request so that it checks the length and the content type of the body.
+    """Wrap a request's `receive` function so that it checks the length and the content type of the body.
 
     The body of a request that writes must be JSON. The check takes place only if the route reads the body. Otherwise
     the route responds without it, for example with status 404 or 405.

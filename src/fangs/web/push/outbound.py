@@ -154,7 +154,10 @@ async def _asked(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pla
 
 
 def is_public(address: str) -> bool:
-    """Return True if an IP address is public, so neither of this machine nor of a private or special network."""
+    """Return True if an IP address is on the public internet.
+
+    Addresses of this machine, of private networks and of special networks are not.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

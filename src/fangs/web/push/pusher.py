@@ -195,7 +195,10 @@ class Pusher:
             self._hear(row.table_id)  # Look again, because something may have happened in the meantime.
 
     async def _status(self, row: Subscription, message: Message) -> int:
-        """Send a message to a browser or chat, and return the HTTP status of the response, or 0 if nobody was reached."""
+        """Send a message to a browser or chat, and return the HTTP status of the response.
+
+        Return 0 if the push service or chat could not be reached.
+        """
         if row.endpoint.startswith(CHAT):
             place = row.endpoint.removeprefix(CHAT)
             return await self._posted(place, chats.HEADERS, chats.body(message, place, self.url))

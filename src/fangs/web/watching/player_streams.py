@@ -218,9 +218,9 @@ class PlayerStreams:
         self._threads.shutdown(wait=False)
 
     def _enter(self, listener: Listener) -> None:
-        """Register a listener.
+        """Register a listener, and end the oldest stream of the account if there are too many.
 
-        If the account now has too many streams, end its oldest one, whose client has probably lost the connection.
+        The client of the oldest stream has probably lost the connection.
         """
         mine = self._of[listener.account] = (*self._of.get(listener.account, ()), listener)
         for oldest in mine[: -self.limits.account_streams]:

@@ -53,7 +53,7 @@ class RenderedView:
 
 
 def opened(table: Table, locks: Set[str | None]) -> dict[str | None, ReaderId]:
-    """Return which reader each lock belongs to.
+    """Return the reader to whom each lock belongs. A lock is the hash of a seat's key.
 
     The result maps a lock to a player's number or "host". Locks that open no seat are left out. None as a lock stands
     for a spectator.

@@ -18,9 +18,9 @@ from fangs.store.commit_queue import MAX_TOGETHER
 
 
 class WriteResult(NamedTuple):
-    """The result of storing a choice.
+    """The error of storing a choice, or None, and the seconds of CPU time that storing it took.
 
-    It consists of the error, or None, and the choice's share of the thread's CPU time in seconds.
+    Choices that are stored together share the time equally.
     """
 
     error: Exception | None

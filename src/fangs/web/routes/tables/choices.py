@@ -88,7 +88,7 @@ def _move(message: Message) -> Move | None:
 
 
 def _again(message: Message, receive: Receive) -> Receive:
-    """Return a receiver that repeats a message that was already received, and then receives the following ones."""
+    """Return a `receive` function that repeats a message that was already received, and then receives the following ones."""
     waiting = [message]
 
     async def receiving() -> Message:

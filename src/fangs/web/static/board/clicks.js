@@ -27,8 +27,8 @@ export function next(ways, picked) {
 }
 
 /**
- * The clicks that remain after a click that does not continue them: as many as the new click can follow, and the new click itself; null if
- * it can follow none.
+ * The list of clicked elements after a click that does not continue the earlier ones: as many earlier ones as it can follow, and the new
+ * one. Null if it can follow none.
  * @param {Way[]} ways
  * @param {string[]} picked
  * @param {string} id

@@ -142,7 +142,10 @@ function changed(element, wanted) {
   return element;
 }
 
-/** Make these elements the only children of a layer, in this order. @param {Element} layer @param {Element[]} wanted @param {boolean} moves */
+/**
+ * Put these elements into a layer in this order, and remove the old elements that are not among them.
+ * @param {Element} layer @param {Element[]} wanted @param {boolean} moves
+ */
 function lay(layer, wanted, moves) {
   const stays = new Set(wanted);
   for (const element of [...layer.children]) {

@@ -2,9 +2,8 @@
 /** Closes streams of the server. */
 
 /**
- * Hear nothing more from a stream, and close it. A stream that is still being opened is closed once it is open, because browsers complain about
- * a stream that is closed before.
- *
+ * Ignore all further messages of a stream, and close it. A stream that is still being opened is closed once it is open, because browsers
+ * complain about a stream that is closed before.
  * @param {WebSocket} socket
  */
 export function leave(socket) {

@@ -65,7 +65,7 @@ function invited(view) {
 /** The texts of the notices that were closed. @type {Set<string | null>} */
 const gone = new Set();
 
-/** Add a button that closes a notice, unless the notice asks something. A notice may cover something. @param {HTMLElement | null} notice */
+/** Add a button that closes a notice, because it may cover something. A notice that asks something gets no button. @param {HTMLElement | null} notice */
 function light(notice) {
   if (!notice || notice.matches(".asks")) return notice;
   if (gone.has(notice.textContent)) return null;

@@ -224,7 +224,7 @@ export class TablePage {
     this.aloud.say(this.log, said, [told.strong, told.text, told.heard ?? ""].join(" ").trim());
   }
 
-  /** Update the warnings about the time left, once per second. @param {number} remaining my seconds left */
+  /** Warn the reader when the time is nearly up. This is called once per second. @param {number} remaining my seconds left */
   #tick(remaining) {
     notifyOfDeadline(this.view, remaining);
     if (this.view && myTurn(this.view) && remaining > 0 && remaining <= LAST) soundTick();
