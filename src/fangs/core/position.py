@@ -45,7 +45,10 @@ class Position:
     [None, None, '?', None]
     """
 
-    __slots__ = ("_events", "_game", "_hash", "_kind", "_owing", "_public", "_state", "_told", "_view")
+    __slots__ = (
+        *("_events", "_game", "_hash", "_kind", "_owing", "_players", "_public", "_public_events", "_state"),
+        *("_told", "_view"),
+    )
 
     def __init__(
         self,
@@ -96,6 +99,8 @@ class Position:
         self._hash: int | None = None
         self._kind: str | None = None
         self._owing: tuple[str, ...] | None = None
+        self._players: int | None = None
+        self._public_events: tuple[Event, ...] | None = None
 
     @property
     def game(self) -> Game:
@@ -148,7 +153,9 @@ class Position:
     @property
     def players(self) -> int:
         """The number of players."""
-        return len(self._game.scores(self._state))
+        if self._players is None:
+            self._players = len(self._game.scores(self._state))
+        return self._players
 
     @property
     def scores(self) -> list[int | float] | None:
@@ -291,6 +298,10 @@ class Position:
         if player is EVERYTHING:
             return self.events
         player = self.require_reader(player)
+        if self._public_events is None:
+            self._public_events = tuple(event for event in self.events if event.is_for(None))
+        if player is None or len(self._public_events) == len(self.events):
+            return self._public_events
         return tuple(event for event in self.events if event.is_for(player))
 
     def shown(self, role: str | None, action: str, player: int | None) -> str:

@@ -87,7 +87,7 @@ def _compare_records(old: list[Json], new: list[Json], path: Path, found: list[C
         if is_flat and differing[at] > MOST * len(new[at]):
             found.append({"path": (*path, at), "value": new[at]})
         else:
-            found += changes(old[at], new[at], (*path, at))
+            _compare(old[at], new[at], (*path, at), found)
 
 
 def _differing(old: Json, new: Json) -> int:
