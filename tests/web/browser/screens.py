@@ -33,6 +33,8 @@ def begun(house: House, game: str) -> tuple[Table, int]:
 
 
 def box(what: Locator) -> dict[str, float]:
+    """Where something lies, once it is there."""
+    what.wait_for()
     found = what.bounding_box()
     assert found
     return {name: float(number) for name, number in found.items()}

@@ -5,7 +5,6 @@ import { button, find, listen, make } from "../page/element.js";
 import { say } from "../page/language.js";
 import { lessonLink } from "../page/newcomer.js";
 import { byFinger } from "../page/pointer.js";
-import { tidied } from "../rules/rulebook.js";
 import { parsePage } from "./drawing.js";
 import { drawPictures, legend, signAt, told } from "./legend.js";
 import { NEAR } from "./targets.js";
@@ -91,7 +90,7 @@ export class Beside {
     this.panel.showPopover();
     get(`/games/${game}/legend`).then((cut) => drawPictures(signs, guide.signs, cut), () => {});
     const main = parsePage(await getText(`/games/${game}/rules`)).querySelector("main.rules");
-    if (main) rules.replaceChildren(...clausesOf(tidied(main)));
+    if (main) rules.replaceChildren(...clausesOf((await import("../rules/rulebook.js")).tidied(main)));
   }
 
   /** Show a card that explains a clicked element that cannot be chosen. @param {MouseEvent} event */

@@ -13,6 +13,17 @@ export const send = (path, init) => fetch(path, { ...init, credentials: "same-or
 /** @param {string} path @returns {WebSocket} */
 export const connect = (path) => new WebSocket(new URL(path, location.href.replace(/^http/, "ws")));
 
+/**
+ * Leave a stream. One that is still being opened is closed once it is open, because browsers complain about a stream that is closed before.
+ *
+ * @param {WebSocket} socket
+ */
+export function leave(socket) {
+  socket.onmessage = socket.onclose = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
+}
+
 /** @param {string} path @returns {string} the address of a page */
 export const address = (path) => path;
 

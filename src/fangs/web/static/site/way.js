@@ -126,6 +126,12 @@ class Stream {
 /** @param {string} path @returns {WebSocket} */
 export const connect = (path) => /** @type {any} */ (new Stream(path.split("/")[2] ?? ""));
 
+/** Leave a stream. @param {WebSocket} socket */
+export function leave(socket) {
+  socket.onmessage = socket.onclose = null;
+  socket.close();
+}
+
 /** @param {string} path a server's path @returns {string} the address of the page */
 export function address(path) {
   if (!path.startsWith("/")) return path;

@@ -8,8 +8,7 @@ import { ApiError, get } from "../server/api.js";
 import { Newest } from "../server/newest.js";
 import { drawn, ready } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
-import { leave } from "../server/stream.js";
-import { connect } from "../server/way.js";
+import { connect, leave } from "../server/way.js";
 
 const SILENCE = 12_000; // the server sends something every 5 s
 const SOONEST = 300;

@@ -3,8 +3,7 @@
 import { boardAlone } from "../board/drawing.js";
 import { paint, ready, repaint } from "../board/pieces.js";
 import { changed } from "../server/patch.js";
-import { leave } from "../server/stream.js";
-import { connect } from "../server/way.js";
+import { connect, leave } from "../server/way.js";
 import { mayMove } from "../page/settings.js";
 
 /** @import { Changes, Drawing, LiveView } from "../server/types.d.ts" */
