@@ -1,4 +1,7 @@
-"""Requests that other players must agree to: a take-back, a draw, or giving up a seat. This module checks them but changes no table."""
+"""Proposals that the other players must agree to: to take back a choice, to draw, or to give up a seat.
+
+The functions check a proposal and return the resulting events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ def _proposed(table: Table, at: Board, seat: Seat, what: str) -> Events:
 
 
 def who_is_asked(table: Table, seat: Seat) -> tuple[int, ...]:
-    """Return the people who must agree to a proposal from this seat. The result is empty if all other players are bots."""
+    """Return the players who must agree to a proposal from this seat. The result is empty if all other players are bots."""
     return tuple(sorted(other.player for other in table.people if other.player is not None and other is not seat))
 
 
@@ -68,7 +71,7 @@ def why_not(table: Table, seat: Seat, what: str) -> str | None:
 
 
 def why_never(table: Table, what: str) -> str | None:
-    """Return the reason why a draw or take-back can never be proposed at this table, or None if it can be proposed now or later."""
+    """Return the reason why a draw or take-back can never be proposed at this table. None means that it can be proposed, now or later."""
     if what not in ("undo", "draw"):
         return phrase(
             "You can ask the other players for {listed}, but not for {what}.",
@@ -107,7 +110,7 @@ def _where_to(at: Board, player: int) -> int:
 
 
 def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
-    """Raise RequestError if going back to `steps` steps would undo a choice of a player who is not present to agree."""
+    """Raise RequestError if a take-back to `steps` steps needs the consent of a player who is away."""
     who = _who_cannot_agree(table, at, seat, steps)
     if who is not None:
         raise RequestError(
@@ -120,7 +123,7 @@ def require_agreeable(table: Table, at: Board, seat: Seat, steps: int) -> None:
 
 
 def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | None:
-    """Return a player who has chosen since `steps` steps and cannot be asked to agree, or None if everybody can be asked.
+    """Return the name of a player who would have to agree to a take-back but cannot be asked, or None if everybody can be asked.
 
     Choices count even if they are not revealed yet. If the owners of roles are secret, the answer must not depend on
     who has chosen, because that would give away the owners.
@@ -139,7 +142,10 @@ def _who_cannot_agree(table: Table, at: Board, seat: Seat, steps: int) -> str | 
 
 
 def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
-    """Answer a proposal. It takes effect once the last player agrees. The player who made the proposal can withdraw it by answering no."""
+    """Answer yes or no to an open proposal. It takes effect when the last player agrees.
+
+    A player can withdraw their own proposal with a no.
+    """
     asked = table.proposal
     if (
         asked is not None
@@ -158,7 +164,7 @@ def answer(table: Table, seat: Seat, proposal: int, yes: bool) -> Events:
 
 
 def vote(table: Table, seat: Seat, *, yes: bool) -> Events:
-    """Accept or decline the draw that has been offered. If there is no offer, a yes makes one, and a no raises RequestError."""
+    """Accept or decline a draw. If nobody has offered one, a yes makes the offer, and a no raises RequestError."""
     if yes:
         return propose(table, seat, "draw", 0)
     asked = table.proposal

@@ -1,4 +1,4 @@
-"""One game at a table: its steps, its positions, and the choices that are not revealed yet."""
+"""The state of one game at a table: its steps, its positions, and the choices that are still secret."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from fangs.table.trail import NotHeld, Trail
 from fangs.translation import phrase
 
 HowEnded = Literal["resigned", "draw", "aborted"]
-"""The ways in which people can end a game."""
+"""The ways in which people can end a game before it is played to its end."""
 LOOK_BACK_STEPS = 36
-"""How many steps back the program looks for a choice to take back. A snapshot of a table holds more steps than this."""
+"""How many steps of the record are searched for a choice to take back. A snapshot of a table holds more steps than this."""
 
 
 class Person(NamedTuple):
-    """The person who made a choice, identified by their player number and by how many people had held the seat before them."""
+    """The person who made a choice. A seat can pass from one person to another, so a seat's holders are numbered."""
 
     player: int
     holder: int
 
 
 class Draft(NamedTuple):
-    """A choice that is not revealed yet."""
+    """A choice that is still secret, with its author."""
 
     action: str
     author: Person | None
@@ -50,32 +50,32 @@ class Board:
     seed: str = field(repr=False)
     """The secret seed of the dice."""
     seating: tuple[int, ...]
-    """For each player at the table, that player's number in the game."""
+    """The seating of this game: for each player at the table, the number of the same player in the game."""
     edition: int
-    """The edition of the rules under which the game is now played."""
+    """The edition of the rules that the game is now played under."""
     steps: Trail[Step]
     positions: Trail[Position]
-    """The position after each number of steps, from zero."""
+    """The positions of the game: the first position, then the position after each step."""
     authors: Trail[Person | None]
     """For each step, the person who chose it, or None for dice and bots."""
     seed_from: int = 0
-    """The number of steps that the game had when the table was opened. The dice of these steps were not thrown at this table."""
+    """The length of the record that the table was opened with. The dice in those first steps were not thrown at this table."""
     number: int = 0
-    """The number of the current position. Each choice refers to such a number, which increases with every change that everybody can see."""
+    """The number of the current position. Every visible change increases it, so a request can name the position that it was made for."""
     drafts: Mapping[str, Draft] = field(default_factory=dict)
-    """The choices that are not revealed yet, by role."""
+    """The choices that are still secret, by role."""
     ended: HowEnded | None = None
     """How people ended the game, or None if they did not end it."""
     taken_back: tuple[int, ...] = ()
-    """For each take-back that changed the dice, the number of steps that were left."""
+    """The lengths that the record was cut to by take-backs. Only take-backs after which new dice were thrown are listed."""
     rebased: tuple[Rebase, ...] = ()
-    """The corrections of the rules during the game."""
+    """The corrections of the rules that happened during the game, oldest first."""
     edition_begun: int = 1
     """The edition of the rules with which the game began."""
 
     @property
     def readable_from(self) -> int:
-        """The number of steps before the first position that the current rules can read.
+        """The index of the first position that the current rules can read.
 
         Earlier steps were played under rules that have since been corrected.
         """
@@ -83,12 +83,15 @@ class Board:
 
     @property
     def position(self) -> Position:
-        """The current position, without the choices that are not revealed yet."""
+        """The current position, which does not include secret choices."""
         return self.positions[-1]
 
     @property
     def is_unread(self) -> bool:
-        """Whether the current rules forbid steps that older rules allowed, so that the position must come from a `Rebased` event."""
+        """Whether the current position is unknown because the current rules forbid a step that older rules allowed.
+
+        A `Rebased` event must then supply the position.
+        """
         return self.positions.held == 0
 
     @once
@@ -98,11 +101,11 @@ class Board:
 
     @once
     def chosen(self) -> dict[str, str]:
-        """The actions that are not revealed yet, by role."""
+        """The actions that were chosen and are still secret, by role."""
         return {role: draft.action for role, draft in self.drafts.items()}
 
     def player_of(self, role: str) -> int:
-        """Return the number of the player at the table who has this role."""
+        """Return the number of the player at the table who owns this role."""
         if role not in self._players:
             position = self.first if self.is_unread else self.position
             self._players[role] = self.seating.index(position.owner(role))
@@ -110,7 +113,7 @@ class Board:
 
     @once
     def _players(self) -> dict[str, int]:
-        """The cached results of `player_of`."""
+        """A cache of the player who owns each role, filled by `player_of`."""
         return {}
 
     def players_of(self, event: Event) -> tuple[int, ...] | None:
@@ -132,19 +135,20 @@ class Board:
 
     @once
     def owing(self) -> tuple[str, ...]:
-        """The roles that must choose but have not chosen yet."""
+        """The roles that must choose and have not chosen yet."""
         if self.is_over:
             return ()
         return tuple(role for role in self.position.owing if role not in self.drafts)
 
     def told(self, number: int, player: int | None) -> tuple[Event, ...]:
-        """Return the events of a step (counted from 1) that a player at the table may know about."""
+        """Return the events of a step that a player at the table may know about. The first step is number 1."""
         return self.positions[number].told(self.seat_of(player))
 
     def seen_by(self, player: int | None = None, *, own: bool = False) -> Position:
-        """Return the position after the unrevealed choices: the player's own first and then, unless `own` is set, the others'.
+        """Return the position as it would look after the secret choices, with the player's own choices first.
 
-        A choice that would reveal the other choices is left out, because it must wait for the other boards.
+        If `own` is set, only the player's own choices are made. A choice that would reveal the other choices is left
+        out, because it must wait for the other boards.
         """
         position = self.position
         shown = [role for role in self.drafts if not own or self.player_of(role) == player]
@@ -163,16 +167,16 @@ class Board:
         return True
 
     def stays_secret(self, role: str, action: str) -> bool:
-        """Return whether this choice, which replaces any earlier one of the role, reveals nothing yet; raises Refusal.
+        """Return whether a choice stays secret, which it does while other roles must still choose.
 
-        A refusal and its reason never depend on the secret choices of others, because the board's own position does not
-        include them.
+        Raise Refusal if the rules do not allow the choice. A refusal and its reason never depend on the secret choices
+        of others, because the board's own position does not include them.
         """
         after(self.position, role, action)
         return self._with({**self.chosen, role: action}).is_secret_since(self.position)
 
     def revealed(self, actions: Mapping[str, str]) -> tuple[Step, ...]:
-        """Return the steps to add to the record if these choices are made now, including the dice that follow.
+        """Return the steps that the record would get if these secret choices were revealed now. Dice that are thrown next are included.
 
         The steps are in the order of the roles, so that the record does not tell who chose first or who changed a
         choice.
@@ -181,7 +185,10 @@ class Board:
         return (*steps, *self.throws(self._with(actions), len(self.steps) + len(steps)))
 
     def throws(self, position: Position, ply: int) -> tuple[Step, ...]:
-        """Return the throws of dice, as decided by the seed, that follow a position after `ply` steps until a player must choose."""
+        """Throw the dice until a player must choose, and return the throws as steps.
+
+        The seed and the number of earlier steps, `ply`, determine each throw.
+        """
         steps: list[Step] = []
         while position.kind == "chance":
             back = dice.taken_back_before(ply + len(steps), self.taken_back)
@@ -215,7 +222,7 @@ class Board:
         )
 
     def back_to(self, steps: int, *, new_dice: bool) -> Board:
-        """Return the board as it was after `steps` steps."""
+        """Return the board as it was when its record had `steps` steps."""
         return replace(
             self,
             steps=self.steps.until(steps),
@@ -227,7 +234,7 @@ class Board:
         )
 
     def rebase(self, edition: int, position: View | None) -> Board:
-        """Return the board as continued from this position under another edition of the rules.
+        """Return the board with its game continued from this position under another edition of the rules.
 
         If the position is None, the new edition does not change any step.
         """
@@ -250,11 +257,14 @@ class Board:
         )
 
     def end(self, how: HowEnded) -> Board:
-        """Return the board after people have ended the game."""
+        """Return the board with its game ended by people, for example by a resignation."""
         return replace(self, ended=how, drafts={}, number=self.number + 1)
 
     def at(self, steps: int) -> Position:
-        """Return the position after `steps` steps; raises RequestError if the rules have been corrected since then."""
+        """Return the position after `steps` steps.
+
+        Raise RequestError if it was reached before the rules were corrected, because the current rules cannot read it.
+        """
         if steps < self.readable_from:
             raise RequestError(
                 phrase(
@@ -267,7 +277,7 @@ class Board:
         return self.positions[steps]
 
     def last_choice(self, player: int) -> int | None:
-        """Return the number of steps before a player's last choice, or None if the player has not chosen recently.
+        """Return the length of the record before a player's last choice, or None if the player has not chosen recently.
 
         Choices made before the table was opened or rebased do not count. Choices that were revealed together count as a
         single choice, so that nobody can choose again after seeing the others' choices.
@@ -278,7 +288,7 @@ class Board:
 
     @once
     def _last_choices(self) -> dict[int, int | None]:
-        """The cached results of `last_choice`, which every view needs for every player."""
+        """A cache of each player's last choice, filled by `last_choice`. Every view needs these for every player."""
         return {}
 
     def _find_last_choice(self, player: int) -> int | None:
@@ -292,14 +302,17 @@ class Board:
         return None
 
     def shown(self, number: int, player: int | None) -> str:
-        """Return the action of a step (counted from 1), showing only what a player at the table may know before the game ends."""
+        """Return the action of a step as a player at the table may see it before the game ends. Secret parts are hidden.
+
+        The first step is number 1.
+        """
         step = self.steps[number - 1]
         if number <= self.readable_from:
             return HIDDEN if self.game.masks else step.action
         return masked.shown(self.at(number - 1), step, self.seat_of(player)) if self.game.masks else step.action
 
     def record(self, names: Mapping[int, str], seed: str | None) -> Record:
-        """Return the record of the game, without unrevealed choices.
+        """Return the record of the game, which does not include secret choices.
 
         `seed` is the seed of the dice if it has already been published, otherwise None.
         """
@@ -333,7 +346,7 @@ def _stepped(position: Position, step: Step) -> Position:
 
 
 class _Same(NamedTuple):
-    """A position that equals only itself. Comparing two positions by content would take as long as playing a step."""
+    """A position as a cache key. It equals only itself, because comparing positions by content would be slow."""
 
     position: Position
 
@@ -345,10 +358,10 @@ class _Same(NamedTuple):
 
 
 def after(position: Position, role: str | None, action: str) -> Position:
-    """Return the position after an action or an outcome of chance; raises whatever `play` raises.
+    """Return the position after a role plays an action or, if the role is None, after an outcome of chance.
 
-    The result is cached because each choice needs it three times: when it is checked, when it is revealed and when its
-    event is folded.
+    Raises the same errors as `play`. The result is cached because each choice needs it three times: when it is checked,
+    when it is revealed and when its event is folded.
     """
     return _after(_Same(position), role, action)
 

@@ -1,4 +1,4 @@
-"""The fold of a log: applying `fold(table, event)` to every event in order creates the table, and always the same table."""
+"""The fold of a log, which computes a table from its events. The same events always give the same table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from fangs.translation import phrase
 
 
 def opened(name: str, seed: str, first: Logged) -> Table:
-    """Return the table after the first event of a log."""
+    """Return the table after the first event of its log."""
     event = first.event
     assert isinstance(event, e.Opened) and first.seq == 1
     seats = tuple(
@@ -140,7 +140,7 @@ def _fold(table: Table, logged: Logged) -> Table:
 
 
 def _fold_seats(table: Table, at: float, event: e.Event) -> Table:
-    """Return the table after an event that changes who sits where, such as a person who comes or a bot that plays on."""
+    """Return the table after an event about who sits where, for example when a person sits down or a bot takes over."""
     match event:
         case e.Sat():
             return _sat(table, at, event)
@@ -208,7 +208,7 @@ def _fold_talk(table: Table, at: float, event: e.Event) -> Table:
 
 
 def _holiday(table: Table, at: float, live: Live, event: e.HolidayTaken | e.HolidayStruck) -> Table:
-    """Return the table after a player of a live table has taken or ended a holiday."""
+    """Return the table after a player at a live table has taken or ended a holiday."""
     holiday = Holiday(event.player, event.first, event.last)
     is_taken = isinstance(event, e.HolidayTaken)
     others = tuple(one for one in live.holidays if one != holiday)
@@ -323,7 +323,7 @@ def _freed(table: Table, at: float, event: e.Freed) -> Table:
 
 
 def without_question(table: Table) -> Table:
-    """Return the table without its proposal after a person has replaced a bot.
+    """Return the table without its open proposal, because a person has replaced a bot.
 
     This person was not asked, so the others must be asked again. A request to give up a seat stays.
     """
@@ -359,7 +359,10 @@ def _aborted(table: Table, at: float, event: e.Aborted) -> Table:
 
 
 def _forget_proposal_of(table: Table, player: int) -> Table:
-    """Return the table without a proposal that depends on a player who is away, because a bot does not agree to anything."""
+    """Return the table without its open proposal if that needs a player who has left.
+
+    The bot in the player's seat does not agree to anything.
+    """
     if table.proposal and player in (table.proposal.player, *table.proposal.waiting):
         return replace(table, proposal=None)
     return table

@@ -52,13 +52,13 @@ else:
 
 @cache
 def _fields(kind: type) -> tuple[frozenset[str], tuple[str, ...]]:
-    """Return the names of a dataclass's fields, and the names of its `once` properties."""
+    """Return the field names of a dataclass and the names of its `once` properties."""
     computed = [name for one in kind.__mro__ for name, value in vars(one).items() if isinstance(value, once)]
     return frozenset(field.name for field in dataclasses.fields(kind)), tuple(computed)
 
 
 class Same:
-    """A key for caches that compares its objects by identity. The objects never change, and are kept together with cached results."""
+    """A cache key that compares objects by identity. The objects never change, and stay in memory with the cached result."""
 
     __slots__ = ("objects",)
 

@@ -1,4 +1,4 @@
-"""The checks that every command in a game makes first: does the caller play here, and is the game under way?"""
+"""Checks that every command in a game makes first: that the caller is a player, and that the game is being played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.translation import phrase
 
 
 def require_player(table: Table, seat: Seat) -> int:
-    """Return the number of the seat's player if they can act in the game now; raises NoSeat, RequestError, GameOver."""
+    """Return the seat's player number; raises NoSeat, RequestError or GameOver if the player cannot act now."""
     if seat.player is None:
         raise NoSeat(phrase("You are not a player at this table."))
     require_under_way(table)

@@ -1,4 +1,4 @@
-"""Secrets that open seats. The store contains only the SHA-256 of each secret."""
+"""Secret keys and codes that open seats. The store contains only the SHA-256 hash of each secret."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import secrets
 
 
 def new_key() -> str:
-    """Return a new secret that opens a seat."""
+    """Return a new random key that opens a seat."""
     return secrets.token_urlsafe(24)
 
 
 def derived_key(secret: str, what: str) -> str:
-    """Return the key that is derived from a longer-lived secret for one purpose, such as a table.
+    """Derive a key for one purpose, such as a table, from a secret that lasts longer.
 
     Knowing the key does not reveal the secret.
     """
@@ -22,17 +22,20 @@ def derived_key(secret: str, what: str) -> str:
 
 
 def new_word() -> str:
-    """Return a new secret that opens a seat and is part of an address: 80 bits, in lower case."""
+    """Return a new random word that opens a seat. It has 80 bits and is in lower case, so that it can be part of an email address."""
     return _word(secrets.token_bytes(10))
 
 
 def new_recovery_code() -> str:
-    """Return a new secret that a person writes down to recover a seat: 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`."""
+    """Return a new recovery code, which a person writes down to recover a seat.
+
+    It has 80 bits in four groups, such as `k3vq-7ayz-m2p4-xw6c`.
+    """
     return _in_groups(new_word())
 
 
 class Secrets:
-    """A source of new secrets.
+    """A source of new keys, words and codes.
 
     The secrets are random, or derived from a secret that the caller supplies. If they are derived, a request that is
     repeated because its response was lost gets the same response, without anything having to be stored.
@@ -42,25 +45,25 @@ class Secrets:
         self.once = once
 
     def key(self, what: str) -> str:
-        """Return a key for one purpose."""
+        """Return a new key for one purpose."""
         return derived_key(self.once, f"key {what}") if self.once else new_key()
 
     def word(self, what: str) -> str:
-        """Return a key that is part of an address, as `new_word` does."""
+        """Return a new word for one purpose. It can be part of an email address, like the words of `new_word`."""
         return _word(_derived(self.once, f"word {what}")[:10]) if self.once else new_word()
 
     def recovery_code(self, what: str) -> str:
-        """Return a recovery code."""
+        """Return a new recovery code for one purpose."""
         return _in_groups(_word(_derived(self.once, f"code {what}")[:10])) if self.once else new_recovery_code()
 
 
 def lock_of(key: str) -> str:
-    """Return the stored form of a key or a code: its SHA-256 in hexadecimal."""
+    """Return the SHA-256 hash of a key or a code in hexadecimal, which is its stored form."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def read_recovery_code(text: str) -> str:
-    """Return a recovery code in its original form, however a person has typed it."""
+    """Return a recovery code in its standard form. A person may have typed it with capitals, or with other spaces and hyphens."""
     return _in_groups("".join(sign for sign in text.casefold() if sign.isalnum()))
 
 

@@ -1,4 +1,4 @@
-"""Keeping order at a table: the host moderates the chat, and everybody with a seat can report abuse.
+"""Moderation of a table: the host can mute people and remove lines from the chat, and everybody with a seat can report abuse.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -20,7 +20,7 @@ MAX_COMPLAINTS = 20
 
 
 def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
-    """Mute a player or, if `player` is None, all spectators, or let them talk again; raises NoSeat, RequestError."""
+    """Mute or unmute a player or, if `player` is None, all spectators; raises NoSeat, RequestError."""
     _require_host(seat)
     if player is not None and seat_of(table, player) is seat:
         raise RequestError(phrase("You cannot mute yourself."))
@@ -28,7 +28,7 @@ def mute(table: Table, seat: Seat, player: int | None, muted: bool) -> Events:
 
 
 def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
-    """Return the chat line that the host wants to remove; raises NoSeat, RequestError."""
+    """Return the chat line with this number, for the host to remove; raises NoSeat, RequestError."""
     _require_host(seat)
     if not 0 < number <= len(table.chat):
         raise RequestError(
@@ -42,12 +42,12 @@ def line_to_remove(table: Table, seat: Seat, number: int) -> ChatLine:
 
 
 def unsay(table: Table, seat: Seat, number: int) -> Events:
-    """Remove a line from the chat on behalf of the host; raises NoSeat, RequestError."""
+    """Remove a line from the chat for the host; raises NoSeat, RequestError."""
     return [] if line_to_remove(table, seat, number).removed else [e.Unsaid(number)]
 
 
 def complain(table: Table, seat: Seat, text: str) -> Events:
-    """Report abuse to the server's operator on behalf of a seat's holder; raises RequestError."""
+    """Report abuse to the server's operator; raises RequestError."""
     said = " ".join(text.split())
     if not 0 < len(said) <= MAX_SAID or not is_readable(said):
         raise RequestError(phrase("A report must have 1 to {most_said} printable characters.", most_said=MAX_SAID))

@@ -1,4 +1,4 @@
-"""Names and email addresses of people, which are checked when they are entered."""
+"""Checks for names and email addresses that people enter."""
 
 from __future__ import annotations
 
@@ -13,22 +13,25 @@ from fangs.translation.phrases import END_OF_ISOLATE, ISOLATE
 
 MAX_NAME = 40
 MAX_NAME_WRITTEN = 200
-"""The maximum number of characters in a name as typed. Several of these characters can look like a single one."""
+"""The maximum number of characters in a name before it is normalized. Several of these characters can become a single one."""
 _LINK = re.compile(r"@|//|\bwww\.|\bmailto:|\d+\.\d+\.\d+\.\d+")
 _DOTTED = re.compile(r"([^\W_]+)[.\u3002]([^\W\d_]{2,})")
 _DOMAINS = frozenset(
     "com net org info biz app dev xyz top online site shop store club live link click zip icu vip pro".split()  # noqa: SIM905
 )
-"""The endings, besides country codes, that mail programs take for a link even after a part as short as an abbreviation."""
+"""The top-level domains, besides country codes, for which mail programs turn even a short text such as `ab.com` into a link."""
 _SHORT = 3
 _WIDE = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {0x3000: " "}
-"""A mapping from full-width characters, as used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
+"""Maps full-width characters, which are used in Chinese and Japanese, to ordinary ones (RFC 8266, 2.1)."""
 _AS_MEANT = str.maketrans(_WIDE | {ord(ISOLATE): "", ord(END_OF_ISOLATE): ""})
-"""The same mapping, which also removes the characters that our sentences put around a name. A name may have been copied with them."""
+"""The same map, which also removes the invisible characters that our sentences put around a name.
+
+People may copy a name together with them.
+"""
 
 
 def person_name(text: object) -> str:
-    """Return a person's name in a form that is safe in a page and in a letter; raises RequestError."""
+    """Return a person's name in a normalized form that is safe to show in pages and letters; raises RequestError."""
     name = unicodedata.normalize("NFC", " ".join(text.translate(_AS_MEANT).split())) if isinstance(text, str) else ""
     if not (len(name) <= MAX_NAME_WRITTEN and is_readable(name) and length(name) <= MAX_NAME):
         raise RequestError(
@@ -50,12 +53,12 @@ def person_name(text: object) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a name without full-width characters, and without the characters that our sentences put around it."""
+    """Return a name with ordinary characters instead of full-width ones, and without the invisible characters around it."""
     return text.translate(_AS_MEANT).strip()
 
 
 def _is_linked(text: str) -> bool:
-    """Return whether mail programs would turn a name into a link.
+    """Return whether a mail program would turn part of a name into a link.
 
     Such names are refused because letters with names also go to people who did not ask for them.
     """
@@ -65,17 +68,17 @@ def _is_linked(text: str) -> bool:
 
 
 MAX_PERSON = 400
-"""The maximum number of characters in a name with its address. An address has at most 320."""
+"""The maximum number of characters in a name and its email address together. The address has at most 320 of them."""
 
 
 def plain(text: str) -> str:
-    """Return a text without invisible characters, such as those that reverse the text after them or colour a terminal."""
+    """Return a text without invisible characters, which could reverse the text after them or colour a terminal."""
     lines = (kept(re.sub(r"\s", " ", line)) for line in text.splitlines())
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def person(who: object) -> tuple[str, str | None]:
-    """Return the name and the address in `Name <address>`; raises RequestError. The address of a player on paper is None."""
+    """Parse `Name <address>` into a name and an email address; raises RequestError. The address is None for a player who uses paper."""
     text = who if isinstance(who, str) and len(who) <= MAX_PERSON else ""
     if text.casefold().startswith("bot:"):
         raise RequestError(phrase("Enter a person, not {who}.", who=quoted(who)))
@@ -92,7 +95,7 @@ def person(who: object) -> tuple[str, str | None]:
 
 
 def mail_address(text: str) -> str:
-    """Return an email address in a form to which letters can be sent; raises RequestError.
+    """Return an email address in its standard form; raises RequestError if it is not a valid address.
 
     This does not check whether the address exists.
     """

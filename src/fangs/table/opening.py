@@ -1,4 +1,4 @@
-"""Setting up a table: the game, the players' seats, and what the players agree on."""
+"""Opens a table: checks the settings that its host chose, and returns the first event and the keys of the seats."""
 
 from __future__ import annotations
 
@@ -29,10 +29,13 @@ from fangs.table.state import Table
 from fangs.translation import ENGLISH, figure, language, phrase
 
 MAX_STEPS = 10_000
-"""The maximum number of steps in a record from which a table can start. Easy bots play up to 2,900, and random bots up to 6,100."""
+"""The maximum number of steps in a record that a table can start from.
+
+Games of easy bots have up to 2,900 steps, those of random bots up to 6,100.
+"""
 MAX_HOURS = 24 * 366
 MAX_BANK, MAX_INCREMENT = 24 * 3600, 3600
-"""The maximum number of seconds on a clock at the start, and the maximum number that each choice can add."""
+"""The maximum number of seconds on a clock at the start, and the maximum number of seconds that a choice can add."""
 
 
 @dataclass(frozen=True)
@@ -51,48 +54,48 @@ class Setup:
     name: str = ""
     hours: float | None = None
     bank: float | None = None
-    """The seconds that every player of a live table has for the whole game, or None if there are no clocks."""
+    """The number of seconds that each player has for the whole game. None if there are no clocks."""
     increment: float = 0.0
-    """The seconds that each choice adds to a clock."""
+    """The number of seconds that a player's clock gains with each choice."""
     spectators: bool = True
     chat: str = "seats"
     weekends: str | None = None
-    """The time zone whose weekends do not count towards a live table's deadline, or None if weekends count."""
+    """The time zone whose weekends do not count towards a live table's deadline. None if weekends count."""
     starts: float | None = None
-    """The earliest time at which a live table begins, in seconds since 1970."""
+    """The earliest time when a live table's game can begin, in seconds since 1970."""
     record: str | None = None
     post: Mapping[str, Any] | None = None
-    """The rules of a table by post (`fangs.table.post.rules.Rules`), or None if the table is played live.
+    """The rules for a game that is played by post (`fangs.table.post.rules.Rules`), or None if the table is live.
 
     By post, a seat can also be `post:NAME <ADDRESS>`.
     """
     strict: bool = False
-    """Whether a live table is strict, without hints, take-backs or stand-ins (`fangs.table.strict`).
+    """Whether a live table is strict: nobody gets hints, takes back choices or is replaced by a bot (`fangs.table.strict`).
 
     At a strict table, a player who leaves or is late loses.
     """
     key: str | None = None
     """The host's key, or None to create a new one."""
     once: str | None = None
-    """The secret from which the other keys are derived, so that a repeated request gives the same keys, or None for random keys."""
+    """A secret from which the other keys are derived, so that a repeated request gets the same keys. None for random keys."""
     asks: bool = False
-    """Whether the game waits until everybody with an email address has agreed to get letters."""
+    """Whether everybody with an email address must agree to receive letters before the game begins."""
 
 
 @dataclass(frozen=True)
 class Keys:
-    """The secrets of a new table. They are shown once, and the store contains only their SHA-256."""
+    """The secret keys of a new table. They are shown only once, because the store contains only their SHA-256 hashes."""
 
     seats: dict[int | None, str]
-    """The key of each seat that has its own key, by player. The entry under None is for a host without a seat."""
+    """The key of each seat that has its own key, by player number. The number None is for a host who does not play."""
     recovery: str | None
-    """The recovery code of the host's seat."""
+    """The recovery code of the host's seat, or None."""
     host: str = ""
     """The host's key."""
 
 
 def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
-    """Return the first event of a table, and the keys of its seats; raises FangsError."""
+    """Return the event that opens a table, and the keys of its seats; raises FangsError if the settings are not allowed."""
     record = _first_record(setup)
     game, players = record.game, record.position.players
     if setup.match and (game.match is None or setup.record is not None):
@@ -153,7 +156,7 @@ def opening(setup: Setup, seed: str) -> tuple[Opened, Keys]:
 
 
 def _bank(setup: Setup, start: Position) -> Bank | None:
-    """Return the time for each player, or None if there are no clocks."""
+    """Return the clock settings of a table, or None if it has no clocks; raises RequestError if they are not allowed."""
     if setup.bank is None:
         if setup.increment:
             raise RequestError(phrase("A choice can add time only if every player has a clock. Set a bank as well."))
@@ -191,7 +194,7 @@ def _bank(setup: Setup, start: Position) -> Bank | None:
 
 
 def _require_strictness(setup: Setup, start: Position) -> None:
-    """Raise RequestError if the table is meant to be strict but cannot be."""
+    """Raise RequestError if a strict table is requested together with settings that a strict table cannot have."""
     if not setup.strict:
         return
     if setup.post is not None:
@@ -213,7 +216,7 @@ def _require_strictness(setup: Setup, start: Position) -> None:
 
 
 def map_identity(game: Game) -> str | None:
-    """Return the name of a game's map, followed by the beginning of the file's SHA-256 if it is a custom map."""
+    """Return the name of a game's map. The name of a custom map is followed by the first digits of its file's SHA-256 hash."""
     own = map_file(game)
     if own is None:
         return game.map_name
@@ -221,7 +224,7 @@ def map_identity(game: Game) -> str | None:
 
 
 def _without_names(record: Record) -> str:
-    """Return a record as text, without its players' names, its other tags and its ending."""
+    """Return a record as text, without the names of its players, its tags and its ending."""
     nameless = record.until(len(record.steps))
     nameless.names, nameless.tags, nameless.ending = {}, {}, None
     return str(nameless)
@@ -313,7 +316,7 @@ def _seats(setup: Setup, start: Position) -> tuple[list[SeatSetup], list[Person]
 
 
 def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -> tuple[SeatSetup, Person, str | None]:
-    """Return a requested seat, the person in it, and the seat's own key if it has one."""
+    """Create one seat from the word that the host chose for it. Return the seat, the person in it, and the seat's key if it has its own."""
     kind, _, rest = word.partition(":")
     match kind:
         case "me" if not rest:
@@ -337,7 +340,7 @@ def _seat(setup: Setup, word: str, start: Position, new: Secrets, player: int) -
 
 
 def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) -> Opened:
-    """Return the first event of a rematch between the same people; raises FangsError. No seat of the rematch has a key yet."""
+    """Return the event that opens a rematch between the same people; raises FangsError. The seats of the rematch have no keys yet."""
     old, again = table.opened, again or as_before(table)
     setup = Setup(
         game=old.game,
@@ -365,12 +368,12 @@ def rematch(table: Table, asked_by: int, seed: str, again: Again | None = None) 
 
 
 def _kind(seat: Seat, again: Again) -> SeatKind:
-    """Return the kind of a seat at a rematch. At a strict table, a bot with an open seat keeps it."""
+    """Return the kind of seat that a player gets in a rematch. A bot that plays in an open seat keeps it if the rematch is strict."""
     return "bot" if again.strict and seat.kind == "open" and seat.bot is not None else seat.kind
 
 
 def as_before(table: Table) -> Again:
-    """Return the default settings of a rematch: the same game, with everybody moved one seat further."""
+    """Return the default settings of a rematch: the same game again, with everybody moved on by one seat."""
     old = table.opened
     further = tuple((player - 1) % old.players for player in range(old.players))
     return Again(

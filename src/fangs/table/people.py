@@ -1,4 +1,7 @@
-"""Taking and leaving seats, and talking in the chat. This module checks commands and returns their events, but changes no table."""
+"""What people do at a table besides playing: taking and leaving seats, and talking in the chat.
+
+The functions check a command and return its events. They do not change the table.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +25,26 @@ from fangs.table.state import Table
 from fangs.translation import languages, phrase
 
 ABSENT = 60.0
-"""The number of seconds of a player's turn without a sign of the player after which a bot can play on for them."""
+"""The number of seconds after which a bot can replace a player whose turn it is and who shows no sign of being there."""
 LONG_ABSENT = 600.0
-"""The number of seconds without a sign of a player after which the player can lose their seat at a live table."""
+"""The number of seconds after which an absent player can lose their seat at a live table."""
 LONG_ABSENT_TURNS = 2
-"""The number of turns in a row without orders after which a player by post can lose their seat."""
+"""The number of turns that a player in a game played by post can miss in a row before they can lose their seat."""
 HOSTS = (phrase("the host"), phrase("Games Master"))
-"""The names for the person who opened a table. No other person can use these names."""
+"""The words for the person who opened a table. Nobody else can use them as a name."""
 MAX_SAID = 500
 
 SeenAt = Mapping[int, float]
-"""The time when each player was last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
+"""Maps each player to the time when they were last seen, in seconds since 1970 (`fangs.store.store.Store.presence`)."""
 
 
 def seat_of(table: Table, player: object) -> Seat:
-    """Return the seat of a player; raises RequestError if there is no such player."""
+    """Return the seat of a player; raises RequestError if no player has this number."""
     return table.players[player_of(player, len(table.players))]
 
 
 def player_of(player: object, count: int) -> int:
-    """Return a player's number after checking it for a table with `count` players; raises RequestError."""
+    """Check that a player number is valid for a table with `count` players, and return it; raises RequestError."""
     if type(player) is not int or not 0 <= player < count:
         raise RequestError(
             phrase(
@@ -64,7 +67,7 @@ def sit(
     recovery: str | None = None,
     account: str | None = None,
 ) -> Events:
-    """Take a seat by its link, take an open seat with the lock of a new key, or change the name of the seat's holder.
+    """Take a seat by its link, take an open seat with a new key, or change the name of the seat's holder.
 
     A person who takes a seat with an account plays under that account. Their name can then no longer be changed at the
     table.
@@ -83,7 +86,7 @@ def sit(
 
 
 def require_own_name(table: Table, seat: Seat, name: str) -> None:
-    """Raise RequestError if the new name of a seat's holder could be confused with another player's or the host's."""
+    """Raise RequestError if a new name looks like the name of another person at the table."""
     like = looks(name)
     others = [other.called for other in table.seats if other is not seat and other.name is not None]
     other = next((one for one in (*others, *map(str, HOSTS)) if looks(one) == like), None)
@@ -99,7 +102,7 @@ def require_own_name(table: Table, seat: Seat, name: str) -> None:
 def sit_at_open_seat(
     table: Table, player: object, name: object, lock: str, recovery: str | None = None, account: str | None = None
 ) -> Events:
-    """Take a seat that is open to everybody; raises NoSeat if it is not open."""
+    """Take a seat that is open to everybody; raises NoSeat if the seat is not open."""
     seat = seat_of(table, player)
     if seat not in table.joinable:
         raise NoSeat(phrase("This seat is not open to everybody, or it is no longer open."))
@@ -107,7 +110,7 @@ def sit_at_open_seat(
 
 
 def begin(table: Table, taken: Seat) -> Events:
-    """Begin the game if the seat that has just been taken was the last free seat."""
+    """Begin the game if the last free seat has just been taken. Otherwise, return no events."""
     if not taken.is_free or any(seat.is_free for seat in table.seats if seat is not taken):
         return []
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
@@ -116,7 +119,7 @@ def begin(table: Table, taken: Seat) -> Events:
 
 
 def first_throws(table: Table) -> Events:
-    """Return the throws of dice that come before any player chooses."""
+    """Throw the dice that come before any player's choice, and return these throws as events."""
     return [
         e.Played(board.index, throws)
         for board in table.boards
@@ -125,7 +128,7 @@ def first_throws(table: Table) -> Events:
 
 
 def recover(table: Table, code: str, key: str, next_code: str) -> Events:
-    """Recover a seat whose link was lost with its recovery code, which is then replaced; raises NoSeat."""
+    """Give a person whose link was lost a new key to their seat. The recovery code works once and is replaced; raises NoSeat."""
     lock = lock_of(read_recovery_code(code))
     seat = next((seat for seat in table.seats if seat.recovery == lock), None)
     if seat is None:
@@ -138,7 +141,7 @@ def recover(table: Table, code: str, key: str, next_code: str) -> Events:
 
 
 def another_key(seat: Seat, key: str) -> Events:
-    """Add a key to the holder's own seat for another device; raises NoSeat if the seat already has the maximum number of keys."""
+    """Add a key to a seat, so that its holder can use another device; raises NoSeat if the seat already has the maximum number of keys."""
     if lock_of(key) in seat.keys:
         return []
     if len(seat.keys) >= MAX_KEYS:
@@ -152,7 +155,7 @@ def another_key(seat: Seat, key: str) -> Events:
 
 
 def rematch_seat(table: Table, before: int, key: str, account: str | None = None) -> Events:
-    """Give a player of the previous table a key to their seat at the rematch, under the same account; raises NoSeat."""
+    """Give a player of the previous game a key to their seat in the rematch, where they keep their account; raises NoSeat."""
     seat = next((seat for seat in table.players if seat.before == before), None)
     if seat is None or seat.player is None:
         raise NoSeat(phrase("There is no rematch in which you have a seat."))
@@ -161,7 +164,7 @@ def rematch_seat(table: Table, before: int, key: str, account: str | None = None
 
 
 def link_account(table: Table, seat: Seat, account: str | None) -> Events:
-    """Let the holder of a seat play under an account or, if it is None, as a guest again; raises RequestError.
+    """Link a seat to its holder's account or, if the account is None, remove the link; raises RequestError.
 
     An account has at most one seat at a table. The account tells the others who sits in the seat, so it normally stays
     with the seat. Until the game begins, the holder can still remove the account and then use another.
@@ -185,7 +188,7 @@ def _linked(table: Table, seat: Seat, account: str | None) -> Events:
 
 
 def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
-    """Renew a free seat's link for the host, so that the old link no longer works; raises NoSeat, RequestError."""
+    """Replace the link of a free seat, so that the old link no longer works; raises NoSeat, RequestError. Only the host can do this."""
     if not seat.host:
         raise NoSeat(phrase("Only the host can renew a link."))
     theirs = seat_of(table, player)
@@ -203,7 +206,7 @@ def renew(table: Table, seat: Seat, player: int, key: str) -> Events:
 
 
 def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: SeenAt) -> Events:
-    """Free a seat for another person; raises NoSeat, RequestError.
+    """Free a person's seat for somebody else; raises NoSeat, RequestError.
 
     The seat's holder is asked first, except after a long absence.
     """
@@ -228,7 +231,7 @@ def free(table: Table, seat: Seat, player: int, key: str, now: float, seen: Seen
 
 
 def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None = None) -> None:
-    """Raise NoSeat if the holder of a seat has recently been present or sent orders."""
+    """Raise NoSeat if a person must not lose their seat yet, because they were present or sent orders recently."""
     if theirs.kind != "person" or theirs.gone or is_long_away(table, theirs, now, seen or {}):
         return
     if table.post is not None:
@@ -249,7 +252,7 @@ def require_may_free(table: Table, theirs: Seat, now: float, seen: SeenAt | None
 
 
 def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether the holder of a seat has been away for so long that the seat can be freed.
+    """Return whether a person has been away for so long that their seat can be freed.
 
     By post, this is the case if the holder has missed two turns in a row, or owes an order in a turn that is overdue.
     At a live table, it is the case if the holder has not been seen for ten minutes or, if that is longer, for the time
@@ -262,7 +265,7 @@ def is_long_away(table: Table, theirs: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
-    """Return the time when the holder of a seat was last seen or last did something.
+    """Return the time when the holder of a seat was last seen or last acted.
 
     If the table hides who has chosen, the beginning of the turn counts instead of the holder's actions.
     """
@@ -272,7 +275,7 @@ def last_seen(table: Table, theirs: Seat, seen: SeenAt) -> float:
 
 
 def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a seat's holder may do what keeps the game going.
+    """Return whether a person may now act as host, to keep the game going.
 
     The host may do this. If the host of a live table has long been away, any player who is present may do so too.
     """
@@ -280,7 +283,7 @@ def acts_as_host(table: Table, seat: Seat, now: float, seen: SeenAt) -> bool:
 
 
 def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, seen: SeenAt | None = None) -> Events:
-    """Let a bot play on for an absent person, or let the host give a free seat to a bot; raises NoSeat.
+    """Let a bot play for an absent person or, at the host's request, in a free seat; raises NoSeat.
 
     At a strict table, the absent person loses instead.
     """
@@ -297,7 +300,7 @@ def let_bot_play(table: Table, seat: Seat, player: int, bot: str, now: float, se
 
 
 def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether the holder of `seat` can let a bot play on for the holder of `theirs`, as far as the former may know."""
+    """Return whether the holder of `seat` can let a bot play in the seat `theirs`. The answer uses only what the holder may know."""
     if seat is None or theirs.player is None or theirs.chooser or table.phase is Phase.OVER:
         return False
     if table.opened.strict:
@@ -317,7 +320,7 @@ def may_replace(table: Table, seat: Seat | None, theirs: Seat, now: float, seen:
 
 
 def _has_lost(table: Table, seat: Seat, theirs: Seat, now: float, seen: SeenAt) -> bool:
-    """Return whether a player at a strict table can declare another player absent.
+    """Return whether a player at a strict table can claim a win because another player is absent.
 
     The other player must have owed a choice for ten minutes without a sign of them. At a table with clocks or a
     deadline, only the clock or the deadline counts. A table without them does not hide who owes a choice.
@@ -355,7 +358,7 @@ def _why_no_bot(table: Table, theirs: Seat) -> str:
 
 
 def hand_back(table: Table, seat: Seat) -> Events:
-    """Take a seat back from the bot that has played on for its holder."""
+    """Take back a seat from the bot that has replaced its holder; raises NoSeat, RequestError, GameOver."""
     player = require_player(table, seat)
     if seat.stand_in is None or seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("No bot is playing for you."))
@@ -363,7 +366,7 @@ def hand_back(table: Table, seat: Seat) -> Events:
 
 
 def choose_language(seat: Seat, name: str) -> Events:
-    """Choose the language of the letters to a seat's holder; raises RequestError."""
+    """Choose the language of the letters that a person receives; raises RequestError."""
     if name not in languages():
         names = listed(f"{one} ({called})" for one, called in languages().items())
         raise RequestError(phrase("The language must be {names}, not {name}.", names=names, name=quoted(name)))
@@ -372,7 +375,7 @@ def choose_language(seat: Seat, name: str) -> Events:
 
 
 def resign(table: Table, seat: Seat) -> Events:
-    """Resign on behalf of a player. With two players, the other player wins. With more players, or in a match, a bot plays on."""
+    """Resign a player's game. The other player wins if there are two. With more players, or in a match, a bot plays on."""
     player = require_player(table, seat)
     if seat.gone or seat.kind != "person":
         raise RequestError(strict.left(table) if seat.gone else phrase("There is no game to resign from."))
@@ -384,7 +387,7 @@ def resign(table: Table, seat: Seat) -> Events:
 
 
 def say(table: Table, seat: Seat | None, name: object, text: object) -> Events:
-    """Say something in the chat. Spectators need a name and the host's permission."""
+    """Write a line in the chat. A spectator needs a name and must be allowed to write."""
     if not may_read_chat(table, seat):
         raise NoSeat(phrase("Only people with a seat can chat at this table."))
     if not may_talk(table, seat):
@@ -403,11 +406,11 @@ def _speaker(seat: Seat | None, name: object) -> str:
 
 
 def may_read_chat(table: Table, seat: Seat | None) -> bool:
-    """Return whether a reader may read the chat. Writing in it is a separate right (`may_talk`)."""
+    """Return whether a person may read the chat. A person who may read it may still be muted (`may_talk`)."""
     return seat is not None or table.opened.chat == "all"
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Return whether a reader may now write in the chat."""
+    """Return whether a person may write in the chat now."""
     is_muted = (None if seat is None else seat.player) in table.muted and not (seat and seat.host)
     return may_read_chat(table, seat) and not is_muted

@@ -1,4 +1,4 @@
-"""The phase of a table. A table has exactly one phase at any time, and all code calls the phase by the same name."""
+"""The phases that a table goes through, from signing up to the end of the game. All code uses these names."""
 
 from __future__ import annotations
 
@@ -6,36 +6,39 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phases of tables. A live table is signing up, playing or over. A table by post has every phase except playing."""
+    """The phase of a table, which is always exactly one. A live table is signing up, playing or over.
+
+    A game played by post has all phases except playing.
+    """
 
     SIGNING_UP = "signing up"
     """A seat is still free."""
     PLAYING = "playing"
     OPEN = "open"
-    """The table takes orders."""
+    """Players can send orders."""
     GRACE = "grace"
-    """The deadline has passed, but the table still takes orders for a while."""
+    """The deadline has passed, but players can still send orders for a short time."""
     AWAITING_MAILBOX = "awaiting the mailbox"
-    """The time for orders is over. Letters that arrived in time are being read."""
+    """The time for orders is over. Letters that arrived in time are still being read."""
     WAITING_FOR_BOT = "waiting for a bot"
-    """The turn is closed to orders, but a bot still has to choose."""
+    """No more orders are accepted, but a bot still has to choose."""
     SETTLING = "settling"
     """The orders have been revealed. Bots play on until a person must choose or the game is over."""
     OVERDUE = "overdue"
-    """The deadline has passed but orders are missing. They are still accepted, and the Games Master decides what happens."""
+    """The deadline has passed and orders are missing. They are still accepted, and the Games Master must decide how to go on."""
     OVER = "over"
 
 
 TAKES_ORDERS = frozenset({Phase.OPEN, Phase.GRACE, Phase.OVERDUE})
-"""The phases of a table by post in which people can order."""
+"""The phases of a game played by post in which players can send orders."""
 HAS_DEADLINE = TAKES_ORDERS | {Phase.AWAITING_MAILBOX}
-"""The phases in which a deadline is running, or has passed but still matters."""
+"""The phases with a deadline. It is running, or it has passed and still matters."""
 
 
 class Pause(StrEnum):
-    """The reason why a table by post processes nothing. The table's phase stays the same."""
+    """The reason why a game played by post is paused. The phase of the table stays the same meanwhile."""
 
     MASTER = "paused"
-    """The Games Master has paused the game, and can resume it."""
+    """The Games Master has paused the game and can resume it."""
     TAKEN_BACK = "taken back"
     """A turn was taken back. Processing that turn also resumes the game."""

@@ -1,4 +1,4 @@
-"""The reasons why a table refuses a command, in addition to those that a game's rules give (`fangs.core.errors`)."""
+"""The errors that refuse a command at a table. Errors about the rules of games are in `fangs.core.errors`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from fangs.translation import phrase
 
 
 class NoTable(FangsError):
-    """There is no table with this name, or the reader may not see it."""
+    """The error for a table that does not exist or that the reader may not see."""
 
     kind = "table"
 
 
 class NoSeat(FangsError):
-    """Only another person, or only a person with a seat, can do this."""
+    """The error for a command that needs a seat, or another seat than the caller's."""
 
     kind = "seat"
 
 
 class Renewed(NoSeat):
-    """The key no longer opens its seat, because the seat has a new link."""
+    """The error for an old key to a seat that has since got a new link."""
 
     def __init__(self, table: str) -> None:
         super().__init__(phrase("This link was renewed and no longer works."))
@@ -27,13 +27,13 @@ class Renewed(NoSeat):
 
 
 class SeatsOnly(NoSeat):
-    """The reader has no seat, and the table does not admit spectators."""
+    """The error for a spectator at a table that does not admit spectators."""
 
     def __init__(self) -> None:
         super().__init__(phrase("Only people with a seat can see this table."))
 
 
 class Stale(FangsError):
-    """The table has changed since the caller saw it, so nothing was done."""
+    """The error for a command that came too late, because the table has changed in the meantime. Nothing was done."""
 
     kind = "stale"

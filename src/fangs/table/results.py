@@ -1,4 +1,4 @@
-"""The result of a table that is over: each player's place, and how the game ended."""
+"""The results of finished games: each player's place, and how the game ended."""
 
 from __future__ import annotations
 
@@ -14,35 +14,38 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 LIVE_HOURS = 6.0
-"""The maximum number of hours for each turn at a table that counts as live."""
+"""The maximum number of hours per turn with which a game counts as live. With more, it counts as correspondence."""
 VARIANT_LENGTH = 12
-"""The number of characters in a variant's key."""
+"""The number of characters in a variant's key, which is a shortened hash."""
 
 
 def pace_of(opened: Opened) -> Pace:
-    """Return the pace of a table: live, by correspondence (with many hours for each turn), or by post."""
+    """Return how fast a table is played: live, by correspondence (with many hours for each turn) or by post."""
     return "post" if opened.post is not None else pace_by(opened.hours)
 
 
 def pace_by(hours: float | None) -> Literal["live", "correspondence"]:
-    """Return the pace of a table that is not played by post, given its hours for each turn (None: no deadline)."""
+    """Return the pace for this number of hours per turn. None means no deadline, and counts as live."""
     return "live" if hours is None or hours <= LIVE_HOURS else "correspondence"
 
 
 def options_of(board: Board) -> str:
-    """Return all of a game's options, as JSON with sorted keys."""
+    """Return all options of a board's game as JSON with sorted keys."""
     return _json(board.first.json().get("options", {}))
 
 
 def variant_of(table: Table) -> str:
-    """Return a key that is the same for all tables with the same players, options, map and number of boards."""
+    """Return a key for the variant that a table plays.
+
+    Tables with the same number of players, options, map and number of boards have the same key.
+    """
     opened = table.opened
     told = _json([opened.players, options_of(table.boards[0]), opened.map, len(table.boards)])
     return hashlib.sha256(told.encode()).hexdigest()[:VARIANT_LENGTH]
 
 
 def result_of(table: Table) -> Result | None:
-    """Return a table's result, or None if its game is not over, was aborted, or continued a record, as part of it was played elsewhere."""
+    """Return the result of a table, or None if it has none: its game is not over, was aborted, or continued a record."""
     ended, ranking = table.boards[0].ended, table.ranking()
     if ranking is None or ended == "aborted" or table.opened.record is not None:
         return None
@@ -76,7 +79,7 @@ def result_of(table: Table) -> Result | None:
 
 
 def _left(table: Table, seat: Seat) -> Left | None:
-    """Return how a player left the game, or None if the player stayed.
+    """Return how a player left the game before its end, or None if the player stayed.
 
     A player who was late at a strict table ran out of time, and so did a player whose clock ran out.
     """
@@ -90,7 +93,7 @@ def _left(table: Table, seat: Seat) -> Left | None:
 
 
 def _places(table: Table, ranking: list[int]) -> list[int]:
-    """Return each player's place. Players who left for good come last, even at a table that is not strict."""
+    """Return the final place of each player. Players who left for good come last."""
     if table.opened.strict:
         return ranking
     ranks = [(seat.gone_at is not None, rank) for seat, rank in zip(table.players, ranking, strict=True)]

@@ -1,4 +1,4 @@
-"""The commands and queries that live tables and tables by post share. Each function calls the one for the table's kind."""
+"""Commands and queries for live tables and games played by post alike. Each function calls the one for the table's kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from fangs.table.state import Table
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Choose for a role: immediately at a live table, or as an order by post; raises Refusal, NoSeat, RequestError, Stale."""
+    """Make a player's choice for a role.
+
+    A live table plays it at once, otherwise it is an order; raises Refusal, NoSeat, RequestError, Stale.
+    """
     match table.rhythm:
         case Live():
             return choosing.choose(table, player, board, number, role, action)
@@ -25,7 +28,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def for_bots(table: Table, board: int, number: int, role: str, action: str) -> Events:
-    """Return the events of a bot's choice, or nothing if the bot no longer has to choose in the position with this number."""
+    """Return the events for a bot's choice. The result is empty if the position has changed or the bot no longer has to choose."""
     at = table.boards[board]
     if number != at.number or (at, role) not in table.due_of_bots:
         return []
@@ -37,7 +40,7 @@ def for_bots(table: Table, board: int, number: int, role: str, action: str) -> E
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None, since: float = 0.0) -> Events:
-    """Return the events that the clock causes at this time.
+    """Return the events that are due by the clock at this time.
 
     `since` is the time when the server's clock was last set. For `mailbox`, see `fangs.table.post.clock.for_the_clock`.
     """
@@ -49,7 +52,7 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None, since:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Return the events for the time since `last` in which no server was running.
+    """Return the events that make up for the time since `last`, during which no server was running.
 
     At a live table, the clock stood still during that time. By post, the dates stay as they are, so nothing happens.
     """
@@ -57,7 +60,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def deadline(table: Table) -> float | None:
-    """Return the deadline of the people who must choose, or None if there is none."""
+    """Return the time by which the current choices or orders are due, or None if there is no deadline."""
     match table.rhythm:
         case Live():
             return choosing.deadline(table)
@@ -66,7 +69,10 @@ def deadline(table: Table) -> float | None:
 
 
 def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
-    """Return the time when a bot (after its delay) or the clock must next act, or None if the table is waiting for people."""
+    """Return the time when a bot or the clock must act next, or None if the table waits for people.
+
+    A bot waits for `delay` seconds first.
+    """
     if table.due_of_bots:
         return table.began + delay
     match table.rhythm:
@@ -77,12 +83,15 @@ def wake(table: Table, delay: float, since: float = 0.0) -> float | None:
 
 
 def follow_ups(table: Table) -> Events:
-    """Return the events that now follow automatically: prepared choices, revealed orders, or a report. Empty if there are none."""
+    """Return the events that now follow automatically, such as a prepared choice, revealed orders or a report.
+
+    They are empty if nothing follows.
+    """
     return prepared.due(table) or ahead.due(table) or turns.follow_ups(table)
 
 
 def may_have_hints(table: Table, seat: Seat) -> bool:
-    """Return whether the holder of a seat may have hints. All other players must be bots, and must have been since the beginning."""
+    """Return whether a player may ask for hints. All other players must have been bots from the beginning."""
     return (
         table.is_playing
         and not table.opened.strict

@@ -1,4 +1,4 @@
-"""The rows that the store keeps in addition to the events of a table."""
+"""Data that the store keeps for a table in addition to its events, such as letters, subscriptions and results."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple
 LetterKind = Literal[
     "invitation", "start", "report", "answer", "reminder", "notice", "press", "place", "gone", "sign-up", "complaint"
 ]
-"""The kinds of letters that an event can require."""
+"""The kinds of letters that events can cause."""
 
 
 class Outgoing(NamedTuple):
-    """A letter that an event requires: the number of the event, the recipient (-1 for the Games Master), and the kind of letter."""
+    """A letter to send: the number of the event that caused it, the recipient (-1 for the Games Master), and the kind of letter."""
 
     seq: int
     player: int
@@ -20,7 +20,7 @@ class Outgoing(NamedTuple):
 
 
 class Queued(NamedTuple):
-    """A letter in the queue.
+    """A letter in the queue of outgoing letters, with its state.
 
     `due` is the time when the letter must be sent or retried, `tries` the number of attempts, and `failed` the reason
     why the last attempt failed. A letter without a due time has been sent or, if it has a reason, given up. A held
@@ -46,11 +46,14 @@ class Queued(NamedTuple):
 
 
 BROWSER, MAIL, CHAT = "https:", "mailto:", "chat:"
-"""The prefixes of endpoints for browsers, email addresses and chats. In the endpoint of a chat, its https address follows the prefix."""
+"""The prefixes of subscription endpoints, which tell browsers, email addresses and chats apart.
+
+A chat's https address follows its prefix.
+"""
 
 
 class Subscription(NamedTuple):
-    """A browser, email address or chat that is notified about a table while no page of the table is open.
+    """A subscription to a table. Its browser, email address or chat is notified while no page of the table is open.
 
     The fields are those of the table `subscriptions` in `fangs.store.schema`. A subscription by mail has a `mailto:`
     endpoint, and its key is the hash of the address in the consents (`fangs.store.consents`).
@@ -74,7 +77,7 @@ class Subscription(NamedTuple):
 
 
 class StoredPosition(NamedTuple):
-    """A board's position and the edition of its rules. The game continues from this position after the rules are corrected."""
+    """The stored position of a board and the edition of its rules. The game continues from it if the rules are corrected."""
 
     board: int
     edition: int
@@ -82,14 +85,14 @@ class StoredPosition(NamedTuple):
 
 
 class SeatAccount(NamedTuple):
-    """The account that holds a seat, or None if no account holds it any more. The player -1 is a host without a seat."""
+    """The account that holds a seat, or None if no account holds it now. The player number -1 is a host without a seat."""
 
     player: int
     account: str | None
 
 
 Pace = Literal["live", "correspondence", "post"]
-"""The pace at which a table is played."""
+"""How fast a game is played: live, by correspondence or by post."""
 Left = Literal["resigned", "time", "replaced"]
 """How a player left a game before its end: by resigning, by running out of time, or because a bot took over."""
 
@@ -99,52 +102,52 @@ class SeatResult(NamedTuple):
 
     player: int
     account: str | None
-    """The id of the player's account, or None if the player has none."""
+    """The id of the player's account. None for a guest or a bot."""
     bot: str | None
-    """The bot that had the seat from the beginning, or None if a person had it."""
+    """The bot that had the seat from the beginning. None if a person had it."""
     name: str | None
-    """The person's name at the table, or None for a bot or a person who was forgotten."""
+    """The person's name at the table. None for a bot, or if the person's data were deleted."""
     place: int
-    """The player's place, with 1 as the first. Tied players have the same place."""
+    """The player's place, counted from 1. Tied players share a place."""
     score: float | None
-    """The total score by the rules, or None if the game was not played to its end."""
+    """The player's score by the rules of the game. None if the game was not played to its end."""
     left: Left | None
 
 
 class Result(NamedTuple):
-    """The result of a table that is over. The store keeps it in columns, so that it can be found without reading logs."""
+    """The result of a finished game. The store keeps it in columns, so that games can be found without reading their logs."""
 
     game: str
     players: int
     pace: Pace
     options: str
-    """All of the game's options, as JSON with sorted keys."""
+    """All options of the game, as JSON with sorted keys."""
     variant: str
-    """A key that is the same for all tables with the same players, options, map and number of boards."""
+    """The key of the variant: a hash of the number of players, the options, the map and the number of boards."""
     steps: int
-    """The total number of steps in the records of all boards."""
+    """The number of steps in the records of all boards together."""
     ended: Literal["rules", "resigned", "draw"]
     strict: bool
     public: bool
-    """Whether everybody may see the game."""
+    """Whether everybody may see the game, including its result."""
     rated: bool
     tournament: str | None
-    """The id of the table's tournament, if it has one."""
+    """The id of the tournament that the game belongs to, or None."""
     persons: int
-    """The number of players who are people rather than bots."""
+    """The number of players who are people, not bots."""
     seats: tuple[SeatResult, ...]
 
 
 class Running(NamedTuple):
-    """A public game that people are playing now, as *Watch* lists it."""
+    """A public game in progress, as the page *Watch* lists it."""
 
     turned: float
-    """When the current turn began, to the minute."""
+    """The time when the current turn began, rounded down to the minute."""
     entry: dict[str, Any]
 
 
 class LastChanges(NamedTuple):
-    """The times up to which a table's last change must be for `Store.unchanged` to find the table.
+    """Three points in time. `Store.unchanged` finds the tables whose last change was not later.
 
     There is one for tables whose deletion was announced, one for other finished tables, and one for all others.
     """
@@ -155,23 +158,23 @@ class LastChanges(NamedTuple):
 
 
 class Append(NamedTuple):
-    """The data that the store writes together with new events."""
+    """Data that the store writes together with new events, in one transaction."""
 
     at: float
     wake: float | None = None
-    """The time when the table next needs action."""
+    """The time when a bot or the clock must act next at the table, or None."""
     listed: bool = False
-    """Whether anyone can join the table."""
+    """Whether the table is in the lobby, because people can join it."""
     offer: dict[str, Any] | None = None
-    """The table's entry in the lobby, if it is listed."""
+    """The table's entry in the lobby. None if it is not there."""
     letters: Sequence[Outgoing] = ()
     boards: Sequence[StoredPosition] = ()
-    """The boards whose positions have changed."""
+    """The positions of the boards that have changed."""
     accounts: Sequence[SeatAccount] = ()
-    """The seats whose accounts have changed."""
+    """The seats that have passed to another account, or to none."""
     over: bool | None = None
-    """Whether the game is now over. None if this has not changed or if no account holds a seat at the table."""
+    """Whether the game is over now. None if that has not changed, or if no account holds a seat at the table."""
     result: Result | Literal["withdrawn"] | None = None
-    """The result to store, or "withdrawn" if the table no longer has a result. None changes nothing."""
+    """The result to store. "withdrawn" deletes a stored result, and None changes nothing."""
     running: Running | Literal["ended"] | None = None
-    """The entry to store for the page *Watch*, or "ended" if the table no longer has an entry. None changes nothing."""
+    """The entry on the page *Watch* to store. "ended" deletes a stored entry, and None changes nothing."""

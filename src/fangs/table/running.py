@@ -1,4 +1,4 @@
-"""Public games that people are playing now, as *Watch* lists them."""
+"""Public games in progress, as the page *Watch* lists them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MINUTE = 60.0
 
 
 def running_game(table: Table) -> Running | None:
-    """Return the entry on the page *Watch* for a public game that people are playing, or None if the table has no such game.
+    """Return a table's entry on the page *Watch*, or None unless people are playing a public game there.
 
     The entry contains only what a spectator can see.
     """
@@ -32,5 +32,5 @@ def running_game(table: Table) -> Running | None:
 
 
 def names_of(entry: dict[str, Any]) -> list[str]:
-    """Return the names of the players in a running game, in the reader's language."""
+    """Return the names of the players in an entry of the page *Watch*, in the reader's language."""
     return [called(name, bot, player) for player, (name, bot) in enumerate(entry["players"])]

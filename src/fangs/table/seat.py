@@ -9,9 +9,9 @@ from fangs.table.events.opened import SeatKind
 from fangs.translation import ENGLISH, phrase
 
 BOT_NAMES = ("Anchovy", "Barnacle", "Cuttlefish", "Dolphin", "Eel", "Flounder")
-"""The names given to bots, by seat."""
+"""The names of bots. The bot in each seat gets the next name."""
 MAX_KEYS = 20
-"""The maximum number of keys to a seat. If another key is added, the oldest key stops working."""
+"""The maximum number of keys that open a seat. If another key is added, the oldest one stops working."""
 
 
 @dataclass(frozen=True)
@@ -22,57 +22,57 @@ class Seat:
     kind: SeatKind
     name: str | None = None
     bot: str | None = None
-    """The bot that has the seat. At an open seat, this bot plays until somebody takes the seat."""
+    """The bot that has the seat. In an open seat, it plays until a person takes the seat."""
     stand_in: str | None = None
-    """The bot that plays on for a person who is away."""
+    """The bot that has replaced a person who is away, or None."""
     keys: tuple[str, ...] = ()
-    """The SHA-256 of each key that opens the seat."""
+    """The SHA-256 hashes of the keys that open the seat."""
     recovery: str | None = None
-    """The SHA-256 of the code that gives the seat's holder a new key."""
+    """The SHA-256 hash of a recovery code. With the code, the seat's holder can get a new key."""
     offered: bool = False
-    """Whether the Games Master's seat was handed over by a link that nobody has used yet."""
+    """Whether this is the seat of a new Games Master, who has not used their link yet."""
     host: bool = False
     gone: bool = False
-    """Whether the person has resigned or was late at a strict table. In that case, they cannot take the seat back from the bot."""
+    """Whether the person has left for good, by resigning or by being late at a strict table. They cannot replace the bot again."""
     gone_at: float | None = None
-    """The time when the person resigned or lost for being late, in seconds since 1970."""
+    """The time when the person left for good, in seconds since 1970."""
     late: bool = False
-    """Whether the person lost for being late."""
+    """Whether the person left because they were late at a strict table."""
     before: int | None = None
-    """This person's player number at the previous table."""
+    """The player number that this person had in the previous game."""
     mail: str | None = None
-    """The email address for letters, if the table is played by post."""
+    """The holder's email address, if the game is played by post."""
     word: str | None = None
-    """The word that identifies letters from the seat, if the table is played by post. It also opens the seat."""
+    """A secret word that opens the seat and identifies letters from it, if the game is played by post."""
     language: str = ENGLISH
-    """The language of letters to the holder."""
+    """The language of the letters that the holder receives."""
     account: str | None = None
-    """The id of the holder's account, or None if the holder plays as a guest."""
+    """The id of the holder's account. None if the holder is a guest."""
     holder: int = 0
-    """The number of people who held the seat before."""
+    """The number of people who have held the seat before the current holder."""
     acted: float = 0.0
-    """The time when the holder last chose, answered a proposal, wrote in the chat or sat down, in seconds since 1970."""
+    """The time when the holder last acted, for example by choosing or by writing in the chat, in seconds since 1970."""
     missed: int = 0
-    """The number of turns by post that the holder has missed in a row by giving none of the orders that were due."""
+    """The number of turns that the holder has missed in a row, in a game played by post."""
 
     @property
     def chooser(self) -> str | None:
-        """The bot that chooses for this seat, or None if no bot does."""
+        """The bot that now chooses for this seat, or None if a person does."""
         return self.bot or self.stand_in
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody must still take the seat."""
+        """Whether the seat is waiting for somebody to take it."""
         return self.kind in ("open", "invited") and self.chooser is None
 
     @property
     def is_present(self) -> bool:
-        """Whether a person holds the seat and chooses for it. Only such a person can agree to something."""
+        """Whether a person holds the seat and plays. Only such a person can agree to something."""
         return self.kind == "person" and self.stand_in is None and not self.gone
 
     @property
     def called(self) -> str:
-        """The holder's name as used in sentences. All names that are known at a table are different."""
+        """The holder's name for use in sentences. No two holders at a table have the same name."""
         known = called(self.name, self.bot, self.player)
         return phrase("nobody yet") if not self.name and self.bot is None and self.is_free else known
 
@@ -84,23 +84,26 @@ LEVELS = {
     "greedy": phrase("greedy"),
     "search": phrase("search"),
 }
-"""The names of the kinds of bots. Other bots go by their own name."""
+"""Names for the kinds of bots, by the bots' ids. A bot without an entry goes by its id."""
 
 
 def called(name: str | None, bot: str | None, player: int | None) -> str:
-    """Return a player's name as used in sentences: the person's own name, or the name of a bot with its kind."""
+    """Return a player's name for use in sentences.
+
+    This is a person's own name, or the name and the level of a bot, such as `Eel (easy bot)`.
+    """
     if bot is not None and player is not None:
         return phrase("{name} ({level} bot)", name=BOT_NAMES[player % len(BOT_NAMES)], level=level(bot))
     return name or phrase("somebody")
 
 
 def level(bot: str) -> str:
-    """Return the name of a kind of bot."""
+    """Return the translated name for a kind of bot."""
     return LEVELS.get(bot, bot)
 
 
 def a_bot(bot: str) -> str:
-    """Return a kind of bot as used in a sentence, such as `an easy bot`."""
+    """Return a kind of bot with its article, such as `an easy bot`."""
     return (
         phrase("an {level} bot", level=level(bot)) if bot[:1] in "aeiou" else phrase("a {level} bot", level=level(bot))
     )

@@ -1,4 +1,4 @@
-"""Applying events together with all events that follow from them automatically. Every change of a table is made in this way."""
+"""Applies events to a table, together with all events that follow automatically. Every change to a table is made here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from fangs.table.views.table_view import offer
 
 
 def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[Table, list[Logged]]:
-    """Return the table after these events and their consequences, together with all of these events in logged form.
+    """Apply events and all events that follow automatically. Return the new table and the log of these events.
 
     The first event gets the mark of the request that led to them.
     """
@@ -38,7 +38,7 @@ def settled(table: Table, events: Events, now: float, mark: str = "") -> tuple[T
 
 
 def change(before: Table | None, after: Table, log: Sequence[Logged], bot_delay: float) -> Append:
-    """Return the data to store with new events: when the table is next due, who can join, letters, positions, and the result."""
+    """Return the data to store together with new events, such as letters, lobby entries, positions and results."""
     is_open = bool(after.joinable) or after.looks_for_players
     return Append(
         at=log[-1].at,
@@ -77,13 +77,13 @@ def _over(before: Table | None, after: Table) -> bool | None:
 
 
 def _result(before: Table | None, after: Table) -> Result | Literal["withdrawn"] | None:
-    """Return the result to store with new events, "withdrawn" if the table no longer has a result, or None if nothing changes."""
+    """Return the result to store after a change of the table. "withdrawn" deletes a stored result, and None changes nothing."""
     was, now = before and result_of(before), result_of(after)
     return None if was == now else now or "withdrawn"
 
 
 def _running(before: Table | None, after: Table) -> Running | Literal["ended"] | None:
-    """Return the entry on the page *Watch* to store with new events, "ended" if there is none any more, or None if nothing changes.
+    """Return the entry on the page *Watch* to store after a change of the table. "ended" deletes a stored entry, and None changes nothing.
 
     The entry's time is rounded to the minute, so that few choices change the entry.
     """
@@ -94,13 +94,13 @@ def _running(before: Table | None, after: Table) -> Running | Literal["ended"] |
 
 
 def _is_listed_alike(before: Table, after: Table) -> bool:
-    """Return whether the entry on the page *Watch* is certain to be unchanged, as it is after most choices."""
+    """Return whether the entry on the page *Watch* has certainly stayed the same. This fast check suffices for most choices."""
     same = before.seats is after.seats and before.opened is after.opened and before.phase is after.phase
     return same and before.began // MINUTE == after.began // MINUTE
 
 
 def rebased(table: Table, stored: Sequence[StoredPosition]) -> Events:
-    """Return the events that carry a table over to the current rules, if its rules have been corrected since it was opened.
+    """Return the events that move a table to the current rules, if its rules have been corrected since it was opened.
 
     A finished game stays as it is if the current rules give the same result. Every other board continues from its
     stored position. If no position was stored, it continues from the position that is reached by the steps that the

@@ -1,4 +1,7 @@
-"""A table as described by its log. Its values are frozen, and only `fold` creates them, without a clock, a store or a network."""
+"""The state of a table, computed from its log. It is immutable and independent of any clock, store or network.
+
+Only `fold` creates new states.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ class Proposal:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line in the chat. `player` is None for a spectator or a host without a seat."""
+    """A line in the chat. Its player is None for a spectator or a host without a seat."""
 
     seq: int
     at: float
@@ -51,20 +54,20 @@ class ChatLine:
     name: str
     text: str
     removed: bool = False
-    """Whether the host has removed the line's text."""
+    """Whether the host has removed the line. Its text is empty then."""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A table with its people, bots and boards."""
+    """The complete state of a table: its seats, its boards, its history and its chat."""
 
     name: str
     seed: str = field(repr=False)
-    """The secret from which the dice of all boards are made."""
+    """The secret seed of the dice on all boards."""
     opened: Opened
     """The event that opened the table."""
     seats: tuple[Seat, ...] = ()
-    """The players' seats in order. If the host does not play, the host's seat comes last."""
+    """The seats of the players, in order. A host who does not play has an extra seat at the end."""
     boards: tuple[Board, ...] = ()
     length: int = 0
     """The number of the last event in the log."""
@@ -75,27 +78,27 @@ class Table:
     prepared: tuple[Prepared, ...] = ()
     """The choices that players have prepared for later."""
     plans: tuple[Planned, ...] = ()
-    """The choices that players of a live table plan for later turns, depending on what the others choose."""
+    """The plans of players at a live table: choices for later turns that depend on what the others choose."""
     proposal: Proposal | None = None
     proposals: int = 0
-    """The number of proposals so far, which identifies the current proposal.
+    """The number of proposals so far. It identifies the current proposal.
 
     Views show this number instead of an event's number. The number of an event would give away choices that are not
     revealed yet.
     """
     rematch: str | None = None
     again: Again | None = None
-    """The settings that were changed for the rematch, or None if all stay the same."""
+    """The settings of the rematch, or None if they are the same as in this game."""
     muted: frozenset[int | None] = frozenset()
-    """The players who may not write in the chat. None stands for the spectators."""
+    """The players who are muted in the chat. None among them stands for all spectators."""
     complaints: int = 0
-    """The number of reports of abuse."""
+    """The number of times that abuse at the table was reported."""
     leaves: float | None = None
-    """The time at which the whole table will be deleted unless something happens before then."""
+    """The time when the table will be deleted if nothing happens at it before then."""
     marks: Marks = ()
-    """The marks of the last requests that had one, by which a repeated request is recognised (`fangs.table.marks`)."""
+    """The marks of the latest requests. A repeated request is recognised by its mark (`fangs.table.marks`)."""
     rhythm: Live | Post = field(default_factory=Live)
-    """How turns proceed. A live turn ends as soon as all have chosen. Play by post has deadlines and a Games Master."""
+    """The state that depends on how turns end: `Live` if they end when all players have chosen, `Post` if there are deadlines."""
 
     @property
     def game(self) -> Game:
@@ -104,7 +107,7 @@ class Table:
 
     @once
     def phase(self) -> Phase:
-        """The phase of the table."""
+        """The phase of the table, from signing up to the end of the game."""
         if all(board.is_over for board in self.boards):
             return Phase.OVER
         if any(seat.is_free for seat in self.seats):
@@ -117,12 +120,12 @@ class Table:
 
     @property
     def post(self) -> Post | None:
-        """The state of a table by post, or None if the table is played live."""
+        """The state of a game that is played by post, or None if the game is played live."""
         return self.rhythm if isinstance(self.rhythm, Post) else None
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game is in progress, so that a person or a bot has to choose."""
+        """Whether the game is in progress. It has begun and is not over."""
         return self.phase not in (Phase.SIGNING_UP, Phase.OVER)
 
     @property
@@ -132,21 +135,21 @@ class Table:
 
     @property
     def is_match(self) -> bool:
-        """Whether the players play several games at once, with the seats swapped between the boards."""
+        """Whether the players play several games at once and have different roles in each."""
         return len(self.boards) > 1
 
     @once
     def secret_owners(self) -> str | None:
-        """The clause of the rules that keeps the owners of roles secret until the end, or None if everybody knows them."""
+        """The clause of the rules that keeps the owners of roles secret until the end. None if everybody knows the owners."""
         return self.boards[0].first.secret_owners
 
     def knows_owner(self, reader: int | None, player: int) -> bool:
-        """Return whether a reader (None: a spectator) may know which roles a player has."""
+        """Return whether a reader may know which roles a player owns. A spectator is None."""
         return self.secret_owners is None or reader == player or self.phase is Phase.OVER
 
     @property
     def is_sealed(self) -> bool:
-        """Whether the table hides who has chosen until all have chosen.
+        """Whether the table hides who has already chosen, until everybody has.
 
         If the owners of roles are secret, this information would give them away. By post, it does not concern anybody
         else.
@@ -155,7 +158,7 @@ class Table:
 
     @once
     def joinable(self) -> tuple[Seat, ...]:
-        """The seats that anyone can take: free seats, and a bot's open seat if there is only one person at the table.
+        """The seats that anybody can take now.
 
         With two people at the table, one of them could otherwise also take the bot's seat and see its secrets.
         """
@@ -168,17 +171,17 @@ class Table:
 
     @property
     def looks_for_players(self) -> bool:
-        """Whether the Games Master lists the table in the lobby, where people can sign up for a seat or for the waiting list."""
+        """Whether the lobby lists this game played by post, so that people can ask for a seat."""
         return self.post is not None and self.post.rules.listed and self.phase is not Phase.OVER
 
     @once
     def players(self) -> tuple[Seat, ...]:
-        """The players' seats, in order."""
+        """The seats of the players, in order. A host who does not play is left out."""
         return self.seats[: self.opened.players]
 
     @once
     def people(self) -> list[Seat]:
-        """The seats for which people, not bots, choose."""
+        """The seats in which people, not bots, choose now."""
         return [seat for seat in self.players if seat.kind == "person" and seat.stand_in is None]
 
     @property
@@ -187,14 +190,14 @@ class Table:
         return next(seat for seat in self.seats if seat.host)
 
     def holder_of(self, player: int) -> Person:
-        """Return the person who now has a player's seat or, for -1, the Games Master.
+        """Return the person who holds a player's seat now. The player number -1 is the Games Master.
 
         Private data belong to a person, not to a seat.
         """
         return Person(player, self.seats[player].holder if player >= 0 else 0)
 
     def seat_with(self, key: str | None) -> Seat | None:
-        """Return the seat that a key opens, or None if the key opens no seat."""
+        """Return the seat that a key opens, or None if the key does not open any seat."""
         lock = None if key is None else lock_of(key)
         return next((seat for seat in self.seats if lock in seat.keys), None)
 
@@ -204,13 +207,16 @@ class Table:
 
     @once
     def _owing(self) -> frozenset[int]:
-        """The players who must choose now. They are cached because every view asks about each of them several times."""
+        """A cache of the players who must choose now. Every view asks about each player several times."""
         if not self.is_playing:
             return frozenset()
         return frozenset(board.player_of(role) for board in self.boards for role in board.owing)
 
     def awaited(self, player: int) -> list[tuple[Board, str]]:
-        """Return a player's roles for which boards are waiting, with the boards. Roles that have already chosen in secret are included."""
+        """Return the boards and roles for which a player must choose in this turn.
+
+        Roles for which they have already chosen in secret are included.
+        """
         if not self.is_playing:
             return []
         return [
@@ -223,24 +229,24 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether the boards are waiting for a person's choice, even if that person has already chosen."""
+        """Whether a person must choose in this turn, or has chosen already but can still change their choice."""
         return any(self.awaited(seat.player) for seat in self.people if seat.player is not None)
 
     def bot_of(self, player: int) -> str | None:
-        """Return the bot that chooses for a player, as it was when the table was opened, or None if no bot chooses."""
+        """Return the bot that plays for a player, in the edition that the table was opened with. None if a person plays."""
         name = self.players[player].chooser
         return None if name is None else bots.of_edition(name, self.opened.levels, self.game)
 
     @once
     def due_of_bots(self) -> list[tuple[Board, str]]:
-        """The roles for which a bot must choose now."""
+        """The boards and roles for which a bot must choose now."""
         theirs = {seat.player for seat in self.players if seat.chooser is not None}
         if not theirs or not self.is_playing:
             return []
         return [(board, role) for board in self.boards for role in board.owing if board.player_of(role) in theirs]
 
     def totals(self) -> list[float] | None:
-        """Return each player's final score, by the rules or for a draw.
+        """Return each player's final score by the rules, or for a draw.
 
         Returns None before the end, and after a resignation or an abort.
         """
@@ -255,7 +261,7 @@ class Table:
         return [float(scores[0][place]) for place in self.boards[0].seating]
 
     def places(self) -> list[int] | None:
-        """Return the final place of every player if the rules do not rank players by score alone, otherwise None.
+        """Return the final place of each player if the rules give places beyond the scores, or None.
 
         A match has no such places, and neither has a game that is not over or that people ended.
         """
@@ -264,7 +270,7 @@ class Table:
         return None if places is None else [places[place] for place in board.seating]
 
     def ranking(self) -> list[int] | None:
-        """Return the final place of every player, counted from 1, with ties.
+        """Return the final place of each player, counted from 1. Tied players share a place.
 
         Returns None before the end or if the game was aborted. At a strict table, the players who left come last, and
         those who left earlier rank below those who left later.
@@ -285,7 +291,7 @@ class Table:
         return [1 + sum(other < rank for other in ranks) for rank in ranks]
 
     def record(self, board: int, reader: int | None = None) -> Record:
-        """Return the record of a board as a player may have it or, if `reader` is None, as everybody may have it.
+        """Return the record of a board as a player or, if `reader` is None, as everybody may have it now.
 
         It leaves out secret owners and everything that is not revealed yet.
         """
@@ -300,7 +306,7 @@ class Table:
         return at.record(names, None).masked(at.seat_of(reader))
 
     def _ending(self, board: Board) -> Ending | None:
-        """Return how people ended a board's game, or None if it ended by the rules or has not ended."""
+        """Return how people ended a board's game, or None if the rules ended it or it goes on."""
         if board.ended is None:
             return None
         last = next(line for line in reversed(self.happened) if line.kind in SENTENCES)

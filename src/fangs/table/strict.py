@@ -1,4 +1,4 @@
-"""Strict play, without hints, take-backs and stand-ins. A player who leaves or is late loses.
+"""Strict games, which have no hints, take-backs or stand-ins. A player who leaves or is late loses.
 
 Until everybody has made a first choice, any player can abort the game. The game then has no result.
 """
@@ -18,27 +18,27 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 FIRST_STEPS = LOOK_BACK_STEPS
-"""The maximum number of steps on a board with which a game can still be aborted. A table always has these steps in memory."""
+"""The maximum length of a record with which a game can still be aborted. A table always holds this many steps in memory."""
 
 
 def is_strict(table: Table) -> bool:
-    """Return whether the game is strict and not over. Only then do the limits of strict play apply."""
+    """Return whether the limits of strict play apply, because the game is strict and not over."""
     return table.opened.strict and table.status != "over"
 
 
 def require_hints_allowed(table: Table) -> None:
-    """Raise RequestError if a strict game is not over, because nobody, not even a spectator, may have hints then."""
+    """Raise RequestError if nobody may have hints, because the game is strict and not over."""
     if is_strict(table):
         raise RequestError(phrase("This game is strict, so there are no hints until it is over."))
 
 
 def left(table: Table) -> str:
-    """Return the sentence for a person whose seat has passed to a bot for good."""
+    """Return a sentence that tells a person that they have left the game for good."""
     return phrase("You have left this game for good.") if table.opened.strict else phrase("You have resigned.")
 
 
 def abort(table: Table, seat: Seat) -> Events:
-    """Abort a strict game before everybody has made a first choice; raises NoSeat, RequestError, GameOver."""
+    """Abort a strict game in which somebody has not made a first choice yet; raises NoSeat, RequestError, GameOver."""
     player = require_player(table, seat)
     if not table.opened.strict:
         raise RequestError(phrase("Only a strict game can be aborted."))
@@ -50,7 +50,7 @@ def abort(table: Table, seat: Seat) -> Events:
 
 
 def may_abort(table: Table, seat: Seat) -> bool:
-    """Return whether the holder of a seat can now abort the game."""
+    """Return whether the holder of a seat can abort the game now."""
     if not table.opened.strict:
         return False
     try:
@@ -60,7 +60,7 @@ def may_abort(table: Table, seat: Seat) -> bool:
 
 
 def undecided(table: Table) -> frozenset[int]:
-    """Return the players whose first choice has not been revealed. Empty once the game can no longer be aborted.
+    """Return the players whose first choice has not been revealed yet. Once the result is empty, the game can no longer be aborted.
 
     If the owners of roles are secret, the result contains everybody until every role has chosen. A shorter list would
     give the owners away.
@@ -75,12 +75,12 @@ def undecided(table: Table) -> frozenset[int]:
 
 
 def _choosers(board: Board) -> set[str]:
-    """Return the roles that have chosen since the table was opened."""
+    """Return the roles that have made a choice since the table was opened."""
     return {step.chooser for step in board.steps[board.seed_from :] if step.chooser is not None}
 
 
 def lose(table: Table, late: Sequence[int]) -> Events:
-    """Let the players who did not choose in time lose; raises RequestError, GameOver.
+    """Let players who were late lose; raises RequestError, GameOver.
 
     If one of these players has not made a first choice, or if there are two players and both are late, the game is
     aborted instead. Otherwise, if there are two players, the other player wins. With more players, or in a match, a bot

@@ -1,4 +1,4 @@
-"""A sequence that only grows. All states of a table that contain the sequence share its items."""
+"""A sequence that only grows. The old states of a table and the new one share its items."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ T = TypeVar("T")
 
 
 class NotHeld(LookupError):
-    """The item is older than the snapshot from which this trail was made. Only a table folded from the whole log has the item."""
+    """The error for an item that is older than the snapshot from which the trail was loaded. Only the whole log contains it."""
 
 
 class _Shared:
-    """The items that several trails share. Each trail consists of the first few of them. The lock is held while items are added."""
+    """The items that several trails share. Each trail consists of the first items up to its own length. A lock protects additions."""
 
     __slots__ = ("items", "lock")
 
@@ -23,7 +23,7 @@ class _Shared:
 
 
 class Trail(Sequence[T], Generic[T]):
-    """An immutable sequence that can cheaply be made longer.
+    """An immutable sequence to which items can be added cheaply.
 
     `plus` returns a longer sequence that shares its items with this one, in constant time. The first `start` items can
     be missing. They count towards the length, but reading one of them raises NotHeld.
@@ -37,7 +37,7 @@ class Trail(Sequence[T], Generic[T]):
         self.start = start
 
     def plus(self, *items: T) -> Trail[T]:
-        """Return the trail with these items added."""
+        """Return a longer trail with these items at its end."""
         if not items:
             return self
         with self._shared.lock:
@@ -53,14 +53,14 @@ class Trail(Sequence[T], Generic[T]):
         return self._of(self._shared, min(length - self.start, self._held))
 
     def tail(self, most: int) -> Trail[T]:
-        """Return the same trail with at most this many items in memory, which are the last ones."""
+        """Return the same trail with only its last items in memory, at most `most` of them."""
         if self._held <= most:
             return self
         return Trail(self._shared.items[self._held - most : self._held], len(self) - most)
 
     @property
     def held(self) -> int:
-        """The number of items in memory."""
+        """The number of items that are in memory."""
         return self._held
 
     def _of(self, shared: _Shared, held: int) -> Trail[T]:

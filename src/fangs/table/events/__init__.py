@@ -141,7 +141,7 @@ Events = list[Event]
 
 @dataclass(frozen=True)
 class Logged:
-    """An event in a log, with its number (counted from 1) and the time when it was decided, in seconds since 1970."""
+    """An event as it is stored in a log, with its number (counted from 1) and the time of the decision, in seconds since 1970."""
 
     seq: int
     at: float

@@ -1,4 +1,4 @@
-"""Events about letters without a readable order, which go to the Games Master's desk."""
+"""Events about letters in which no order could be read, so that they are put on the Games Master's desk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 
 @dataclass(frozen=True)
 class PutAside:
-    """A player's letter could not be understood. It is put on the Games Master's desk, with the reason."""
+    """A player's letter could not be understood, so it is put on the Games Master's desk. The event gives the reason."""
 
     KIND: ClassVar = "put_aside"
     VERSION: ClassVar = 1
@@ -22,7 +22,7 @@ class PutAside:
 
 @dataclass(frozen=True)
 class LaidOpen:
-    """A player allows the Games Master to read those of their letters that were put aside."""
+    """A player allows the Games Master to read the player's letters that were put aside."""
 
     KIND: ClassVar = "laid_open"
     VERSION: ClassVar = 1

@@ -1,4 +1,7 @@
-"""The stored form of events: a kind, a version and data as JSON. Personal data are stored beside the log, by seat."""
+"""The stored form of events: a kind, a version number and JSON data.
+
+Personal data are stored apart from the log, by seat, so that they can be deleted.
+"""
 
 from __future__ import annotations
 
@@ -18,26 +21,26 @@ from fangs.translation import phrase
 from fangs.translation.phrases import in_english
 
 KINDS: dict[str, type[Event]] = {kind.KIND: kind for kind in get_args(Event)}
-"""Every kind of event, by the name under which it is stored."""
+"""Maps the stored name of each kind of event to its class."""
 _READERS = {kind: reader_of(kind) for kind in KINDS.values()}
 PERSONAL: dict[type[Event], tuple[str, ...]] = {
     kind: tuple(one.name for one in fields(kind) if one.metadata.get("personal")) for kind in KINDS.values()
 }
-"""The fields of each kind of event that are stored beside the log."""
+"""For each class of event, the names of the fields with personal data. These fields are stored apart from the log."""
 MARK = "request-mark"
-"""The name under which the mark of an event's request is stored. No field can have this name, because it has a hyphen."""
+"""The key under which an event stores the mark of its request. The hyphen keeps it apart from all field names."""
 NOBODY = -2
-"""The seat number under which spectators' words are stored."""
+"""The seat number for personal data of spectators, such as what they say in the chat."""
 
 
 class NewerLog(FangsError):
-    """The log was written by a newer version of Fangs, so it is left unchanged."""
+    """The error for a log that was written by a newer version of Fangs. The log is left unchanged."""
 
     kind = "store"
 
 
 class BrokenLog(FangsError):
-    """An event in the log cannot be read, because it was damaged or because another program wrote it."""
+    """The error for an event that cannot be read, because it was damaged or because another program wrote it."""
 
     kind = "store"
 
@@ -56,7 +59,7 @@ class Entry:
 
 
 def encoded(logged: Logged) -> Entry:
-    """Return the stored form of a logged event."""
+    """Convert an event to its stored form, and return it as a row of the log."""
     event = logged.event
     data = msgspec.to_builtins(event, order=None, enc_hook=in_english)
     if logged.mark:
@@ -67,7 +70,7 @@ def encoded(logged: Logged) -> Entry:
 
 
 def decoded(entry: Entry) -> list[Logged]:
-    """Return the events in a row of a log; raises NewerLog, BrokenLog.
+    """Read the events from a row of a log; raises NewerLog, BrokenLog.
 
     There is usually one. If an event of an older version has since been split, there are several.
     """
@@ -107,7 +110,7 @@ def _by_seat(event: Event, apart: dict[str, Any]) -> dict[int, dict[str, Any]]:
 
 
 def seat_of(event: Event) -> int:
-    """Return the number of the seat under which an event's personal data are stored."""
+    """Return the number of the seat under which an event's personal data are stored. People without a seat have negative numbers."""
     match event:
         case events.HandedOver():
             return -1

@@ -12,27 +12,27 @@ SeatKind = Literal["person", "bot", "open", "invited", "host"]
 
 @dataclass(frozen=True)
 class Person:
-    """The person in a seat. This is personal data, which is stored beside the log so that it can be deleted."""
+    """The personal data of somebody in a seat. They are stored apart from the log, so that they can be deleted."""
 
     name: str | None = None
     mail: str | None = None
-    """The address for letters, if the table is played by post."""
+    """The email address of the person, if the game is played by post."""
     word: str | None = None
-    """The word that identifies letters from this seat, if the table is played by post. It also opens the seat."""
+    """A secret word that opens the seat and identifies letters from it, if the game is played by post."""
 
 
 @dataclass(frozen=True)
 class Bank:
-    """The time that every player has for the whole game."""
+    """A time limit for the whole game: the seconds that every player gets at the start."""
 
     seconds: float
     increment: float
-    """The number of seconds that each choice adds."""
+    """The number of seconds that a player gains with each choice."""
 
 
 @dataclass(frozen=True)
 class Again:
-    """The settings of a rematch, if they differ from those of the previous game."""
+    """The new settings of a rematch, if it differs from the previous game."""
 
     options: dict[str, Any]
     match: bool
@@ -48,15 +48,15 @@ class Again:
 
 @dataclass(frozen=True)
 class SeatSetup:
-    """A seat at the time when the table is opened."""
+    """A seat as it is set up when the table is opened."""
 
     kind: SeatKind
-    """`person`, `bot`, `open` (anyone may sit down), `invited` (somebody has the link) or `host` (a host without a seat)."""
+    """Who has the seat: a `person`, a `bot`, anyone who comes (`open`), somebody with the link (`invited`), or a `host` who only hosts."""
     bot: str | None = None
     keys: tuple[str, ...] = ()
-    """The SHA-256 of each key that opens the seat."""
+    """The SHA-256 hashes of the keys that open the seat."""
     recovery: str | None = None
-    """The SHA-256 of the code that gives the seat's holder a new key."""
+    """The SHA-256 hash of a recovery code. With the code, the seat's holder can get a new key."""
     host: bool = False
     before: int | None = None
     """This player's number at the previous table."""
@@ -64,16 +64,16 @@ class SeatSetup:
 
 @dataclass(frozen=True)
 class Opened:
-    """A table is opened."""
+    """A table is opened with these settings. This is the first event of every log."""
 
     KIND: ClassVar = "opened"
     VERSION: ClassVar = 3
 
     game: str
     edition: int
-    """The edition of the rules."""
+    """The edition of the rules that the game begins with."""
     map: str | None
-    """The name of the map, or None if the game has no map. For a custom map, the beginning of its file's SHA-256 follows the name."""
+    """The name of the map, or None. The name of a custom map is followed by the first digits of its file's SHA-256 hash."""
     players: int
     options: dict[str, Any]
     order: tuple[int, ...]
@@ -84,21 +84,21 @@ class Opened:
     people: tuple[Person, ...] = field(metadata={"personal": True})
     """The person in each seat."""
     hours: float | None
-    """At a live table, the hours for each turn, or None if there is no deadline."""
+    """At a live table, the number of hours for each turn, or None if there is no deadline."""
     post: Rules | None
-    """The rules of play by post, or None if the table is live."""
+    """The rules for a game that is played by post, or None if the table is live."""
     spectators: bool
     chat: Literal["seats", "all"]
     record: str | None
-    """The record, without names, from which the game continues, or None if it starts at the beginning."""
+    """The record from which the game continues, without names. None if the game starts at the beginning."""
     promised: tuple[str, ...] = ()
-    """The SHA-256 of each board's seed."""
+    """The SHA-256 hash of each board's seed. It commits the server to its dice before the game begins."""
     bank: Bank | None = None
-    """At a live table, the time for a whole game, or None if there are no clocks."""
+    """At a live table with clocks, the time that each player has for the whole game. None without clocks."""
     language: str = "en"
     """The default language of letters."""
     by_calendar: bool = False
-    """At a table by post, whether every fixed day counts. (In older logs, a day that is less than 24 hours away is skipped.)"""
+    """For a game played by post, whether a turn can be due on every fixed day. (Older logs skip days less than 24 hours away.)"""
 
     weekends: str | None = None
     """At a live table with a deadline, the time zone whose weekends do not count, or None if weekends count."""
@@ -107,7 +107,7 @@ class Opened:
     strict: bool = False
     """Whether a live table is strict: no hints, take-backs or stand-ins; leaving or being late loses. (Logs of version 2 lack it.)"""
     levels: int = 1
-    """The edition of the bots' levels that the table uses until it ends."""
+    """The edition of the bots' levels. The table keeps it until it ends."""
 
     @property
     def longest(self) -> float:

@@ -20,14 +20,14 @@ class Sat:
     player: int
     name: str | None = field(default=None, metadata={"personal": True})
     lock: str | None = None
-    """The SHA-256 of a new key of the seat."""
+    """The SHA-256 hash of a new key for the seat."""
     recovery: str | None = None
-    """The SHA-256 of the seat's recovery code."""
+    """The SHA-256 hash of the seat's new recovery code."""
 
 
 @dataclass(frozen=True)
 class AccountLinked:
-    """The holder of a seat starts to play under a player's account or, if it is None, plays as a guest again."""
+    """The holder of a seat links it to a player's account. If the account is None, the holder plays as a guest again."""
 
     KIND: ClassVar = "account"
     VERSION: ClassVar = 1
@@ -40,7 +40,7 @@ class AccountLinked:
 
 @dataclass(frozen=True)
 class LanguageChosen:
-    """The holder of a seat (-1 for the Games Master) chooses the language of the letters that they get."""
+    """The holder of a seat (-1 for the Games Master) chooses a language for the letters that they receive."""
 
     KIND: ClassVar = "language"
     VERSION: ClassVar = 1
@@ -60,7 +60,7 @@ class KeyAdded:
     lock: str
     only: bool = False
     recovery: str | None = None
-    """The SHA-256 of a new recovery code if the old code was used, otherwise None."""
+    """The SHA-256 hash of a new recovery code. None if the old code was not used."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +72,14 @@ class Freed:
 
     player: int
     lock: str
-    """The SHA-256 of the new link's key."""
+    """The SHA-256 hash of the key in the new link."""
     agreed: bool
-    """Whether the holder agreed to leave. Otherwise, the holder was away."""
+    """Whether the holder agreed to leave. If not, the holder was away."""
 
 
 @dataclass(frozen=True)
 class StoodIn:
-    """A bot plays on for a person, or takes a free seat."""
+    """A bot replaces a person who is away, or takes a free seat."""
 
     KIND: ClassVar = "stood_in"
     VERSION: ClassVar = 1
@@ -90,7 +90,7 @@ class StoodIn:
 
 @dataclass(frozen=True)
 class HandedBack:
-    """A person takes their seat back from the bot that has played on for them."""
+    """A person takes their seat back from the bot that has replaced them."""
 
     KIND: ClassVar = "handed_back"
     VERSION: ClassVar = 1
@@ -100,7 +100,7 @@ class HandedBack:
 
 @dataclass(frozen=True)
 class Resigned:
-    """A player resigns. Then a bot plays on or, if `bot` is None, the other player wins."""
+    """A player resigns. A bot plays on or, if `bot` is None, the other player wins."""
 
     KIND: ClassVar = "resigned"
     VERSION: ClassVar = 1
@@ -108,7 +108,7 @@ class Resigned:
     player: int
     bot: str | None
     late: bool = False
-    """Whether the player did not choose in time at a strict table, instead of resigning."""
+    """Whether the player was too late with a choice at a strict table. If not, the player resigned."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class Aborted:
 
 @dataclass(frozen=True)
 class Said:
-    """Somebody writes a line in the chat. `player` is None for a spectator, and -1 for a host without a seat."""
+    """Somebody writes a line in the chat. The player number is None for a spectator and -1 for a host without a seat."""
 
     KIND: ClassVar = "said"
     VERSION: ClassVar = 2
@@ -137,7 +137,7 @@ class Said:
     name: str | None = field(default=None, metadata={"personal": True})
     text: str = field(default="", metadata={"personal": True})
     mark: str = ""
-    """The mark of the request (`fangs.table.marks`) in old logs. Today, each event can have one (`Logged.mark`)."""
+    """The mark of the request (`fangs.table.marks`). Only old logs have it here, because each event can now have a mark (`Logged.mark`)."""
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Unsaid:
 
 @dataclass(frozen=True)
 class Muted:
-    """The host mutes a player or, if `player` is None, all spectators, or unmutes them."""
+    """The host mutes or unmutes a player or, if `player` is None, all spectators."""
 
     KIND: ClassVar = "muted"
     VERSION: ClassVar = 1
@@ -175,7 +175,7 @@ class Complained:
 
 @dataclass(frozen=True)
 class Leaving:
-    """The table is going to be deleted at the time `at` unless something happens at it before then."""
+    """The table will be deleted at the time `at` unless something happens there before then."""
 
     KIND: ClassVar = "leaving"
     VERSION: ClassVar = 1
@@ -185,7 +185,7 @@ class Leaving:
 
 @dataclass(frozen=True)
 class Erased:
-    """Personal data in earlier entries were deleted. A server that has the table in memory must read it again."""
+    """Personal data in earlier entries were deleted. A server that holds the table in memory must read it from the store again."""
 
     KIND: ClassVar = "erased"
     VERSION: ClassVar = 1
@@ -193,7 +193,7 @@ class Erased:
 
 @dataclass(frozen=True)
 class Proposed:
-    """A player or the host asks others to agree to something."""
+    """A player or the host asks other players to agree to something."""
 
     KIND: ClassVar = "proposed"
     VERSION: ClassVar = 1
@@ -204,9 +204,9 @@ class Proposed:
     """The player who asks, or -1 for a host without a seat."""
     waiting: tuple[int, ...]
     steps: int | None = None
-    """For `undo`, the number of steps that would remain in the record."""
+    """For `undo`, the number of steps that the record would keep."""
     lock: str | None = None
-    """For `free`, the SHA-256 of the new link's key."""
+    """For `free`, the SHA-256 hash of the key in the new link."""
 
 
 @dataclass(frozen=True)
@@ -240,4 +240,4 @@ class RematchSet:
     table: str
     by: int | None = None
     again: Again | None = None
-    """The new settings, or None if they stay the same and everybody moves to the next seat."""
+    """The new settings. None if the settings stay the same and everybody moves on by one seat."""

@@ -12,7 +12,7 @@ Author = Literal["player", "master", "bot"]
 
 @dataclass(frozen=True)
 class Tried:
-    """An impossible order and the reason why it is impossible. It is in the game's notation, never in the writer's words."""
+    """An impossible order and the reason why it is impossible. The order is written in the game's notation, not in the writer's words."""
 
     action: str
     why: str
@@ -21,7 +21,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Began:
-    """The game begins because all seats are taken, so the time for the first turn starts."""
+    """The game begins because all seats are taken. The time for the first turn starts."""
 
     KIND: ClassVar = "began"
     VERSION: ClassVar = 1
@@ -29,7 +29,10 @@ class Began:
 
 @dataclass(frozen=True)
 class Chose:
-    """A player, the Games Master or a bot makes a hidden choice (by post, an order), which replaces the previous choice."""
+    """A player, the Games Master or a bot makes a secret choice, which replaces the previous one.
+
+    In a game played by post, this is an order.
+    """
 
     KIND: ClassVar = "chose"
     VERSION: ClassVar = 2
@@ -39,20 +42,20 @@ class Chose:
     action: str
     by: Author = "player"
     salt: str | None = None
-    """The random part of the order's receipt."""
+    """A random text that is part of the order's receipt, so that the receipt does not reveal the order."""
     given: str | None = field(default=None, metadata={"personal": True})
     """The order as it was written."""
     player: int | None = None
-    """The player who wrote the order, if the order's text is kept."""
+    """The player who wrote the order. None if the event does not keep the text of the order."""
     prepared: bool = False
-    """Whether the choice was prepared in advance (`Prepared`)."""
+    """Whether the player had prepared the choice in advance (`Prepared`)."""
     tried: Tried | None = None
     """The impossible order that this choice replaces, or None."""
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """Choices are prepared for later. Each is made once it is due and possible.
+    """A player prepares choices for later. Each choice is made when it is the role's turn, if it is possible then.
 
     The event replaces the choices that were prepared for the role before. If it is empty, it only drops them.
     """
@@ -64,7 +67,7 @@ class Prepared:
     role: str
     actions: tuple[str, ...]
     turn: int | None = None
-    """By post, the turn for which the choices are prepared (-1 for the current turn). None for whenever the role must next choose."""
+    """In a game played by post, the turn that the choices are for (-1: the current turn). None: whenever the role must choose next."""
     by: Author = "player"
     given: str | None = field(default=None, metadata={"personal": True})
     player: int | None = None
@@ -73,7 +76,10 @@ class Prepared:
 
 @dataclass(frozen=True)
 class Planned:
-    """A player plans choices for several continuations (`fangs.table.live.plans`). An event without lines drops the plan."""
+    """A player plans choices that depend on what the others will choose (`fangs.table.live.plans`).
+
+    An event without lines drops the plan.
+    """
 
     KIND: ClassVar = "planned"
     VERSION: ClassVar = 1
@@ -87,7 +93,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Cancelled:
-    """An order is cancelled before it is final."""
+    """An order is cancelled before its turn is closed."""
 
     KIND: ClassVar = "cancelled"
     VERSION: ClassVar = 1
@@ -98,7 +104,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class Played:
-    """Choices are revealed and dice are thrown. They become steps of the record."""
+    """Secret choices are revealed and dice are thrown. They become steps of the record."""
 
     KIND: ClassVar = "played"
     VERSION: ClassVar = 1
@@ -109,7 +115,7 @@ class Played:
 
 @dataclass(frozen=True)
 class Held:
-    """A live table's clock stood still while no server was running. The current turn is extended by that time."""
+    """A live table's clock stood still while no server was running. The current turn is extended by that many seconds."""
 
     KIND: ClassVar = "held"
     VERSION: ClassVar = 1
@@ -127,11 +133,11 @@ class TookBack:
     board: int
     player: int
     steps: int
-    """The number of steps that remain."""
+    """The number of steps that the record keeps."""
     new_dice: bool = True
-    """Whether the dice thrown next differ from those that were taken back. (In logs of version 1, they are the same.)"""
+    """Whether new dice are thrown instead of the ones that were taken back. (In logs of version 1, the same dice fall again.)"""
     asked: tuple[int, ...] = ()
-    """The players who agreed."""
+    """The players who agreed to the take-back."""
 
 
 @dataclass(frozen=True)
@@ -151,11 +157,14 @@ class Rebased:
 
 @dataclass(frozen=True)
 class Corrected:
-    """The Games Master corrects an order, a die or a position of a board. The board's orders are void, and the deadline restarts."""
+    """The Games Master corrects an order, a die or the position of a board.
+
+    The board's current orders become void, and the deadline starts again.
+    """
 
     KIND: ClassVar = "corrected"
     VERSION: ClassVar = 1
 
     board: int
     steps: tuple[Step, ...]
-    """The correction as an entry in the record (`fangs.core.records.correction`), followed by the resulting steps."""
+    """The steps that record the correction (`fangs.core.records.correction`), followed by the steps that result from it."""

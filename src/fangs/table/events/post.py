@@ -1,4 +1,4 @@
-"""Events at tables by post: letters, the clock, and the Games Master's acts."""
+"""Events in games that are played by post: letters, the clock, and what the Games Master does."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from fangs.table.events.play import Author
 
 Closer = Literal["clock", "master", "all in"]
 ArrivedBy = Literal["mailbox", "server", "file", "reading"]
-"""The clock that dates a letter: the mailbox's, the receiving mail server's, the file's, or our own at the time of reading."""
+"""The source of a letter's time of arrival: the mailbox, the receiving mail server, the file, or our own clock when the letter was read."""
 Voucher = Literal["player", "master", "nobody"]
-"""Who vouches for a letter: the player, by the seat's word; the Games Master, who entered it; or nobody."""
+"""Who confirms that a letter is genuine: the player (by the seat's secret word), the Games Master (who entered it), or nobody."""
 Says = Literal["ready", "wait"]
-"""Whether a player is done with a turn, or asks not to process the turn before its deadline."""
+"""What a player can say about a turn: that they are ready for its end, or that it must wait for its deadline."""
 Said = Says | Literal["unclear"]
-"""What a player has said about a turn. `unclear`: the last letter was not wholly understood, so the player must write again."""
+"""What a player has said about a turn. `unclear` means that part of the last letter was not understood, so the player must write again."""
 
 
 @dataclass(frozen=True)
 class LetterRead:
-    """A letter was read, or the Games Master entered orders from paper (`by`)."""
+    """A letter was read, or the Games Master entered orders that came on paper (`by`)."""
 
     KIND: ClassVar = "letter"
     VERSION: ClassVar = 2
@@ -29,13 +29,13 @@ class LetterRead:
     id: str
     player: int
     by: Voucher = "player"
-    """Who vouches for the letter. If nobody does, it came without the seat's word and had no effect."""
+    """Who confirms that the letter is genuine. If nobody does, the letter lacked the seat's secret word and had no effect."""
     lines: tuple[dict[str, Any], ...] = field(default=(), metadata={"personal": True})
-    """What each line of the letter means, for the answer."""
+    """What Fangs understood from each line of the letter. The answer to the letter is written from this."""
     arrived: float | None = None
-    """The time when the letter arrived, or None if it was read at that time."""
+    """The time when the letter arrived. None if it arrived when it was read."""
     arrived_by: ArrivedBy | None = None
-    """The clock that gave the time of arrival."""
+    """The source of the time of arrival."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,10 @@ class GraceBegan:
 
 @dataclass(frozen=True)
 class MailboxAwaited:
-    """The time for orders is over. Letters in the mailbox still count, so it must be read before the turn is closed."""
+    """The time for orders is over.
+
+    Letters that are already in the mailbox still count, so the mailbox must be read before the turn is closed.
+    """
 
     KIND: ClassVar = "awaited"
     VERSION: ClassVar = 1
@@ -56,7 +59,7 @@ class MailboxAwaited:
 
 @dataclass(frozen=True)
 class MailboxUnreached:
-    """The mailbox cannot be read, and everybody is told that the turn is waiting for it.
+    """The mailbox cannot be read. Everybody is told that the turn is waiting for it.
 
     With `given_up`, everybody is told that the turn no longer waits.
     """
@@ -69,7 +72,10 @@ class MailboxUnreached:
 
 @dataclass(frozen=True)
 class Readiness:
-    """A player is done with this turn, asks to wait for its deadline or, if `says` is None, takes back either of these."""
+    """A player says that they are ready for the end of the turn, or that it must wait for its deadline.
+
+    `says` is None if the player takes this back.
+    """
 
     KIND: ClassVar = "readiness"
     VERSION: ClassVar = 1
@@ -80,7 +86,7 @@ class Readiness:
 
 @dataclass(frozen=True)
 class Sealed:
-    """A player gives an order for a later turn, which replaces the previous one.
+    """A player gives an order for a later turn. It replaces the previous order for that turn.
 
     If there is no action, the previous order is only cancelled.
     """
@@ -100,14 +106,14 @@ class Sealed:
 
 @dataclass(frozen=True)
 class Unsealed:
-    """The orders that a player sent in advance for the current turn now count, and the player is told."""
+    """Orders that a player sent in advance become valid for the current turn, and the player is told."""
 
     KIND: ClassVar = "unsealed"
     VERSION: ClassVar = 1
 
     player: int
     impossible: tuple[tuple[int, str], ...] = ()
-    """The boards and roles whose orders are impossible."""
+    """The board and the role of each order that turned out to be impossible."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +135,7 @@ class Processed:
 
     by: Closer
     missing: tuple[tuple[int, str], ...] = ()
-    """The boards and roles for which there was no order."""
+    """The board and the role of each order that was missing."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +146,7 @@ class Reported:
     VERSION: ClassVar = 1
 
     by_calendar: bool = False
-    """As in `Opened`, but from now on. A table from an older version adopts this rule with its next report."""
+    """The new value of `Opened.by_calendar`. A table from an older version adopts that rule with its next report."""
 
 
 @dataclass(frozen=True)
@@ -153,7 +159,7 @@ class Reopened:
 
 @dataclass(frozen=True)
 class Reminded:
-    """The players whose orders are missing get a reminder."""
+    """The players who still owe orders get a reminder."""
 
     KIND: ClassVar = "reminded"
     VERSION: ClassVar = 1
@@ -163,7 +169,7 @@ class Reminded:
 
 @dataclass(frozen=True)
 class Overdue:
-    """Orders are missing after the deadline, and the Games Master must decide."""
+    """Orders are missing after the deadline, so the Games Master must decide how to go on."""
 
     KIND: ClassVar = "overdue"
     VERSION: ClassVar = 1
@@ -182,7 +188,7 @@ class Extended:
 
 @dataclass(frozen=True)
 class HolidayTaken:
-    """A holiday, during which no turn is due, is added for a player or, if `player` is None, for the whole table.
+    """A holiday is added for a player or, if `player` is None, for the whole table. No turn is due during the holiday.
 
     The holiday lasts from `first` until just before `last`, in seconds since 1970.
     """
@@ -209,7 +215,7 @@ class HolidayStruck:
 
 @dataclass(frozen=True)
 class Paused:
-    """The game is paused, so that no deadline runs and nothing is processed."""
+    """The game is paused. No deadline runs, and no turn is processed."""
 
     KIND: ClassVar = "paused"
     VERSION: ClassVar = 1
@@ -225,7 +231,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Replaced:
-    """Somebody else takes over a seat."""
+    """Another person takes over a seat."""
 
     KIND: ClassVar = "replaced"
     VERSION: ClassVar = 2
@@ -238,12 +244,12 @@ class Replaced:
     keeps_orders: bool = False
     """Whether the previous player's orders stay in force. (In logs of version 1, they do.)"""
     invited: bool = False
-    """Whether the game waits until the new player agrees to get letters."""
+    """Whether the new player was invited. The game then waits until the player agrees to receive letters."""
 
 
 @dataclass(frozen=True)
 class HandedOver:
-    """Somebody else becomes Games Master."""
+    """Another person becomes the Games Master."""
 
     KIND: ClassVar = "handed_over"
     VERSION: ClassVar = 2
@@ -255,7 +261,7 @@ class HandedOver:
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """The Games Master acts on a piece. The other roles' orders stay in force."""
+    """The Games Master withdraws a piece from play. The other roles' orders stay valid."""
 
     KIND: ClassVar = "withdrawn"
     VERSION: ClassVar = 1

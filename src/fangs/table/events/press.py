@@ -1,4 +1,4 @@
-"""Events about press, the messages that players and the Games Master write to each other by post."""
+"""Events about press: messages that the players and the Games Master send to each other in a game played by post."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 Signed = Literal["name", "role", "nobody"]
-"""The ways in which press can be signed."""
+"""The ways in which a message can be signed."""
 
 
 @dataclass(frozen=True)
 class Pressed:
-    """A player or the Games Master writes to everybody or to one person, and signs by name, as a role or not at all."""
+    """A player or the Games Master sends a message to everybody or to one person. It is signed with a name, with a role or not at all."""
 
     KIND: ClassVar = "press"
     VERSION: ClassVar = 1
@@ -23,9 +23,9 @@ class Pressed:
     signed: Signed
     board: int | None = None
     role: str | None = None
-    """The role with which the message is signed."""
+    """The role that signs the message."""
     held: bool = True
-    """Whether the message is kept until the report. Otherwise, it is also sent at once."""
+    """Whether the message waits for the next report. If not, it is also sent at once."""
     text: str = field(default="", metadata={"personal": True})
 
 

@@ -1,4 +1,4 @@
-"""Events about the waiting list and the subscribers of a table by post."""
+"""Events about the waiting list and the subscribers of a game played by post."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 @dataclass(frozen=True)
 class Enrolled:
-    """Somebody asks for a place at the table and waits for it or, with `watches`, asks only for the reports."""
+    """Somebody asks for a seat and waits for it. With `watches`, the person asks only for the reports."""
 
     KIND: ClassVar = "enrolled"
     VERSION: ClassVar = 1
@@ -24,25 +24,25 @@ class Enrolled:
 
 @dataclass(frozen=True)
 class Struck:
-    """Somebody no longer waits for a place, or no longer watches."""
+    """Somebody leaves the waiting list, or stops getting the reports."""
 
     KIND: ClassVar = "struck"
     VERSION: ClassVar = 1
 
     number: int
     id: str = ""
-    """The id of the letter that asked for this, if a letter did."""
+    """The id of the letter that asked for this. Empty if no letter did."""
 
 
 @dataclass(frozen=True)
 class TurnedAway:
-    """A request cannot be granted, and the person is told why."""
+    """A request for a seat or for the reports cannot be granted. The person is told why."""
 
     KIND: ClassVar = "turned_away"
     VERSION: ClassVar = 2
 
     number: int
-    """The request's number. Requests and the people who wait or watch are counted together."""
+    """The request's number. Requests share one numbering with the people who wait or watch."""
     id: str
     """The id of the letter, or of the request if it was made on a page."""
     why: str
@@ -55,13 +55,16 @@ class TurnedAway:
 
 @dataclass(frozen=True)
 class SignedUp:
-    """Somebody asks on a page for a place or for the reports. The request takes effect once the address's owner confirms it."""
+    """Somebody fills in a form to ask for a seat or for the reports.
+
+    The request takes effect once the owner of the email address confirms it.
+    """
 
     KIND: ClassVar = "signed_up"
     VERSION: ClassVar = 1
 
     number: int
-    """The request's number. Requests and the people who wait or watch are counted together."""
+    """The request's number. Requests share one numbering with the people who wait or watch."""
     watches: bool
     name: str = field(default="", metadata={"personal": True})
     mail: str = field(default="", metadata={"personal": True})

@@ -1,4 +1,4 @@
-"""Upgrades from older versions of events, with a function for every older version that was ever stored.
+"""Upgrades for events that were stored in an older form. There is one function for every older version that was ever stored.
 
 Old rows stay in the store as they were written, and are upgraded whenever they are read.
 """
@@ -11,20 +11,20 @@ from typing import Any
 
 Data = dict[str, Any]
 Upgraded = list[tuple[str, Data]]
-"""The events that result from an upgrade: their kinds, with data in the form of the current versions."""
+"""The events that an upgrade returns: the kind of each event, and its data in the current form."""
 
 
 def upgraded(kind: str, version: int, data: Data) -> Upgraded:
-    """Return the data of an event of this version in the current form. An event that has since been split gives several."""
+    """Convert the stored data of an event to the current form. An event that has since been split gives several events."""
     upgrade = _UPGRADES.get((kind, version))
     return [(kind, dict(data))] if upgrade is None else upgrade(data)
 
 
 def _opened(data: Data) -> Upgraded:
-    """Upgrade from version 1.
+    """Upgrade an `opened` event from version 1.
 
-    It had people in seats and no edition (all games were in their first), and its rules of play by post had another
-    form.
+    That version had people in seats and no edition (all games were in their first), and its rules of play by post had
+    another form.
     """
     seats = [
         {
@@ -61,7 +61,7 @@ def _schedule(schedule: Data) -> Data:
 
 
 def _chose(data: Data) -> Upgraded:
-    """Upgrade from version 1, which kept further choices for the same turn in the order (`later`), and `given` among the other data."""
+    """Upgrade a `chose` event from version 1, which also stored choices for later turns (`later`)."""
     later = data.get("later", [])
     order = {name: value for name, value in data.items() if name != "later"}
     if not later:
@@ -71,7 +71,7 @@ def _chose(data: Data) -> Upgraded:
 
 
 def _as_it_was(kind: str, **defaults: Any) -> Callable[[Data], Upgraded]:
-    """Return an upgrade from a version that differs from the current one only by lacking some fields."""
+    """Return an upgrade that only adds missing fields, with these default values."""
     return lambda data: [(kind, defaults | data)]
 
 

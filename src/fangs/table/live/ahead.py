@@ -1,4 +1,4 @@
-"""Choices that a player at a live table prepares. They stay secret, and are made once they are due and possible."""
+"""Choices that a player at a live table prepares in advance. They stay secret until they can be made."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def waiting(table: Table, board: Board, player: int) -> list[str]:
 
 
 def _why_out(board: Board, player: int, role: str) -> str:
-    """Return the reason why a role has nothing more to choose, or "" while it is still in the game."""
+    """Return the reason why a role has nothing more to choose, or "" if it is still in the game."""
     return board.game.out(drawings.sight(board.position, board.seat_of(player)), role)
 
 
@@ -40,13 +40,16 @@ def prepared(table: Table, board: Board, player: int) -> list[e.Prepared]:
 
 
 def next_choices(board: Board, player: int, role: str) -> list[dict[str, Any]]:
-    """Return the choices that a role may be able to make next, as far as its player can tell, each with its clicks and a sentence."""
+    """Return the choices that a role may be able to make next, as far as its player can tell.
+
+    Each choice comes with its clicks and a sentence.
+    """
     made = {one: action for one, action in board.chosen.items() if board.player_of(one) == player}
     return drawings.next_actions(board.position, board.seat_of(player), role, made)
 
 
 def prepare(table: Table, player: int, board: int, number: int | None, role: str, action: str | None) -> Events:
-    """Prepare a player's next choice for a role, or remove the prepared choice if the action is None.
+    """Prepare the next choice of a role, or remove the prepared choice if the action is None.
 
     The new choice replaces the earlier one. Raises Refusal, NoSeat and RequestError. Raises Stale if the position has
     changed or if the role must choose now.

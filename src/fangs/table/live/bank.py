@@ -13,16 +13,16 @@ from fangs.table.live.state import Clock, Live
 from fangs.table.state import Table
 
 AGAIN = 0.1
-"""The minimum share of the initial time that a person has after taking a seat back from a bot."""
+"""The share of the initial time that a person gets at least when they take their seat back from a bot."""
 
 
 def owing(table: Table) -> list[int]:
-    """Return the players who must choose now and whose seats are held by people."""
+    """Return the people, by player number, who must choose now. Bots are left out."""
     return [seat.player for seat in table.people if seat.player is not None and table.owes(seat.player)]
 
 
 def started(table: Table) -> Table:
-    """Return the newly opened table with its clocks set."""
+    """Return a newly opened table with its clocks set. The clocks of the players who must choose are running."""
     if not isinstance(table.rhythm, Live) or table.rhythm.bank is None:
         return table
     clocks = tuple(Clock(table.rhythm.bank.seconds) for _ in table.players)
@@ -31,7 +31,7 @@ def started(table: Table) -> Table:
 
 
 def timed(before: Table, after: Table, logged: Logged) -> Table:
-    """Return the table with its clocks started, stopped or increased by an event."""
+    """Update the clocks after an event: start them, stop them or add time. Return the table with these clocks."""
     if not isinstance(before.rhythm, Live) or before.rhythm.bank is None:
         return after
     runs = owing(after)
@@ -57,7 +57,7 @@ def first_out(table: Table, since: float = 0.0) -> float | None:
 
 
 def _after(before: Table, after: Table, player: int, logged: Logged) -> Clock:
-    """Return a player's clock after an event. The clock stops when the turn ends or when the player has made all choices in it."""
+    """Return a player's clock after an event. It stops when the turn ends or when the player has no more choices to make in it."""
     assert isinstance(before.rhythm, Live) and before.rhythm.bank is not None
     bank, clock, event = before.rhythm.bank, before.rhythm.clocks[player], logged.event
     if after.players[player].holder != before.players[player].holder:

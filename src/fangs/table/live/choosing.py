@@ -1,4 +1,4 @@
-"""Choosing at a live table, where a turn ends as soon as all have chosen, and what the clock does there."""
+"""Choices at a live table, where a turn ends as soon as all players have chosen, and the events that its clock causes."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from fangs.translation import phrase
 
 
 def board_of(table: Table, board: object) -> Board:
-    """Return the board with this number; raises RequestError if there is none."""
+    """Return the board with this index; raises RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         raise RequestError(phrase("There is no board {board} at this table.", board=quoted(board)))
     return table.boards[board]
 
 
 def require_choosing(table: Table, board: int, number: int | None) -> Board:
-    """Return the board on which a player wants to choose.
+    """Check that a player can choose on a board now, and return the board.
 
     `number` is the number of the position in which the player chooses, or None for the current position. Raises
     RequestError, GameOver, and Stale if the position has changed.
@@ -44,7 +44,7 @@ def require_choosing(table: Table, board: int, number: int | None) -> Board:
 
 
 def choose(table: Table, player: int, board: int, number: int | None, role: str, action: str) -> Events:
-    """Make a player's choice for a role, in the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
+    """Make a player's choice for a role in the position with this number; raises Refusal, NoSeat, RequestError, Stale."""
     at = require_choosing(table, board, number)
     at.game.role_number(role)
     if role not in at.roles or at.player_of(role) != player:
@@ -61,7 +61,7 @@ def choose(table: Table, player: int, board: int, number: int | None, role: str,
 
 
 def _choose_together(table: Table, at: Board, chosen: e.Chose) -> Events:
-    """Choose in a match, where all boards advance together. Nothing is revealed until all have chosen on every board."""
+    """Make a choice in a match, where all boards advance together. Nothing is revealed until every board's players have chosen."""
     if any(owing for board in table.boards for owing in board.owing if (board, owing) != (at, chosen.role)):
         return [chosen]
     return [
@@ -76,7 +76,7 @@ def _played(at: Board, actions: Mapping[str, str]) -> e.Played:
 
 
 def deadline(table: Table) -> float | None:
-    """Return the deadline of the people who must choose, or None if there is no deadline."""
+    """Return the time by which the current choices must be made, or None if there is no limit."""
     if not isinstance(table.rhythm, Live) or not table.is_playing:
         return None
     if table.rhythm.hours is None:
@@ -88,7 +88,10 @@ def deadline(table: Table) -> float | None:
 
 
 def _holidays(table: Table) -> list[Holiday]:
-    """Return the holidays that extend the deadline: those of the players who must choose, or everybody's if that is secret."""
+    """Return the holidays that extend the deadline.
+
+    These are the holidays of the players who must choose or, if that is secret, of everybody.
+    """
     assert isinstance(table.rhythm, Live)
     if table.secret_owners is not None or table.is_match:
         return [*table.rhythm.holidays]
@@ -97,9 +100,9 @@ def _holidays(table: Table) -> list[Holiday]:
 
 
 def closing(table: Table, since: float) -> float | None:
-    """Return the time when the clock must act, either to begin the game or because time runs out, or None if there is no such time.
+    """Return the time when the clock must act next: to begin the game, or because somebody's time runs out.
 
-    If the server's clock was set at `since`, everybody gets the full time again.
+    None if the clock has nothing to do. If the server's clock was set at `since`, everybody gets the full time again.
     """
     if isinstance(table.rhythm, Live) and table.rhythm.starts is not None:
         return None if any(seat.is_free for seat in table.seats) else table.rhythm.starts
@@ -110,7 +113,7 @@ def closing(table: Table, since: float) -> float | None:
 
 
 def hold(table: Table, last: float, now: float) -> Events:
-    """Stop the clock of the current turn for the time between `last`, when a server was last running, and now.
+    """Extend the current turn by the time since `last`, when a server was last running.
 
     If a server started in between but was killed, the time for which it has already stopped the clock does not count
     again.
@@ -122,7 +125,7 @@ def hold(table: Table, last: float, now: float) -> Events:
 
 
 def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
-    """Return the events that the clock causes: it begins the game, or lets a bot play for people whose time has run out.
+    """Return the events that are due by the clock. It begins the game, or lets bots play for people whose time has run out.
 
     At a strict table, these people lose instead.
     """
@@ -140,7 +143,7 @@ def for_the_clock(table: Table, now: float, since: float = 0.0) -> Events:
 
 
 def _first_out(table: Table, late: Sequence[int], since: float) -> Sequence[int]:
-    """Return those of the late players whose time ran out first. If they missed a deadline, these are all of them."""
+    """Return the late players whose time ran out first. After a missed deadline, these are all of them."""
     times = {player: bank.runs_out(table, player, since) or 0.0 for player in late}
     return [player for player in late if times[player] == min(times.values())]
 
@@ -150,6 +153,6 @@ def _has_clocks(table: Table) -> bool:
 
 
 def _counted_from(table: Table) -> float:
-    """Return the time from which the deadline counts: the start of the turn or, if later, the last time that a clock was started."""
+    """Return the time from which the deadline counts: the start of the turn or, if later, the last start of a clock."""
     clocks = table.rhythm.clocks if isinstance(table.rhythm, Live) else ()
     return max([table.began, *(clock.since for clock in clocks if clock.since is not None)])

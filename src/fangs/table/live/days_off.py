@@ -1,4 +1,4 @@
-"""Days that do not count towards a live table's deadline: agreed weekends, and holidays of the players who must choose."""
+"""Days off, which do not count towards a live table's deadline: weekends, if the players agreed on that, and players' holidays."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fangs.table.state import Table
 from fangs.translation import figure, phrase
 
 LEAST_HOURS = 12
-"""The shortest deadline, in hours, at which players can take holidays. At faster tables, everybody is expected to be present."""
+"""The shortest deadline, in hours, with which players can take holidays. At faster tables, everybody is expected to be present."""
 SATURDAY = 5
 DAY, CHANGE = 86_400.0, 3_700.0
-"""The number of seconds in a day, and slightly more than the seconds by which a day is longer when the clocks change."""
+"""The seconds in a day, and a little more than the extra seconds of a day on which the clocks change."""
 
 
 def later(at: float, seconds: float, zone: str | None, holidays: Iterable[Holiday]) -> float:
-    """Return the time that is this many seconds after `at`, without counting holidays or, if a time zone is given, its weekends."""
+    """Add seconds to a time, and skip days off: the given holidays and, with a time zone, its weekends."""
     found = list(holidays)
     while True:
         ends = [one.last for one in found if one.first <= at < one.last]
@@ -54,9 +54,9 @@ def _midnight(day: date, zone: str) -> float:
 
 
 def present_until(table: Table, theirs: Seat, seen: float, least: float) -> float:
-    """Return the time until which a person who was last seen at `seen` does not count as away.
+    """Return the time when a person starts to count as away. The person was last seen at `seen`.
 
-    This is the time allowed for a turn, or `least` seconds if that is longer, not counting days off.
+    They have the time allowed for a turn, or `least` seconds if that is longer. Days off are not counted.
     """
     if not isinstance(table.rhythm, Live) or theirs.player is None:
         return seen + max(least, table.opened.longest)
@@ -65,7 +65,7 @@ def present_until(table: Table, theirs: Seat, seen: float, least: float) -> floa
 
 
 def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: float) -> Events:
-    """Take a holiday from the first to the last day (inclusive) in a time zone; raises NoSeat, RequestError, GameOver."""
+    """Take a holiday from the first day to the last day (inclusive) in a time zone; raises NoSeat, RequestError, GameOver."""
     player = _require(table, seat)
     holiday = Schedule(hours=1, zone=time_zone(zone)).holiday(player, first, last)
     if holiday.last <= now:
@@ -79,7 +79,7 @@ def take(table: Table, seat: Seat, first: date, last: date, zone: str, now: floa
 
 
 def end(table: Table, seat: Seat, now: float) -> Events:
-    """End all holidays of a player that are not over yet; raises NoSeat, RequestError, GameOver.
+    """End all current and future holidays of a player; raises NoSeat, RequestError, GameOver.
 
     From then on, the time for the current turn runs again.
     """
@@ -96,7 +96,7 @@ def end(table: Table, seat: Seat, now: float) -> Events:
 
 
 def _begun(holiday: Holiday) -> int:
-    """Return the number of days that a holiday uses up. A holiday that ends within a day uses up that whole day."""
+    """Return the number of days that a holiday uses up. A part of a day counts as a whole day."""
     return max(1, math.ceil((holiday.last - holiday.first - CHANGE) / DAY))
 
 

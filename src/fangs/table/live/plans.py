@@ -1,4 +1,4 @@
-"""Plans: secret choices that a player of a live table makes for later turns, depending on what the others choose."""
+"""Plans: secret choices that a player at a live table makes in advance, depending on what the others will choose."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 ANYTHING = "*"
-"""The word in a line for everything that others choose and that chance decides until the player must choose."""
+"""The wildcard in a line of a plan. It matches all choices of other players and all dice until the player must choose again."""
 MAX_LINES, LONGEST = 30, 20
-"""The maximum number of lines in a plan, and of choices in a line."""
+"""The maximum number of lines in a plan, and the maximum number of choices in a line."""
 Line = tuple[str, ...]
-"""A line of a plan: choices in order, each written as a role and an action, or ANYTHING. The last choice is the player's own."""
+"""A line of a plan: a sequence of choices, each written as a role and an action, or ANYTHING. The last choice is the player's own."""
 
 
 def plan(table: Table, player: int, board: int, number: int | None, lines: Sequence[Sequence[str]]) -> Events:
-    """Plan a player's choices, starting from the position with this number; raises Refusal, RequestError, Stale.
+    """Store a player's plan, which starts from the position with this number; raises Refusal, RequestError, Stale.
 
     The new plan replaces the previous plan. An empty list of lines only removes the previous plan.
     """
@@ -44,7 +44,7 @@ def plan(table: Table, player: int, board: int, number: int | None, lines: Seque
 
 
 def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
-    """Return a line in the game's notation after checking its choices as far as the player can know; raises Refusal, RequestError."""
+    """Check a line of a plan as far as the player can know the game, and return it in the game's notation; raises Refusal, RequestError."""
     position: Position | None = at.position
     is_clear, found = is_foreseeable(table, at), list[str]()
     for text in line:
@@ -68,7 +68,7 @@ def _checked(table: Table, at: Board, player: int, line: Sequence[str]) -> Line:
 
 
 def choices_after(table: Table, player: int, board: int, number: int | None, line: Sequence[str]) -> dict[str, Any]:
-    """Return the role that chooses next after these choices, with its legal actions.
+    """Return the role that would choose next if these choices were made, with its legal actions.
 
     Raises Refusal, RequestError, GameOver and Stale.
     """
@@ -90,7 +90,7 @@ def choices_after(table: Table, player: int, board: int, number: int | None, lin
 
 
 def is_foreseeable(table: Table, at: Board) -> bool:
-    """Return whether players can name the choices of others in advance.
+    """Return whether a player can name the others' next choices when planning.
 
     They can if the board has neither secrets nor chance, and the players choose one after the other.
     """
@@ -105,7 +105,7 @@ def is_foreseeable(table: Table, at: Board) -> bool:
 
 
 def _after(position: Position, role: str, action: str, seat: int | None) -> Position | None:
-    """Return the position after a choice, or None if the position before or after it has something that is hidden from the player."""
+    """Return the position after a choice. Return None if something in the position before or after it is hidden from the player."""
     after = position.play(role, action)
     return None if position.hides_from(seat) or after.hides_from(seat) else after
 
@@ -120,7 +120,7 @@ def _unforeseeable() -> RequestError:
 
 
 def due(table: Table) -> tuple[e.Planned, str, str] | None:
-    """Return a plan that has a choice to make now, with the role and the action, or None if there is none."""
+    """Find a plan with a choice that must be made now. Return the plan, the role and the action, or None if there is no such plan."""
     for one in table.plans:
         at = table.boards[one.board]
         if at.is_over or table.players[one.player].chooser is not None:
@@ -133,12 +133,12 @@ def due(table: Table) -> tuple[e.Planned, str, str] | None:
 
 
 def planned(table: Table, at: Board, player: int | None) -> list[Line]:
-    """Return the remaining lines of a player's plan on a board."""
+    """Return the lines of a player's plan that can still happen, each with its remaining choices."""
     return [left for one in table.plans if (one.board, one.player) == (at.index, player) for left in _left(at, one)]
 
 
 def says(at: Board, player: int, line: Line) -> list[str]:
-    """Return the choices of a line as sentences, each of which names the role that chooses."""
+    """Return the choices of a line as sentences. Each sentence names the role that chooses."""
     position: Position | None = at.position
     told = []
     for text in line:
@@ -156,7 +156,7 @@ def says(at: Board, player: int, line: Line) -> list[str]:
 
 
 def _left(at: Board, one: e.Planned) -> Iterator[Line]:
-    """Yield the remaining choices of each line of a plan, if the game has followed that line so far."""
+    """Yield the remaining choices of each line that the game has followed so far."""
     if len(at.steps) < one.steps or one.steps < at.steps.start:
         return
     played = at.steps[one.steps :]
@@ -169,7 +169,10 @@ def _left(at: Board, one: e.Planned) -> Iterator[Line]:
 
 
 def _rest(at: Board, player: int, line: Line, played: Sequence[Step]) -> Line:
-    """Return the choices of a line that remain after these steps. Empty if the game has left the line or completed it."""
+    """Return the choices of a line that remain after these steps.
+
+    The result is empty if the line is complete or the game took another course.
+    """
     for step in played:
         is_own = step.role is not None and at.player_of(step.role) == player
         if line and line[0] == ANYTHING:

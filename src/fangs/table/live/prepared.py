@@ -1,4 +1,4 @@
-"""Choices that players have prepared for later. They are made as soon as they are due."""
+"""Makes the choices that players have prepared for later, as soon as the role must choose."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from fangs.table.state import Table
 
 
 def due(table: Table) -> Events:
-    """Return the events that make a prepared or planned choice for a role that must choose now, if the rules allow that choice.
+    """Return the events that make the next prepared or planned choice.
 
-    A prepared choice that the rules do not allow is kept. By post it is kept until the end of the turn, and at a live
-    table until its player has chosen something else.
+    The result is empty if no such choice is due and allowed by the rules. A prepared choice that the rules do not allow
+    is kept. By post it is kept until the end of the turn, and at a live table until its player has chosen something
+    else.
     """
     if not table.is_playing:
         return []

@@ -1,1 +1,1 @@
-"""Tables that are played by post, with a Games Master and with deadlines. Orders stay sealed until the deadline."""
+"""Games that are played by post, with a Games Master and deadlines. Orders stay secret until the deadline."""

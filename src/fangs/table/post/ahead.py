@@ -1,4 +1,4 @@
-"""Orders for the next turn. They stay sealed until that turn begins, and then take effect."""
+"""Orders that players send in advance for the next turn. They stay sealed until that turn begins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from fangs.translation import phrase
 
 
 def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Events:
-    """Seal a player's order for the next turn, which replaces any earlier one; raises FangsError.
+    """Store a player's order for the next turn. It replaces the player's earlier order for the same role; raises FangsError.
 
     When that turn begins, the order may turn out to be impossible.
     """
@@ -39,21 +39,21 @@ def seal(table: Table, player: int, wanted: Wanted, by: Author = "player") -> Ev
 
 
 def waiting(table: Table, player: int) -> list[e.Sealed]:
-    """Return a player's orders that are waiting for the next turn."""
+    """Return the orders that a player has sent in advance for the next turn."""
     post = post_of(table)
     return [one for one in post.ahead if one.player == player and one.turn == post.turn.number + 1]
 
 
 def take_back(table: Table, player: int, board: int, role: str) -> Events:
-    """Take back a player's order for the next turn. Nothing happens if there is none."""
+    """Take back a player's order for the next turn. Without such an order, nothing happens."""
     found = [one for one in waiting(table, player) if (one.board, one.role) == (board, role)]
     return [e.Sealed(board, role, None, one.turn, player) for one in found]
 
 
 def due(table: Table) -> Events:
-    """Return the events that put into effect one player's waiting orders for the turn that has begun.
+    """Return the events that turn one player's orders in advance into orders of the current turn.
 
-    If an order cannot take effect, the player is told why.
+    The result is empty if no orders are waiting. If an order cannot take effect, the player is told why.
     """
     post = table.post
     if post is None or post.phase is not Phase.OPEN or not table.is_playing:
@@ -75,7 +75,10 @@ def due(table: Table) -> Events:
 
 
 def _counts_as(table: Table, one: e.Sealed) -> str | None:
-    """Return the action that an order now counts as: its own action, the replacement for an impossible order, or None."""
+    """Return the action that an order in advance now stands for.
+
+    If the order has become impossible, this is the game's replacement, or None.
+    """
     at = table.boards[one.board]
     if at.is_over or one.role not in at.owing or table.players[one.player].chooser is not None:
         return None

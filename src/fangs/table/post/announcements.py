@@ -1,4 +1,4 @@
-"""Texts by the Games Master: a comment in the next report, a letter to everybody or to one player, and the house rules.
+"""Texts that the Games Master writes: a comment in the next report, a letter to everybody or to one player, and the house rules.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -26,7 +26,7 @@ def comment(table: Table, text: str) -> Events:
 
 
 def write(table: Table, player: int | None, text: str) -> Events:
-    """Send the Games Master's letter at once to a player or, if `player` is None, to everybody; raises RequestError."""
+    """Send a letter from the Games Master to a player or, if `player` is None, to everybody; raises RequestError."""
     post_of(table)
     if player is not None:
         require_player(table, player)
@@ -41,7 +41,7 @@ def write(table: Table, player: int | None, text: str) -> Events:
 
 
 def change_house_rules(table: Table, text: str) -> Events:
-    """Change the house rules on behalf of the Games Master, and tell everybody; raises RequestError."""
+    """Replace the house rules, and tell everybody; raises RequestError."""
     changed = checked_house_rules(text)
     if changed == post_of(table).rules.house_rules:
         raise RequestError(phrase("These are already the house rules."))

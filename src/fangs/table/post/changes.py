@@ -1,4 +1,4 @@
-"""Functions that change the state of a table by post. They return a live table as it is."""
+"""Small changes to the state of a game that is played by post. A live table is returned unchanged."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ T = TypeVar("T")
 
 
 def with_post(table: Table, **changes: Any) -> Table:
-    """Return the table with changes to its state of play by post."""
+    """Return the table with some fields of its `Post` state changed."""
     assert table.post is not None
     return replace(table, rhythm=replace(table.post, **changes))
 
 
 def noted(table: Table, at: float, event: Chose) -> Table:
-    """Return the table after a new order, which replaces the previous order."""
+    """Return the table with a new order stored. It replaces the previous order of the same role."""
     post = table.post
     if post is None:
         return table
@@ -38,21 +38,21 @@ def noted(table: Table, at: float, event: Chose) -> Table:
 
 
 def cancelled(table: Table, board: int, role: str) -> Table:
-    """Return the table with an order removed."""
+    """Return the table without the order of a role."""
     if table.post is None:
         return table
     return with_post(table, orders=tuple(one for one in table.post.orders if one.place != (board, role)))
 
 
 def opened_again(table: Table) -> Table:
-    """Return the table after a person has replaced a bot and chooses again."""
+    """Return the table with its turn open again, because a person who has replaced a bot must choose."""
     if table.post is None or table.post.phase is not Phase.WAITING_FOR_BOT:
         return table
     return with_post(table, phase=Phase.OPEN, closed_by=None)
 
 
 def ended(table: Table, board: int) -> Table:
-    """Return the table after a game has ended. Its unopened orders are void.
+    """Return the table after a game has ended. Orders that were not revealed yet are dropped.
 
     Once all games are over, a last report follows.
     """
@@ -64,7 +64,7 @@ def ended(table: Table, board: int) -> Table:
 
 
 def without_person(table: Table, player: int) -> Table:
-    """Return the table without a person's statements, orders in advance and privileges, because the person leaves the seat."""
+    """Return the table without what belongs to a person who leaves their seat, such as orders in advance and letters on the desk."""
     post = table.post
     if post is None:
         return table
@@ -85,7 +85,7 @@ def _without(player: int, counted: Mapping[int, T]) -> dict[int, T]:
 
 
 def without_set_aside(table: Table, player: int) -> Table:
-    """Return the table without a player's orders that are waiting for a turn or were set aside when a turn was taken back."""
+    """Return the table without a player's orders for later turns, and without orders that were kept when a turn was taken back."""
     if table.post is None:
         return table
     kept = {
@@ -97,7 +97,7 @@ def without_set_aside(table: Table, player: int) -> Table:
 
 
 def rebased(table: Table, board: int) -> Table:
-    """Return the table after a board's rules were corrected. All orders for that board are void, so its players must order again."""
+    """Return the table after the rules of a board were corrected. Its orders are dropped, so the players must send them again."""
     if table.post is None:
         return table
     orders = tuple(order for order in table.post.orders if order.board != board)
@@ -107,7 +107,7 @@ def rebased(table: Table, board: int) -> Table:
 
 
 def proposed(table: Table, at: float, asked: Proposal) -> Table:
-    """Return the table after a player has offered a draw. By post, letters announce the offer, because nobody sees it on a page."""
+    """Return the table after a player has offered a draw. The offer is added to the history, so that letters announce it."""
     if table.post is None or asked.what != "draw":
         return table
     who = table.seats[asked.player].called

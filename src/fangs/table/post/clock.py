@@ -1,4 +1,4 @@
-"""The clock of a table by post: when a turn is due, and what happens at that time."""
+"""The clock of a game that is played by post: when a turn is due, and what happens then."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 NOTICE = 24.0
-"""The hours of notice that players get before a deadline that is brought forward."""
+"""The number of hours that players must have left after a deadline is brought forward."""
 MAILBOX_TOLD = 15 * 60.0
-"""The number of seconds after which everybody is told that a turn is waiting for a mailbox that cannot be read."""
+"""The number of seconds that a turn waits for an unreachable mailbox before everybody is told."""
 
 
 def deadline(table: Table) -> float | None:
@@ -33,14 +33,14 @@ def deadline(table: Table) -> float | None:
 
 
 def due(table: Table, post: Post) -> float:
-    """Return the deadline of the current turn, assuming that the turn has a running deadline."""
+    """Return the deadline of the current turn. The caller has checked that a deadline is running."""
     people = {seat.player for seat in table.people}
     away = [one for one in post.holidays if one.player is None or one.player in people]
     return post.rules.schedule.due(Beginning(table.began, post.passed, post.by_calendar), away, post.extra)
 
 
 def notice(before: Table, table: Table, now: float) -> Events:
-    """Return an extension that gives players a day's notice if the deadline of their turn has become earlier, or nothing.
+    """Return an event that extends the deadline if it has become earlier, so that players have at least a day. Otherwise, return no events.
 
     A deadline becomes earlier if a holiday is deleted, or if it ends because its player has left.
     """
@@ -55,7 +55,7 @@ def notice(before: Table, table: Table, now: float) -> Events:
 
 
 def put_off_until(least: float | None, after: Callable[[float], Table]) -> float:
-    """Return the hours to add to a deadline so that it is not before `least`.
+    """Return the hours to add to a deadline so that it is not earlier than `least`.
 
     `after` returns the table after such an extension.
     """
@@ -66,26 +66,26 @@ def put_off_until(least: float | None, after: Callable[[float], Table]) -> float
 
 
 def reminder(table: Table, due: float) -> float:
-    """Return the time when players without orders are reminded. It is never in the first half of a turn, even a short one."""
+    """Return the time when players who still owe orders get a reminder. It is never in the first half of a turn."""
     assert table.post is not None
     rules = table.post.rules
     return max(rules.schedule.later(due, -rules.reminder), (table.began + due) / 2)
 
 
 def closing(table: Table, due: float) -> float:
-    """Return the time until which a turn with this deadline takes orders."""
+    """Return the end of the grace period after a deadline, until which the turn takes orders."""
     assert table.post is not None
     return due + table.post.rules.grace * 3600
 
 
 def wake(table: Table) -> float | None:
-    """Return the time when the clock must next act: to remind players, to announce a passed deadline, or to close the turn."""
+    """Return the time when the clock must act next: to remind players, to announce that the deadline has passed, or to close the turn."""
     due, soon = _wake(table), early(table)
     return min(due, soon) if due is not None and soon is not None else due
 
 
 def _wake(table: Table) -> float | None:
-    """Return the time when the clock must next act, considering only the deadline."""
+    """Return the time when the clock must act next because of the deadline. Turns that are processed early are not considered."""
     due, post = deadline(table), table.post
     if due is None or post is None or post.phase is Phase.OVERDUE:
         return None
@@ -95,7 +95,7 @@ def _wake(table: Table) -> float | None:
 
 
 def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Events:
-    """Return the events that the clock causes at this time.
+    """Return the events that are due by the clock at this time.
 
     `mailbox` is the time when the last complete check of the mailbox began, or None if letters are not fetched from a
     mailbox. A turn is closed only after a check that began when the time for orders was already over.
@@ -122,21 +122,24 @@ def for_the_clock(table: Table, now: float, mailbox: float | None = None) -> Eve
 
 
 def patience_ends(table: Table, now: float) -> float:
-    """Return the latest time until which a turn waits for the mailbox. The wait counts from its start or, before that, from now."""
+    """Return the time when a turn gives up waiting for the mailbox.
+
+    The waiting time is counted from its start or, if the turn does not wait yet, from now.
+    """
     post = post_of(table)
     since = post.awaited if post.phase is Phase.AWAITING_MAILBOX and post.awaited is not None else now
     return since + post.rules.patience * 3600
 
 
 def _awaiting(post: Post, now: float) -> Events:
-    """Let the turn wait for the mailbox, and tell everybody if this takes long."""
+    """Return the events that let the turn wait for the mailbox. After a long wait, everybody is told."""
     if post.phase is not Phase.AWAITING_MAILBOX or post.awaited is None:
         return [e.MailboxAwaited()]
     return [e.MailboxUnreached()] if now >= post.awaited + MAILBOX_TOLD and not post.unreached else []
 
 
 def close(table: Table, by: e.post.Closer) -> Events:
-    """Close the turn to orders; raises RequestError if orders are missing and the table's rules do not say what to do."""
+    """Close the turn to orders; raises RequestError if orders are missing and the rules of the table do not say what happens then."""
     post = post_of(table)
     require_playing(table)
     late, policy = late_players(table), post.rules.late
@@ -165,7 +168,7 @@ def close(table: Table, by: e.post.Closer) -> Events:
 
 
 def _lost(table: Table, late: list[int]) -> Events:
-    """Return the events after these players have run out of time.
+    """Return what happens to players who have run out of time and must lose.
 
     If one of two players is late, the other player wins. If both are late, the Games Master decides. With more players,
     or in a match, a bot plays on.
@@ -176,6 +179,6 @@ def _lost(table: Table, late: list[int]) -> Events:
 
 
 def late_players(table: Table) -> list[int]:
-    """Return the people whose orders are missing."""
+    """Return the people, by player number, whose orders are missing."""
     people = [seat.player for seat in table.people if seat.player is not None]
     return [player for player in people if table.owes(player)]

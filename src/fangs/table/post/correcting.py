@@ -1,4 +1,4 @@
-"""Corrections by the Games Master to an order or a die of the last turn, or to a position.
+"""Corrections by the Games Master: of an order or a die in the last turn, or of a whole position.
 
 The functions here check a command and return its events. They do not change the table. Nothing is deleted from the
 record. Instead, an entry that everybody sees is added to it. Players' sealed orders are neither read nor revealed.
@@ -23,7 +23,7 @@ from fangs.translation import phrase
 
 
 def correctable(table: Table, board: object) -> list[tuple[int, Step]]:
-    """Return the orders and dice of a board's last turn, each with the number of steps before it.
+    """Return the orders and dice of the last turn that the Games Master can correct. Each comes with the number of steps before it.
 
     If there are none, only the board's position can be corrected.
     """
@@ -43,12 +43,12 @@ def _is_corrected(table: Table, at: Board) -> bool:
 
 
 def order(table: Table, board: int, role: str, action: str, why: str, was: str | None = None) -> Events:
-    """Correct an order of the last turn; raises FangsError."""
+    """Replace an order of the last turn by another action; raises FangsError."""
     return _replayed(table, board, Step(role, action), why, was)
 
 
 def die(table: Table, board: int, outcome: str, why: str, was: str | None = None) -> Events:
-    """Correct a throw of the last turn; raises FangsError.
+    """Replace a throw of dice in the last turn; raises FangsError.
 
     The outcome is written as in the record or as in a report (`foul 2`).
     """
@@ -56,7 +56,7 @@ def die(table: Table, board: int, outcome: str, why: str, was: str | None = None
 
 
 def position(table: Table, board: int, given: object, why: str) -> Events:
-    """Continue a game from a corrected position; raises FangsError.
+    """Replace the position of a board; raises FangsError.
 
     The position is given as JSON, in which `?` stands for what players are not shown.
     """
@@ -88,7 +88,7 @@ def _replayed(table: Table, board: int, now: Step, why: str, was: str | None) ->
 
 
 def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, Step]:
-    """Return the entry to correct; raises RequestError if no entry matches or if several match."""
+    """Find the order or throw to correct in the last turn; raises RequestError unless exactly one matches."""
     whose = [(number, step) for number, step in correctable(table, at.index) if step.role == now.role]
     found = [one for one in whose if was is None or one[1].action == was]
     if len(found) == 1:
@@ -114,7 +114,10 @@ def _wrong(table: Table, at: Board, now: Step, was: str | None) -> tuple[int, St
 
 
 def _again(at: Board, before: Position, step: Step) -> Position:
-    """Return the position after replaying an entry of the last turn. The rules say what an impossible order counts as."""
+    """Play an order or throw of the last turn again, after an earlier one was corrected.
+
+    An order that has become impossible is replaced as the rules say.
+    """
     try:
         return before.play(*step)
     except FangsError as error:
@@ -139,7 +142,7 @@ def _corrected(
     was: Step | None = None,
     left: Sequence[Step] = (),
 ) -> Events:
-    """Return the event for a correction: its entry in the record, and then the rest of the turn with the dice that are now due."""
+    """Return the event for a correction: its entry in the record, the rest of the turn, and the dice that must be thrown now."""
     said = why.strip()
     if len(said) > MAX_WHY or not is_readable(said or "-"):
         raise RequestError(
@@ -170,7 +173,7 @@ def _after(position: Position, steps: Sequence[Step]) -> Position:
 
 
 def _open(table: Table, board: int) -> Board:
-    """Return the board to correct; raises RequestError or GameOver if it cannot be corrected."""
+    """Return a board that the Games Master wants to correct; raises RequestError or GameOver if that is impossible."""
     require_playing(table)
     at = game_of(table, board)
     if post_of(table).phase in (Phase.WAITING_FOR_BOT, Phase.SETTLING):

@@ -1,4 +1,4 @@
-"""The Games Master's desk: what the Games Master may know about a table by post, as JSON.
+"""The Games Master's desk, as JSON. It shows everything that the Games Master may know about a game played by post.
 
 The desk tells who has sent orders. Unless the table's rules allow it, it does not show the orders themselves before
 they are final.
@@ -86,7 +86,7 @@ def overview(table: Table, seat: Seat | None, letters: list[Queued], now: float,
 
 
 def _board(board: Board) -> Json:
-    """Return the board as a spectator sees it."""
+    """Return a board on the desk as a spectator sees it."""
     seen, drawn = board.position.json(None), board.game.board
     return {
         "board": board.index,
@@ -114,7 +114,7 @@ def _aside(table: Table, one: Aside) -> Json:
 
 
 def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
-    """Return a player's row on the desk, with the time of the last letter and the number of orders that were understood.
+    """Return a player's row on the desk, with the time of their last letter and the number of orders that were understood.
 
     These orders are not final yet.
     """
@@ -146,7 +146,7 @@ def _player(table: Table, post: Post, seat: Seat, mails: bool) -> Json:
 
 
 def _came_late(table: Table, received: float | None) -> bool:
-    """Return whether a letter arrived after the current turn's deadline."""
+    """Return whether the letter that was received at this time came after the current turn's deadline."""
     due = deadline(table)
     return received is not None and due is not None and received > due
 
@@ -156,7 +156,7 @@ def _order(order: Order) -> Json:
 
 
 def late_in_words(post: Post) -> str:
-    """Return in words what happens if orders are late."""
+    """Return a text that says what happens if orders are late."""
     late, grace = post.rules.late, post.rules.grace
     what = {
         "rule": phrase("the rules of the game say what happens"),

@@ -1,4 +1,4 @@
-"""Turns processed before their deadline, once all orders are in, nobody asks to wait and no correction is expected."""
+"""Processes a turn before its deadline, once all orders are in and nobody may want to change theirs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from fangs.translation import phrase
 
 
 def say(table: Table, player: int, says: Says | None) -> Events:
-    """Mark a player as done, as asking to wait for the deadline or, if `says` is None, as neither; raises RequestError."""
+    """Store whether a player is ready for the end of the turn or waits for the deadline; raises RequestError. None takes this back."""
     require_player(table, player)
     require_playing(table)
     require_open(table)
@@ -27,7 +27,7 @@ def say(table: Table, player: int, says: Says | None) -> Events:
 
 
 def may_be_at_once(table: Table) -> bool:
-    """Return whether the current turn is processed as soon as all its orders are in."""
+    """Return whether the current turn will be processed at the moment when its last order arrives."""
     post = post_of(table)
     return (
         post.rules.early and not _someone_waits(table, post) and (not post.rules.quiet or not _not_ready(table, post))
@@ -35,7 +35,7 @@ def may_be_at_once(table: Table) -> bool:
 
 
 def early(table: Table) -> float | None:
-    """Return the time when the current turn will be processed early, or None if it will not.
+    """Return the time when the current turn will be processed early, or None if it must wait for more orders or its deadline.
 
     The quiet time is counted from the last letter of those who may still send a correction.
     """
@@ -53,7 +53,7 @@ def early(table: Table) -> float | None:
 
 
 def in_words(post: Post) -> str:
-    """Return words for the time when a turn is processed early, to be added to a sentence about the deadline. "" if it never is."""
+    """Return words that say when a turn is processed early, to be added to a sentence about its deadline. They are empty if it never is."""
     if not post.rules.early:
         return ""
     if not post.rules.quiet:
@@ -70,5 +70,5 @@ def _someone_waits(table: Table, post: Post) -> bool:
 
 
 def _not_ready(table: Table, post: Post) -> set[int]:
-    """Return the numbers of the people who may still send a correction."""
+    """Return the people, by player number, who have not said that they are ready. They may still change their orders."""
     return {seat.player for seat in table.people if seat.player is not None and post.says.get(seat.player) != "ready"}

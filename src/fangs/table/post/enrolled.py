@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 FIRST = -10
-"""The number below which these people's numbers as readers of letters begin, counting down. Players have their own numbers."""
+"""These people have negative numbers as readers of letters, which count down from here. Players have their player numbers."""
 
 CONFIRMED_WITHIN = 3 * 24 * 3600.0
-"""The number of seconds within which a person who signs up on a page must confirm the request."""
+"""The number of seconds that a person has to confirm a request that was made on a page."""
 
 
 @dataclass(frozen=True)
 class Enrolled:
-    """A person who waits for a place at a table, or who only gets its reports."""
+    """A person who waits for a seat at a table, or who only gets its reports."""
 
     number: int
-    """The person's number, counted from 1."""
+    """The person's number on the list, counted from 1."""
     watches: bool
-    """Whether the person wants only the reports, not a place."""
+    """Whether the person wants only the reports, not a seat."""
     name: str
     mail: str
     at: float
 
     @property
     def reader(self) -> int:
-        """The person's number as a reader of letters."""
+        """The person's negative number as a reader of letters."""
         return FIRST - self.number

@@ -1,4 +1,4 @@
-"""The waiting list and the watchers of a table by post.
+"""The waiting list of a game played by post, and the people who only get its reports.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -17,11 +17,11 @@ from fangs.table.state import Table
 from fangs.translation import Phrase, phrase
 
 MOST = 20
-"""The maximum number of people who can wait or watch at one table."""
+"""The maximum number of people on the list of one table."""
 
 
 def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Events:
-    """Give a person, `Name <address>`, a free seat or a place on the waiting list, or let them watch; raises FangsError."""
+    """Give a person, `Name <address>`, a free seat, or add the person to the list; raises FangsError."""
     post = post_of(table)
     if id in post.letters:
         return []
@@ -40,7 +40,7 @@ def enroll(table: Table, id: str, who: str, now: float, *, watches: bool) -> Eve
 
 
 def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
-    """Store a request, made on a page, for a place or for the reports; raises RequestError.
+    """Store a request for a seat or for the reports that was made on a page; raises RequestError.
 
     `who` is `Name <address>`. The request takes effect once the address's owner confirms it. The response never reveals
     whether the address is known here.
@@ -60,12 +60,12 @@ def sign_up(table: Table, who: str, now: float, *, watches: bool) -> Events:
 
 
 def signed_up(table: Table, reader: int) -> Enrolled | None:
-    """Return the person with this number as a reader who has signed up on a page but not confirmed it yet, or None."""
+    """Return the unconfirmed request whose person has this number as a reader of letters, or None."""
     return next((one for one in post_of(table).signed_up if one.reader == reader), None)
 
 
 def confirm(table: Table, one: Enrolled, now: float) -> Events:
-    """Confirm a request on behalf of the address's owner. The request is granted, or a letter says why it cannot be granted."""
+    """Confirm a request for the owner of its email address. The request is granted, or a letter gives the reason why not."""
     if one not in post_of(table).signed_up:
         return []
     id = f"page {one.number}"
@@ -77,7 +77,7 @@ def confirm(table: Table, one: Enrolled, now: float) -> Events:
 
 
 def look_for_players(table: Table, listed: bool) -> Events:
-    """List the table in the lobby on behalf of the Games Master, or remove it from there; raises FangsError."""
+    """List the table in the lobby, or remove it from the lobby; raises FangsError."""
     if table.phase is Phase.OVER:
         raise GameOver(phrase("The game is over."))
     if listed == post_of(table).rules.listed:
@@ -88,28 +88,28 @@ def look_for_players(table: Table, listed: bool) -> Events:
 
 
 def leave(table: Table, id: str, mail: str) -> Events:
-    """Take the person with this address off the list of those who wait or watch."""
+    """Remove the person with this email address from the list."""
     return [e.Struck(one.number, id) for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 def strike(table: Table, number: int) -> Events:
-    """Take a person off the list on behalf of the Games Master; raises RequestError."""
+    """Remove a person from the list at the Games Master's request; raises RequestError."""
     return [e.Struck(waiting(table, number).number)]
 
 
 def turn_away(table: Table, id: str, mail: str, why: str) -> Events:
-    """Tell a person why their request cannot be granted. A request with the same id is answered only once."""
+    """Refuse a person's request and give the reason. A request with the same id is answered only once."""
     post, said = post_of(table), why.pieces() if isinstance(why, Phrase) else None
     return [] if id in post.letters else [e.TurnedAway(post.listed + 1, id, why, said, mail=mail)]
 
 
 def readers(table: Table, mail: str) -> list[int]:
-    """Return the numbers, as readers of letters, of the people with this address who wait or watch."""
+    """Return the numbers, as readers of letters, of the people on the list with this email address."""
     return [one.reader for one in post_of(table).enrolled if one.mail.casefold() == mail.casefold()]
 
 
 NEXT = "next"
-"""The word for the person who has waited longest. `next 3` stands for number 3 on the list."""
+"""The word for the person who has waited longest. The Games Master can write `next`, or `next 3` for number 3 on the list."""
 
 
 def replace(table: Table, player: int, who: str, now: float) -> Events:
@@ -133,7 +133,7 @@ def first(table: Table) -> Enrolled:
 
 
 def waiting(table: Table, number: int) -> Enrolled:
-    """Return the person with this number on the list; raises RequestError if there is none."""
+    """Return the person with this number on the list; raises RequestError if the number is not on it."""
     found = next((one for one in post_of(table).enrolled if one.number == number), None)
     if found is None:
         raise RequestError(phrase("Nobody on the list of this table has the number {number}.", number=number))

@@ -1,4 +1,4 @@
-"""The fold of the events that only tables by post have. Events that live tables have too are folded in `fangs.table.fold`."""
+"""Computes a game that is played by post from its events. Events that live tables have too are handled in `fangs.table.fold`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _FOLDS = (letters.fold, turns.fold, clock.fold, people.fold)
 
 
 def fold(table: Table, at: float, event: Event) -> Table:
-    """Return the table after an event that only tables by post have."""
+    """Return the table after an event that only games played by post have."""
     post = table.post
     assert post is not None, f"{event} at a live table"
     for part in _FOLDS:

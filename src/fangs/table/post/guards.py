@@ -1,4 +1,4 @@
-"""The conditions that many commands at a table by post share."""
+"""Conditions that many commands in a game played by post check first."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from fangs.translation import phrase
 
 
 def post_of(table: Table) -> Post:
-    """Return the state of a table by post; raises RequestError if the table is played live."""
+    """Return the state of a game played by post; raises RequestError if the table is live."""
     if table.post is None:
         raise RequestError(phrase("This table is not played by post."))
     return table.post
 
 
 def require_player(table: Table, player: int) -> None:
-    """Raise RequestError if there is no player with this number."""
+    """Raise RequestError if no player has this number."""
     if not 0 <= player < len(table.players):
         raise RequestError(
             phrase(
@@ -31,7 +31,7 @@ def require_player(table: Table, player: int) -> None:
 
 
 def require_playing(table: Table) -> None:
-    """Raise RequestError or GameOver if no game by post is in progress."""
+    """Raise RequestError or GameOver unless a game played by post is in progress."""
     post_of(table)
     require_under_way(table)
 
@@ -56,13 +56,13 @@ def require_open(table: Table, *, by_letter: bool = True) -> None:
 
 
 def require_not_gone(table: Table, player: int) -> None:
-    """Raise RequestError for a player who has resigned or lost their seat."""
+    """Raise RequestError if a player has resigned or lost their seat."""
     if table.players[player].gone:
         raise RequestError(phrase("{called} has resigned, so a bot plays on.", called=table.players[player].called))
 
 
 def game_of(table: Table, board: object) -> Board:
-    """Return the board with this number; raises RequestError if there is none."""
+    """Return the board with this index; raises RequestError if it does not exist."""
     if type(board) is not int or not 0 <= board < len(table.boards):
         number = board + 1 if type(board) is int else quoted(board)
         raise RequestError(

@@ -1,4 +1,4 @@
-"""The letters that events at a table by post require."""
+"""Decides which letters the events of a game played by post cause, and who gets them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from fangs.table.seat import Seat
 from fangs.table.state import Table
 
 INVITATION: LetterKind = "invitation"
-"""The letter that asks a person to agree to get letters. An address whose owner has not agreed gets no other letter."""
+"""The letter that asks a person to agree to receive letters. A person who has not agreed gets no other letter."""
 SIGN_UP: LetterKind = "sign-up"
-"""The letter that asks a person to confirm a request that somebody made on a page with their address."""
+"""The letter that asks the owner of an email address to confirm a request that was made on a page."""
 GONE: LetterKind = "gone"
-"""The letter to a person whose seat or desk somebody else has taken over."""
+"""The letter to a person who has lost their seat, or the desk, to somebody else."""
 COMPLAINT: LetterKind = "complaint"
 """The letter that reports abuse to the operator."""
 OPERATOR = -3
-"""The operator's number as a reader of letters."""
+"""The number of the operator as a reader of letters."""
 NOTICES = (
     e.Extended,
     e.HolidayTaken,
@@ -43,11 +43,11 @@ NOTICES = (
     e.Proposed,
     e.Answered,
 )
-"""The events about which everybody gets a letter."""
+"""The kinds of events that everybody gets a letter about."""
 
 
 def outgoing(table: Table, log: Iterable[Logged]) -> list[Outgoing]:
-    """Return the letters to send for these events. The table has already processed the events.
+    """Return the letters that these events cause. The table must already include the events.
 
     The first letters show the orders that are due, so they are written after the first dice are thrown.
     """
@@ -105,7 +105,7 @@ def _readers(table: Table, event: Event) -> list[tuple[int, LetterKind]]:
 
 
 def _gets_letters(table: Table, player: int, kind: str) -> bool:
-    """Return whether a reader gets letters of this kind. Players on paper get letters too, as files."""
+    """Return whether a person gets this kind of letter. Players without an email address get letters too, as files to print."""
     if player <= FIRST or kind == GONE:
         return True
     seat: Seat = table.master if player == MASTER else table.seats[player]

@@ -1,4 +1,4 @@
-"""The commands of the Games Master at a table by post.
+"""The commands that the Games Master of a game played by post can give.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -25,14 +25,14 @@ BEING_PROCESSED = (Phase.WAITING_FOR_BOT, Phase.SETTLING)
 
 
 def process_now(table: Table) -> Events:
-    """Process the turn with the orders received so far; raises RequestError."""
+    """Close the turn now, with the orders received so far; raises RequestError."""
     if post_of(table).phase in BEING_PROCESSED and table.is_playing:
         raise RequestError(phrase("The turn is being processed. A bot is still thinking."))
     return close(table, "master")
 
 
 def take_back(table: Table) -> Events:
-    """Take back the last turn, keeping all its orders; raises RequestError."""
+    """Take back the last turn. Its orders are kept; raises RequestError."""
     post = post_of(table)
     if not post.turns:
         raise RequestError(phrase("No turn has been processed yet."))
@@ -52,7 +52,7 @@ def take_back(table: Table) -> Events:
 
 
 def withdraw(table: Table, board: int, role: str, action: str) -> Events:
-    """Act on a role as the Games Master, for example by removing a piece (M9); raises Refusal, RequestError."""
+    """Play an action that only the Games Master has, such as removing a piece; raises Refusal, RequestError (M9)."""
     require_playing(table)
     at = game_of(table, board)
     if action not in at.game.master_actions:
@@ -71,7 +71,7 @@ def withdraw(table: Table, board: int, role: str, action: str) -> Events:
 
 
 def extend(table: Table, hours: object) -> Events:
-    """Extend the deadline; raises RequestError."""
+    """Extend the deadline by some hours; raises RequestError."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is paused, so no deadline is running."))
@@ -79,7 +79,7 @@ def extend(table: Table, hours: object) -> Events:
 
 
 def bring_forward(table: Table, hours: object, now: float) -> Events:
-    """Bring the deadline forward, with at least a day's notice; raises RequestError."""
+    """Bring the deadline forward by some hours, with at least a day's notice; raises RequestError."""
     require_playing(table)
     post, due = post_of(table), deadline(table)
     if due is None or post.phase is not Phase.OPEN:
@@ -111,7 +111,7 @@ def strike_holiday(table: Table, number: int) -> Events:
 
 
 def pause(table: Table) -> Events:
-    """Pause the game, so that no deadline runs; raises RequestError if it is already paused."""
+    """Pause the game; raises RequestError if it is already paused. No deadline runs during a pause."""
     require_playing(table)
     if post_of(table).pause:
         raise RequestError(phrase("The game is already paused."))
@@ -150,7 +150,7 @@ def replace(table: Table, player: int, who: str, now: float) -> Events:
 
 
 def hand_over(table: Table, who: object, key: str) -> Events:
-    """Make another person, `Name <address>`, Games Master; raises RequestError.
+    """Make another person (`Name <address>`) the Games Master; raises RequestError.
 
     The new Games Master gets a link with this key. The old link no longer works.
     """

@@ -1,4 +1,4 @@
-"""The commands of players by post: giving orders, taking orders back, and asking for time.
+"""The commands of players in a game played by post: giving and cancelling orders, and asking for more time.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -25,32 +25,35 @@ from fangs.table.state import Table
 from fangs.translation import phrase
 
 EXTENSION = 48.0
-"""The hours by which a player extends a deadline each time."""
+"""The number of hours that each extension by a player adds to the deadline."""
 MAX_GIVEN = 300
 
 
 class Wanted(NamedTuple):
-    """An order that a player wants to give, with the line in which it was written, if any."""
+    """An order that a player wants to give. If it came in a letter, the line of the letter is kept."""
 
     board: int
     role: str
     action: str
     given: str | None = None
     then: tuple[str, ...] = ()
-    """Further choices for the same role. Each of them is made once it is due in this turn, if the rules then allow it."""
+    """More choices for the same role, in order. Each is made when the role must choose again in this turn, if the rules then allow it."""
     tried: Tried | None = None
-    """The impossible order that the action replaces, or None."""
+    """The impossible order that this order replaces, or None."""
 
     @property
     def kept(self) -> str | None:
-        """The line in its stored form, without invisible characters and not too long, or None."""
+        """The line of the letter as it is stored: without invisible characters, and shortened if it is too long.
+
+        None if there is no line.
+        """
         return None if self.given is None else plain(self.given)[:MAX_GIVEN]
 
 
 def order(
     table: Table, player: int, wanted: Iterable[Wanted], by: Author = "player", *, by_letter: bool = False
 ) -> Events:
-    """Return the events for a player's orders, which replace earlier orders. Either all of them are accepted, or none.
+    """Return the events for a player's orders, which replace earlier orders. If one order is refused, none is accepted.
 
     Raises Refusal, and NoSeat if a role belongs to another player.
     """
@@ -91,7 +94,7 @@ def require_may_order(table: Table, player: int, board: int, role: str, action: 
 
 
 def cancel(table: Table, player: int, board: int, role: str) -> Events:
-    """Cancel a player's order; raises RequestError if the order is already final. Nothing happens if there is no order."""
+    """Cancel a player's order; raises RequestError if the turn is closed. Without an order, nothing happens."""
     at = game_of(table, board)
     if role not in at.drafts or at.player_of(role) != player:
         return []
@@ -108,7 +111,7 @@ def letter(
     arrived: float | None = None,
     arrived_by: ArrivedBy | None = None,
 ) -> Events:
-    """Return the event that records that a letter was processed, or orders that the Games Master entered from paper.
+    """Return the event for a letter that was read, or for orders that the Games Master entered from paper.
 
     `lines` are the data from which the answer is written.
     """
@@ -116,7 +119,7 @@ def letter(
 
 
 def extension(table: Table, player: int) -> Events:
-    """Extend the deadline at a player's request; raises RequestError if the player has no extensions left."""
+    """Extend the deadline for a player; raises RequestError if the player has no extensions left."""
     post = post_of(table)
     require_playing(table)
     require_not_gone(table, player)
@@ -132,7 +135,7 @@ def extension(table: Table, player: int) -> Events:
 
 
 def extensions_left(table: Table, player: int) -> int:
-    """Return how many more times a player can extend a deadline."""
+    """Return how many times a player can still extend a deadline."""
     post = post_of(table)
     return post.rules.extensions - post.extensions.get(player, 0)
 

@@ -1,4 +1,4 @@
-"""Press: messages to everybody or to one person, which are signed in the ways that the table allows.
+"""Press: messages that players send to everybody or to one person. The table's rules say how they can be signed.
 
 The functions here check a command and return its events. They do not change the table.
 """
@@ -22,7 +22,7 @@ from fangs.translation import figure, phrase
 from fangs.translation.phrases import english
 
 MAX_TEXT, MAX_PIECES, MAX_IN_ALL = 4000, 20, 12_000
-"""The maximum number of characters in a message, and of messages and characters that a player can write in a turn.
+"""The limits for press: characters in a message, messages by a player in a turn, and characters by a player in a turn.
 
 There is a limit because a report is sent to everybody.
 """
@@ -50,7 +50,7 @@ _IN_GAME = re.compile(
 
 
 def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
-    """Write a message from a player; raises RequestError.
+    """Send a message from a player to everybody or to one person; raises RequestError.
 
     `to` is "all", a person's name or the Games Master. `signed` says whether the message is signed by name, by a role
     or by nobody. If it is "", the message is signed in the table's usual way.
@@ -83,7 +83,7 @@ def write(table: Table, player: int, to: str, signed: str, text: str) -> Events:
 
 
 def checked_text(text: str) -> str:
-    """Return the text of a message in the form in which it is passed on; raises RequestError if it is empty or too long."""
+    """Return the text of a message without invisible characters; raises RequestError if it is empty or too long."""
     said = plain(text)
     if not 0 < len(said) <= MAX_TEXT:
         raise RequestError(phrase("Press must have 1 to {most_text} characters.", most_text=MAX_TEXT))
@@ -91,7 +91,7 @@ def checked_text(text: str) -> str:
 
 
 def remove(table: Table, number: int) -> Events:
-    """Remove the words of a message on behalf of the Games Master; raises RequestError.
+    """Remove the text of a message at the Games Master's request; raises RequestError.
 
     The message must be from the Games Master, or from a player to everybody or to the Games Master.
     """
@@ -108,7 +108,7 @@ def on_desk(table: Table) -> list[Press]:
 
 
 def readable(table: Table, player: int) -> list[Press]:
-    """Return the messages from this turn that a player can already read and that have not been removed.
+    """Return the messages from this turn that a player can read already. Removed messages are left out.
 
     These are the player's own messages, and messages to the player that have been passed on.
     """
@@ -118,12 +118,15 @@ def readable(table: Table, player: int) -> list[Press]:
 
 
 def mark(table: Table, one: Press) -> int:
-    """Return a number that identifies a message, without telling readers how many messages others write to each other."""
+    """Return a number that identifies a message. It does not reveal how many messages the players have sent each other."""
     return int.from_bytes(hashlib.sha256(f"{table.seed} press {one.number}".encode()).digest()[:6], "big")
 
 
 def signatures(table: Table, player: int) -> list[tuple[str, str]]:
-    """Return the ways in which a player can sign messages, as typed and in words. The table's usual way comes first."""
+    """Return the ways in which a player can sign messages. Each is a word to type and its description.
+
+    The table's usual way comes first.
+    """
     ways: dict[Signed, list[tuple[str, str]]] = {
         "name": [("name", table.players[player].called)],
         "role": [
@@ -141,7 +144,7 @@ def _in_its_game(table: Table, board: int, role: str) -> str:
 
 
 def is_name(table: Table, text: str) -> bool:
-    """Return whether a text is the whole name of a person at the table."""
+    """Return whether a text is the full name of a person at the table."""
     return any(seat.kind == "person" and seat.called.casefold() == bare(text).casefold() for seat in table.players)
 
 
@@ -180,7 +183,7 @@ def _signed(table: Table, player: int, wanted: str, usual: Signed) -> tuple[Sign
 
 
 def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
-    """Return the board and the name of one of the player's own roles; raises RequestError."""
+    """Find one of the player's roles by its name. Return its board and the role; raises RequestError unless exactly one matches."""
     match = _IN_GAME.fullmatch(wanted) if wanted else None
     name, game = (match["role"], match["before"] or match["behind"]) if match else ("", None)
     found = [
@@ -202,13 +205,13 @@ def _role(table: Table, player: int, wanted: str) -> tuple[int, str]:
 
 
 def _names(called: str, role: str) -> set[str]:
-    """Return the names of a role in English and in the reader's language, without articles."""
+    """Return the names of a role in lower case, in English and in the reader's language, with and without the article."""
     said = {english(called), str(called)}
     return {role, *(name.casefold() for one in said for name in (one, one.partition(" ")[2]))}
 
 
 def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
-    """Return the message in an event, with its writer and recipient as they are at that time."""
+    """Return the message in an event. It names the people who hold the writer's and the recipient's seats at that time."""
     to = event.to
     reader = None if to is None else table.holder_of(to)
     whom = phrase("all") if to is None else phrase("the Games Master") if to == TO_MASTER else table.players[to].called
@@ -217,7 +220,7 @@ def pressed(table: Table, event: Pressed, number: int = 0) -> Press:
 
 
 def signature(table: Table, event: Pressed) -> str:
-    """Return the name with which a message is signed."""
+    """Return the name that appears as the signature of a message."""
     if event.player == MASTER:
         return (
             phrase("{name}, the Games Master,", name=table.master.name)

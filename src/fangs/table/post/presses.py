@@ -1,4 +1,4 @@
-"""Messages at a table: who wrote to whom, as far as others may know, and what."""
+"""Messages between the people at a table: the writer and the recipient, as far as others may know them, and the text."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from fangs.table.frozen import replace
 from fangs.translation import phrase
 
 TO_MASTER = MASTER = -1
-"""The recipient of a message to the Games Master alone, and the writer of a message from the Games Master."""
+"""The number of the Games Master, as the recipient or the writer of a message."""
 REMOVED = phrase("(The Games Master has removed this piece of press.)")
 
 
 @dataclass(frozen=True)
 class Press:
-    """A message, with its writer and recipient as a reader may know them."""
+    """A message, with its writer, its recipient and its signature."""
 
     writer: Person
     to: Person | None
-    """The person who may read the message, or None if everybody may. A later holder of the same seat may not read it."""
+    """The person to whom the message was sent, or None for everybody. A later holder of the same seat cannot read it."""
     by: str
-    """The signature as used in a sentence."""
+    """The signature, in a form that fits into a sentence."""
     whom: str
     text: str
     number: int = 0
     """The message's number at its table, counted from 1."""
     held: bool = True
-    """Whether the message is kept until the report."""
+    """Whether the message is still waiting for the report."""
 
     def is_for(self, reader: Person | None) -> bool:
-        """Return whether a person or, if `reader` is None, a spectator may read the message."""
+        """Return whether a person may read the message. A spectator is None."""
         return self.to is None or (reader is not None and reader in (self.writer, self.to))
 
     @property
     def is_for_master(self) -> bool:
-        """Whether the Games Master may read the message: they wrote it, it is addressed to them, or it is for everybody."""
+        """Whether the Games Master may read the message, because they wrote it, received it, or it is for everybody."""
         return self.to is None or self.to.player == TO_MASTER or self.is_by_master
 
     @property
@@ -45,7 +45,7 @@ class Press:
 
 
 def removed(press: tuple[Press, ...], number: int, *, wholly: bool) -> tuple[Press, ...]:
-    """Return the messages without the one with this number or, unless `wholly` is set, with its words removed."""
+    """Remove a message, and return the others. Unless `wholly` is set, the message stays but its text is replaced."""
     if wholly:
         return tuple(one for one in press if one.number != number)
     return tuple(replace(one, text=REMOVED) if one.number == number else one for one in press)

@@ -9,14 +9,14 @@ from fangs.translation import say, say_plural
 
 @dataclass(frozen=True)
 class Reliability:
-    """The counts for the current holder of a seat. Orders that a bot makes for the holder do not count."""
+    """How reliably the current holder of a seat has sent orders. Orders that a bot gave for the holder do not count."""
 
     turns: int = 0
-    """The number of turns in which an order was due."""
+    """The number of turns in which the player owed an order."""
     missed: int = 0
-    """The number of those turns in which no order arrived."""
+    """The number of turns in which no order arrived."""
     late: int = 0
-    """The number of those turns in which an order arrived after the deadline but still counted."""
+    """The number of turns in which an order arrived late but still counted."""
 
     def __str__(self) -> str:
         """Return the counts in words."""

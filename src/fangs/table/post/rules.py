@@ -1,4 +1,4 @@
-"""The rules for running a table by post."""
+"""The rules that the Games Master of a game played by post sets: deadlines, reminders, missing orders, press and so on."""
 
 from __future__ import annotations
 
@@ -22,41 +22,44 @@ YES_OR_NO = ("early", "master_sees", "press_at_once", "listed")
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules for running a table by post."""
+    """The rules that the Games Master sets for a game played by post."""
 
     schedule: Schedule
     grace: float
-    """The hours after the deadline during which orders still count."""
+    """The number of hours after the deadline during which orders still count."""
     early: bool
-    """Whether a turn is processed before its deadline if all orders are in."""
+    """Whether a turn is processed before its deadline when all orders are in."""
     late: str
-    """What happens if orders are missing: the game's own `rule`, `bot:LEVEL`, `lose`, or `master` (the Games Master decides)."""
+    """What happens if orders are missing.
+
+    The game's `rule` replaces them, a `bot:LEVEL` plays on, late players `lose`, or the `master` decides.
+    """
     extensions: int
-    """How many times each player can extend a deadline."""
+    """The number of times that each player can extend a deadline."""
     reminder: float
-    """The number of hours before the deadline at which players without orders are reminded, or 0 for never."""
+    """When players who owe orders get a reminder, as the number of hours before the deadline. 0 means never."""
     master_sees: bool
-    """Whether the Games Master may read orders before they are final."""
+    """Whether the Games Master may read orders before they are revealed."""
     patience: float = 6.0
-    """The maximum number of hours for which a turn waits, after its deadline, for a mailbox that cannot be read."""
+    """The number of hours that a turn waits, after its deadline, for a mailbox that cannot be read."""
     quiet: float = 0.0
-    """The number of hours from the last letter until a turn is processed early. With 0, it is processed once all orders are in."""
+    """The number of hours after the last letter until a turn is processed early. With 0, it is processed when the last order arrives."""
     press: tuple[Signed, ...] = ()
-    """The ways in which messages can be signed, with the default first. Empty if no messages can be written."""
+    """The ways in which players can sign messages. The first is the default. Empty if players cannot send messages."""
     press_at_once: bool = False
-    """Whether messages are passed on at once. Otherwise, they wait for the report."""
+    """Whether messages are sent at once. If not, they wait for the report."""
     stand_in_after: int = 0
-    """The number of missed turns in a row after which a bot plays on for a player, or 0 for never."""
+    """The number of turns that a player can miss in a row before a bot plays on. 0 means any number."""
     stand_in: str = bots.STAND_IN
-    """The bot that plays on for a player who has missed turns."""
+    """The bot that plays on for players who have missed turns."""
     listed: bool = False
-    """Whether the table is listed in the lobby, so that people can sign up on a page."""
+    """Whether the table is listed in the lobby, where people can ask for a seat."""
     house_rules: str = ""
-    """Further rules of this table, in the Games Master's words."""
+    """The house rules, written by the Games Master."""
 
     @classmethod
     def read(cls, data: Mapping[str, Any], game: Game) -> Rules:
-        """Return the rules from their JSON form, in which every field is optional; raises RequestError."""
+        """Read the rules from JSON, in which every field is optional; raises RequestError."""
         unknown = set(data) - set(cls.__dataclass_fields__)
         if unknown:
             raise RequestError(
@@ -99,12 +102,12 @@ class Rules:
         )
 
     def json(self) -> dict[str, Any]:
-        """Return the rules as JSON, in a form that `read` accepts."""
+        """Return the rules as JSON. `read` turns it back into rules."""
         return {**vars(self), "schedule": self.schedule.json()}
 
 
 def checked_house_rules(text: object) -> str:
-    """Return the house rules in their stored form; raises RequestError if they are not a string or are too long."""
+    """Return house rules as they are stored, without invisible characters; raises RequestError if they are too long or not a string."""
     if not isinstance(text, str) or len(text.strip()) > MAX_HOUSE_RULES:
         raise RequestError(
             phrase(

@@ -1,4 +1,4 @@
-"""The times at which the turns of a table by post are due."""
+"""Schedules, which say when the turns of a game played by post are due, and holidays."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ DAY_NAMES = (
     phrase("Sunday"),
 )
 LEAST_HOURS = 12.0
-"""The number of hours that must lie between a late end of a turn, or a holiday, and the next fixed day.
+"""The least number of hours between a holiday, or a turn that ended late, and the next fixed day.
 
 A fixed day that comes earlier is skipped.
 """
 LEAST_HOURS_BEFORE = 24.0
-"""The same limit for every turn of a table from an older version, until the table's next report."""
+"""In games from older versions, the least number of hours between any turn and the next fixed day. It applies until the next report."""
 MAX_HOURS = 24.0 * 366
 MAX_DAYS = 366
 MAX_AWAY = 42
-"""The maximum number of days off that a player can take at a table, so that nobody can delay a game forever."""
+"""The maximum number of days off that a player can take, so that nobody can delay a game forever."""
 
 
 @cache
@@ -48,7 +48,7 @@ def time_zones() -> frozenset[str]:
 
 
 def time_zone(zone: object) -> str:
-    """Return the name of a known time zone; raises RequestError if there is no such time zone."""
+    """Check that a time zone exists, and return its name; raises RequestError."""
     if isinstance(zone, str) and zone in time_zones():
         return zone
     near = near_miss(zone, time_zones()) if isinstance(zone, str) else ""
@@ -61,7 +61,7 @@ def time_zone(zone: object) -> str:
 
 @dataclass(frozen=True)
 class Holiday:
-    """Days on which no turn is due for a player or, if `player` is None, for the whole table.
+    """A holiday, during which no turn is due. It is for one player or, if `player` is None, for the whole table.
 
     The holiday lasts from `first` until just before `last`, in seconds since 1970.
     """
@@ -72,24 +72,24 @@ class Holiday:
 
     @property
     def days(self) -> int:
-        """The number of days."""
+        """The length of the holiday in days."""
         return round((self.last - self.first) / 86400)  # each day has 23 to 25 hours
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """The time when a turn began, and how the previous turn ended."""
+    """When a turn began and how the turn before it ended. The deadline depends on this."""
 
     at: float
     passed: float | None = None
-    """The deadline after which the previous turn was closed, or None if it was closed early or there was no previous turn."""
+    """The deadline after which the previous turn was closed. None if the turn was closed early or is the first."""
     by_calendar: bool = True
-    """Whether turns use every fixed day without a gap. This is False under the rule of older versions."""
+    """Whether a turn can be due on every fixed day. False in games from older versions, which skip days that are too near."""
 
 
 @dataclass(frozen=True)
 class Schedule:
-    """The rule for when turns are due.
+    """The rule for when turns are due: some hours after the previous turn, or on fixed days of the week.
 
     With `hours`, a turn is due that many hours after the previous one. With `days`, it is due on these days of the
     week, at the time `at` in the time zone `zone`.
@@ -102,7 +102,7 @@ class Schedule:
 
     @classmethod
     def read(cls, data: object) -> Schedule:
-        """Return the schedule from its JSON form; raises RequestError.
+        """Read a schedule from JSON; raises RequestError.
 
         The JSON is {"hours": 72, "zone": "UTC"}, or {"days": ["tue", "fri"], "at": "18:00", "zone": "Europe/Berlin"}.
         """
@@ -131,7 +131,7 @@ class Schedule:
     _FIELDS = ("hours", "days", "at", "zone")
 
     def json(self) -> dict[str, Any]:
-        """Return the schedule as JSON, in a form that `read` accepts."""
+        """Return the schedule as JSON. `read` turns it back into a schedule."""
         if self.hours is not None:
             return {"hours": self.hours, "zone": self.zone}
         return {"days": [DAYS[day] for day in self.days], "at": self.at, "zone": self.zone}
@@ -143,7 +143,7 @@ class Schedule:
         return str(phrase("every {days} at {hour} ({zone})", days=days, hour=self.at, zone=self.zone))
 
     def due(self, turn: Beginning, holidays: Iterable[Holiday], extra: float = 0.0) -> float:
-        """Return the time when a turn is due, extended by `extra` hours.
+        """Return the time when a turn is due, after an extension by `extra` hours.
 
         If this time is in a holiday, it is counted from the end of the holiday instead. Fixed days follow the deadline
         that has passed. After a turn that was closed early, the next fixed day is at least one calendar day later.
@@ -162,14 +162,14 @@ class Schedule:
         return self._fixed(max(turn.at + least * 3600, (turn.passed or 0.0) + 1))
 
     def _outside(self, holidays: list[Holiday], due: float, least: float) -> float:
-        """Return the given time or, if it is in a holiday, the next time when a turn can be due outside all holidays."""
+        """Return a time at which a turn can be due. This is the given time unless it is in a holiday."""
         while ends := [one.last for one in holidays if one.first <= due <= one.last]:
             end = max(ends)
             due = self._fixed(end + least * 3600) if self.hours is None else end + self.hours * 3600
         return due
 
     def _fixed(self, earliest: float) -> float:
-        """Return the first time on a fixed day that is not before the given time."""
+        """Return the first due time on a fixed day that is not before `earliest`."""
         zone, hour = ZoneInfo(self.zone), _hour(self.at)
         day = self.day(earliest)
         while True:
@@ -179,7 +179,7 @@ class Schedule:
             day += timedelta(days=1)
 
     def later(self, at: float, hours: float) -> float:
-        """Return the time some hours later, or earlier if the number is negative.
+        """Return the time some hours later or, if the number is negative, earlier.
 
         24 hours count as a calendar day, which ends at the same time of day.
         """
@@ -188,7 +188,7 @@ class Schedule:
         return there.timestamp() + (hours - 24 * days) * 3600
 
     def holiday(self, player: int | None, first: date, last: date) -> Holiday:
-        """Return a holiday from the first to the last day (inclusive), in the schedule's time zone.
+        """Return a holiday from the first day to the last day (inclusive), in the schedule's time zone.
 
         Raises RequestError if the holiday is longer than a year or ends before it begins.
         """
@@ -207,11 +207,11 @@ class Schedule:
         return Holiday(player, *(midnight.timestamp() for midnight in midnights))
 
     def day(self, at: float) -> date:
-        """Return the date in the schedule's time zone at a given time."""
+        """Return the date at this time in the schedule's time zone."""
         return datetime.fromtimestamp(at, ZoneInfo(self.zone)).date()
 
     def spell(self, at: float) -> str:
-        """Return a time as the people at this table see it, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+        """Format a time for the people at the table, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
         return moment(at, self.zone)
 
 
@@ -238,7 +238,7 @@ def checked_hours(hours: object, what: str = phrase("A turn is")) -> float:
 
 
 def read_date(text: object) -> date:
-    """Return a date in the form 2026-12-24; raises RequestError."""
+    """Parse a date such as 2026-12-24; raises RequestError."""
     try:
         return date.fromisoformat(text if isinstance(text, str) else "")
     except ValueError:
@@ -246,7 +246,7 @@ def read_date(text: object) -> date:
 
 
 def spell_hours(hours: float) -> str:
-    """Return a number of hours in words. Whole days are given in days, and times under an hour in minutes."""
+    """Format a number of hours in words, such as "3 days" or "36 hours". Times under an hour are in minutes."""
     if hours < 1:
         return phrase("{count} minutes", count=figure(hours * 60, "g"))
     days, rest = divmod(hours, 24)

@@ -1,4 +1,4 @@
-"""Sentences about the state of the current turn at a table by post."""
+"""Sentences that tell the players of a game played by post how the current turn stands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.translation import phrase
 
 
 def standing(table: Table) -> str:
-    """Return a sentence about the state of the current turn and the time until which it lasts."""
+    """Return a sentence that says how the current turn stands and how long it lasts."""
     if table.phase is Phase.OVER:
         return phrase("The game is over.")
     if table.phase is Phase.SIGNING_UP:

@@ -1,4 +1,4 @@
-"""The state of a table by post, in addition to its seats and boards."""
+"""The part of a table's state that only games played by post have."""
 
 from __future__ import annotations
 
@@ -18,74 +18,74 @@ from fangs.table.post.schedule import Holiday
 from fangs.table.trail import Trail
 
 MASTER = -1
-"""The Games Master's number as a reader of letters. Players have their own numbers."""
+"""The number of the Games Master as a reader of letters. Players have their player numbers."""
 
 
 @dataclass(frozen=True)
 class Post:
-    """The state of a table by post: its rules, the current turn with its orders, and the turns before it."""
+    """The state of a game that is played by post: its rules, the current turn with its orders, and all earlier turns."""
 
     rules: Rules
     phase: Phase = Phase.OPEN
-    """The phase of the current turn, once all seats are taken and until all games are over (see `Table.phase`)."""
+    """The phase of the current turn. It only matters while the game is being played (see `Table.phase`)."""
     pause: Pause | None = None
     closed_by: Closer | None = None
-    """Who closed the current turn to orders, or why it was closed, or None if it is still open."""
+    """Who closed the current turn to orders, or why it was closed. None if it is still open."""
     turn: Turn = field(default_factory=lambda: Turn(1))
     """The current turn."""
     turns: Trail[Turn] = field(default_factory=Trail)
-    """The turns that have been reported."""
+    """The finished turns, whose reports have been published."""
     orders: tuple[Order, ...] = ()
-    """The orders in force for the current turn."""
+    """The orders for the current turn that have been accepted so far."""
     taken_back: int = 0
-    """The number of times that a turn was taken back or a game was corrected."""
+    """The number of times that the Games Master took back a turn or corrected a game."""
     set_aside: Mapping[int, tuple[Order, ...]] = field(default_factory=dict)
-    """For each turn, the orders that were in force for it when an earlier turn was taken back."""
+    """The orders that each turn had when an earlier turn was taken back, by turn number. They become valid again when that turn returns."""
     by_calendar: bool = False
-    """Whether turns use every fixed day without a gap. This is True for tables opened or reported since this rule was added."""
+    """Whether a turn can be due on every fixed day. False only in games from older versions, until their next report."""
     passed: float | None = None
-    """The deadline after which the previous turn was closed.
+    """The deadline after which the previous turn was closed, or None.
 
     This is None if that turn was closed early, or if the deadline was restarted.
     """
     extra: float = 0.0
-    """The hours by which this turn's deadline was extended."""
+    """The number of hours by which the current deadline was extended."""
     reminded: bool = False
-    """Whether the players without orders have been reminded of the current deadline."""
+    """Whether players who owe orders have been reminded of the current deadline."""
     extensions: Mapping[int, int] = field(default_factory=dict)
-    """How many times each player has extended a deadline."""
+    """The number of times that each player has extended a deadline."""
     holidays: tuple[Holiday, ...] = ()
     says: Mapping[int, Said] = field(default_factory=dict)
-    """What the players have said about this turn: that they are done with it, ask to wait for its deadline, or were not understood."""
+    """What each player has said about the current turn: that they are ready, that it must wait for its deadline, or something unclear."""
     ahead: tuple[Sealed, ...] = ()
-    """The orders that are waiting for a turn that has not begun."""
+    """The orders that players have sent in advance for a later turn."""
     aside: tuple[Aside, ...] = ()
-    """The letters that could not be understood."""
+    """The letters on the Games Master's desk, which could not be understood."""
     awaited: float | None = None
-    """The time since which the turn has been waiting for the mailbox."""
+    """The time when the turn began to wait for the mailbox, or None."""
     unreached: bool = False
-    """Whether everybody has been told that the mailbox cannot be read."""
+    """Whether everybody has been told that the turn waits for a mailbox that cannot be read."""
     letters: frozenset[str] = frozenset()
-    """The ids of all letters that have been processed."""
+    """The ids of all letters that have been processed, so that none is processed twice."""
     received: Mapping[int, float] = field(default_factory=dict)
-    """The time of each player's last letter in this turn."""
+    """The time when each player's last letter in this turn arrived."""
     clocks: Mapping[int, ArrivedBy | Literal["master"]] = field(default_factory=dict)
-    """For each player, the clock that gave the time of the last letter. `master` means that the Games Master entered the orders."""
+    """The source of the time of each player's last letter. `master` means that the Games Master entered the orders."""
     press: tuple[Press, ...] = ()
     """The messages that players have written in this turn."""
     pressed: int = 0
-    """The number of messages written at the table so far."""
+    """The number of messages that have been written at the table so far."""
     enrolled: tuple[Enrolled, ...] = ()
-    """The people who wait for a place or watch."""
+    """The people on the list: they wait for a seat, or only get reports."""
     signed_up: tuple[Enrolled, ...] = ()
-    """The people who have signed up on a page but have not confirmed it yet."""
+    """The people who have signed up on a page and have not confirmed their email address yet."""
     listed: int = 0
-    """The number of requests for a place or for the reports so far."""
+    """The number of requests for a seat or for the reports so far."""
     reliability: Mapping[int, Reliability] = field(default_factory=dict)
-    """The counts of how reliably each player sends orders."""
+    """How reliably each player has sent orders."""
     entered: tuple[int, ...] = ()
-    """The players whose orders were entered by the Games Master in this turn."""
+    """The players whose orders in this turn were entered by the Games Master."""
 
     def order(self, place: Place) -> Order | None:
-        """Return the order in force for a board and a role, or None if there is none."""
+        """Return the accepted order for a board and a role, or None if there is none yet."""
         return next((order for order in self.orders if order.place == place), None)

@@ -1,4 +1,4 @@
-"""The automatic course of turns at a table by post: opening orders and reporting.
+"""The automatic steps of a turn in a game played by post: orders are revealed, and a report is published.
 
 The functions here return events. They do not change the table.
 """
@@ -22,7 +22,10 @@ from fangs.translation import phrase
 
 
 def follow_ups(table: Table) -> Events:
-    """Return the events that now follow automatically: those that open the orders, or a report. Empty if the table must wait."""
+    """Return the events that now follow automatically: the orders are revealed, or a report is published.
+
+    The result is empty if the turn must wait.
+    """
     post = table.post
     if post is None:
         return []
@@ -33,7 +36,7 @@ def follow_ups(table: Table) -> Events:
 
 
 def process(table: Table, post: Post) -> Events:
-    """Return the events that open the orders, and those for the steps that result from the orders."""
+    """Return the events that reveal the orders of a turn, and those for the resulting steps."""
     missing: list[tuple[int, str]] = []
     played: Events = []
     for at in table.boards:
@@ -50,7 +53,7 @@ def process(table: Table, post: Post) -> Events:
 
 
 def _playable(at: Board) -> dict[str, str]:
-    """Return the orders in force, by role. If the Games Master has made one impossible, the rules say what it counts as."""
+    """Return the orders to play, by role. An order that the Games Master has made impossible is replaced as the rules say."""
     actions = {}
     for role, draft in at.drafts.items():
         if role not in at.position.owing:
@@ -63,7 +66,7 @@ def _playable(at: Board) -> dict[str, str]:
 
 
 def is_ready(table: Table, post: Post) -> bool:
-    """Return whether the orders must now be opened."""
+    """Return whether the orders of the turn must be revealed now."""
     closed = post.phase is Phase.WAITING_FOR_BOT
     if not table.is_playing or (post.pause and not closed):
         return False
@@ -75,7 +78,7 @@ def is_ready(table: Table, post: Post) -> bool:
 
 
 def foreseen(table: Table, fold: Callable[[Table, Events], Table]) -> Table:
-    """Return the table as it would be after processing the current turn now; raises RequestError.
+    """Return the table as it would be if the current turn were processed now; raises RequestError.
 
     `fold` is `TableService.foresee`. This dry run throws dice from a different seed, so that nobody, not even the Games
     Master, can see the real dice in advance.

@@ -1,1 +1,1 @@
-"""Views of a table: JSON that contains only what a reader may see."""
+"""Views of a table as JSON. Each contains only what its reader may see."""

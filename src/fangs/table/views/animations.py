@@ -1,4 +1,4 @@
-"""Animations of a board's last steps. Each step is prepared once for all readers who see the same, and cached."""
+"""Animations of the last steps on a board. Each step is prepared once for all readers who see the same things."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from fangs.table.views.drawings import sight
 from fangs.translation import capital, joined, language, spelled
 
 STEPS = 8
-"""The minimum number of recent steps with events that are shown. Readers who have missed more steps are told so."""
+"""The least number of recent steps that are animated. Readers who have missed more steps are told so."""
 CHOICES = 4
-"""The minimum number of recent choices whose events are all shown, because many throws can follow a single choice."""
+"""The least number of recent choices that are animated with all their dice, because many throws can follow a single choice."""
 LOOK_BACK_STEPS = 30
-"""How many steps back the program looks for these steps and choices."""
+"""The number of steps in the record that are searched for steps to animate."""
 CACHE_SIZE = 2000
-"""The number of steps in the cache. Each takes about 500 bytes."""
+"""The maximum number of animated steps in the cache. Each takes about 500 bytes."""
 Json = dict[str, Any]
 
 
 def staged(board: Board, player: int | None) -> list[Json]:
-    """Return the last steps with events on a board, as a player at the table or, if `player` is None, a spectator may see them."""
+    """Return animations of the last steps on a board, as a player or, if `player` is None, a spectator may see them."""
     return _staged(Same(board.positions), len(board.steps), board.seat_of(player), language())
 
 
 def staged_at(board: Board, player: int | None, steps: int) -> Json | None:
-    """Return the step with this number, as a player at the table may see it, or None if nothing happened in it."""
+    """Return the animation of one step as a player may see it, or None if nothing happened in it."""
     before, after, seat = _before(board, steps), board.at(steps), board.seat_of(player)
     return _step(Same(before, after), steps, seat, language()) if before and after.told(seat) else None
 
 
 def befell(board: Board, player: int | None) -> str:
-    """Return sentences about what has happened to a player's roles since their last choice, or recently. "" if nothing has."""
+    """Return sentences about what has happened to a player's roles since their last choice. The text is empty if nothing has."""
     if player is None or not board.steps:
         return ""
     positions, seat, last = board.positions, board.seat_of(player), board.last_choice(player)
@@ -49,7 +49,7 @@ def befell(board: Board, player: int | None) -> str:
 
 
 def by_role(board: Board, said: Mapping[str, str]) -> str:
-    """Return the sentences for a player's roles as a single text. The text names each role if the player has several."""
+    """Join the sentences about a player's roles into one text. If the player has several roles, each sentence names its role."""
     if len(said) == 1:
         return joined(*said.values())
     return joined(
@@ -58,7 +58,7 @@ def by_role(board: Board, said: Mapping[str, str]) -> str:
 
 
 def full(board: Board, player: int | None, steps: int) -> Json | None:
-    """Return the drawing of a board before this step cleared it, as a player may see it, or None if the step cleared nothing."""
+    """Return the drawing of a board before this step cleared it, as a player may see it. None if the step did not clear the board."""
     before = _before(board, steps)
     if before is None:
         return None
@@ -68,13 +68,16 @@ def full(board: Board, player: int | None, steps: int) -> Json | None:
 
 
 def _before(board: Board, steps: int) -> Position | None:
-    """Return the position before a step, or None if there is none or if the rules have been corrected since that step."""
+    """Return the position before a step. None if it is the first step, or if the rules have been corrected since then."""
     return board.at(steps - 1) if steps > board.readable_from else None
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _staged(same: Same, steps: int, seat: int | None, language: str) -> list[Json]:
-    """Return the last steps up to this number. Unrevealed choices are left out, so that most choices can use the cached result."""
+    """Return animations of the last steps up to this number.
+
+    They do not depend on secret choices, so the cached result stays valid after most choices.
+    """
     positions: Trail[Position] = same.objects[0]
     first = max(len(positions) - positions.held, steps - LOOK_BACK_STEPS, 0)
     found: list[Json] = []

@@ -1,4 +1,4 @@
-"""The view of a board: what the holder of a seat, or a spectator, may know about it, as JSON."""
+"""The view of a board as JSON, with everything that a player or a spectator may know about it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from fangs.table.views.animations import befell, by_role, full, staged, staged_a
 from fangs.translation import language, phrase
 
 RECENT = 30
-"""The number of last steps among which a throw of dice must be to be shown. A table always has these steps in memory."""
+"""The number of last steps in which a throw of dice is looked for, to be shown. A table always holds this many steps in memory."""
 
 CACHE_SIZE = 100
-"""The number of last throws in the cache. Each is shared by all readers who may see the same of a board."""
+"""The maximum number of cached throws. Readers who may see the same parts of a board share a throw."""
 
 Json = dict[str, Any]
 
@@ -61,7 +61,7 @@ def board_view(table: Table, board: Board, player: int | None) -> Json:
 
 
 def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json:
-    """Return a board as this player saw it after `steps` steps of its record; raises RequestError."""
+    """Return a board as a player saw it when its record had `steps` steps; raises RequestError."""
     if not 0 <= steps <= len(board.steps):
         raise RequestError(
             phrase(
@@ -86,12 +86,12 @@ def board_at(table: Table, board: Board, player: int | None, steps: int) -> Json
 
 
 def board_text(table: Table, board: Board, player: int | None) -> str:
-    """Return a board as plain text, showing only what this player may see now."""
+    """Return a board as plain text, with only what a player may see now."""
     return drawings.text(board.seen_by(player, own=table.is_sealed), board.seat_of(player))
 
 
 def _out(board: Board, player: int | None) -> str:
-    """Return why a player has nothing more to choose on a board, with a reason for each role if there are several, or ""."""
+    """Return why a player has nothing more to choose on a board, or "" if they may still have to choose."""
     seen = drawings.sight(board.position, board.seat_of(player))
     said = {role: board.game.out(seen, role) for role in board.roles_of(player)}
     return by_role(board, said) if all(said.values()) else ""
@@ -102,7 +102,7 @@ def _throw(board: Board, outcome: str, number: int) -> Json:
 
 
 def _shown(board: Board, outcomes: list[str], last: int) -> Json:
-    """Return how consecutive outcomes of chance look, what they are in words, and which roles they are for.
+    """Return how throws that followed each other look, what they are in words, and which role each was for.
 
     `last` is the step number of the last outcome.
     """
@@ -112,7 +112,7 @@ def _shown(board: Board, outcomes: list[str], last: int) -> Json:
 
 
 def _thrown_for(board: Board, steps: int) -> str | None:
-    """Return the name of the role for which chance decided after `steps` steps, or None if there is no such role."""
+    """Return the name of the role that the dice were thrown for after `steps` steps, or None if they were for no role."""
     if steps < board.readable_from:
         return None
     role = board.game.thrown_for(drawings.sight(board.at(steps), None))
@@ -120,7 +120,7 @@ def _thrown_for(board: Board, steps: int) -> str | None:
 
 
 def _roles_to_choose(board: Board, player: int) -> list[str]:
-    """Return the player's roles that must choose, or that have chosen but can still change their choice."""
+    """Return a player's roles that must choose in this turn. Roles whose choice can still be changed are included."""
     if board.is_over:
         return []
     return [role for role in board.position.owing if board.player_of(role) == player]
@@ -138,7 +138,7 @@ def _choices(board: Board, role: str, player: int | None) -> Json:
 
 
 def next_choices(table: Table, board: Board, player: int | None) -> dict[str, list[Json]]:
-    """Return the actions that a player can prepare on a board, as far as the player can tell, by role."""
+    """Return the choices that a player can prepare on a board, by role. They may turn out to be impossible."""
     if player is None:
         return {}
     found = {role: ahead.next_choices(board, player, role) for role in ahead.waiting(table, board, player)}
@@ -146,7 +146,7 @@ def next_choices(table: Table, board: Board, player: int | None) -> dict[str, li
 
 
 def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
-    """Return the choices that a player has prepared, by role. A role for which a choice can be prepared but is not has None."""
+    """Return the prepared choice of each role for which a player can prepare one. It is None if the player has not prepared it."""
     found: dict[str, Json | None] = dict.fromkeys(ahead.waiting(table, board, player))
     for one in ahead.prepared(table, board, player):
         found[one.role] = {"action": one.actions[0], "label": one.given, "possible": one.role not in board.owing}
@@ -154,7 +154,7 @@ def _ahead(table: Table, board: Board, player: int) -> dict[str, Json | None]:
 
 
 def _plan(table: Table, board: Board, player: int | None) -> Json | None:
-    """Return the remaining part of a player's plan, or None if the player cannot make a plan."""
+    """Return the part of a player's plan that can still happen, or None if the player cannot plan on this board."""
     if player is None or table.post is not None or not table.is_playing or not plans.is_foreseeable(table, board):
         return None
     lines = plans.planned(table, board, player)
@@ -162,14 +162,17 @@ def _plan(table: Table, board: Board, player: int | None) -> Json | None:
 
 
 def foretellings(table: Table, board: Board, role: str, player: int | None) -> list[Json]:
-    """Return the effects of a role's listed actions, as far as its player knows them. Empty if the role has nothing to choose."""
+    """Return the effects of a role's legal actions, as far as its player can know them.
+
+    The result is empty if the role has nothing to choose.
+    """
     if player is None or not table.is_playing or role not in _roles_to_choose(board, player):
         return []
     return drawings.foretellings(board.position, board.seat_of(player), role)
 
 
 def _scores(table: Table, board: Board, player: int | None) -> list[float | None] | None:
-    """Return each player's final score in this game. The score is None for players whose roles the reader may not know."""
+    """Return each player's final score on a board. The score is None for players whose roles the reader must not know."""
     scores = board.position.scores
     if scores is None:
         return None
@@ -177,14 +180,17 @@ def _scores(table: Table, board: Board, player: int | None) -> list[float | None
 
 
 def _owing(table: Table, board: Board, player: int | None) -> list[str]:
-    """Return the roles that still have to choose. If that is secret, other players' roles stay in it until all have chosen."""
+    """Return the roles that still have to choose. If that is secret, the roles of other players stay in the list until all have chosen."""
     if not table.is_sealed or board.is_over:
         return list(board.owing)
     return [role for role in board.position.owing if board.player_of(role) != player or role not in board.drafts]
 
 
 def _last_throw(board: Board, player: int | None) -> Json | None:
-    """Return the last throws: all consecutive outcomes, the last of them, and its step number. None if there are no recent ones."""
+    """Return the last dice that were thrown one after another, with the last outcome and its step number.
+
+    None if no dice were thrown recently.
+    """
     return _thrown(Same(board), player if board.game.masks else None, language())
 
 

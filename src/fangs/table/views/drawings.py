@@ -1,4 +1,4 @@
-"""Drawings of positions, and how to choose in them.
+"""Drawings of positions, with the clicks that choose each action.
 
 Each drawing is made once for everybody who sees the same in one language, and is then cached. Callers pass a position
 and one of its seats, or None for a spectator. They must not change the result.
@@ -22,13 +22,13 @@ from fangs.table.frozen import Same
 from fangs.translation import language, spelled
 
 CACHE_SIZE = 400
-"""The number of drawings in the cache. Each takes about 50 kB."""
+"""The maximum number of drawings in the cache. Each takes about 50 kB."""
 Json = dict[str, Any]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sight(position: Position, seat: int | None) -> View:
-    """Return a position as JSON, as this seat sees it. Seats that see only what everybody sees all get the same object."""
+    """Return a position as JSON, as a seat sees it. All seats that see only public things share one object."""
     if seat is None:
         return position.json(None)
     public = sight(position, None)
@@ -37,28 +37,28 @@ def sight(position: Position, seat: int | None) -> View:
 
 
 def drawn(position: Position, seat: int | None) -> Json:
-    """Return a position as this seat sees it, with its drawing and its state in words."""
+    """Return a position as a seat sees it, with its drawing and a sentence about its state."""
     return _drawn(position.game, _encoded(position, seat), language())
 
 
 def full(game: Game, seen: View) -> Json:
-    """Return the drawing of a board before it was cleared, its state in words, and the board as plain text."""
+    """Return the drawing of a board before it was cleared, with a sentence about its state and the board as plain text."""
     return {"drawing": drawing(game, seen), "status": str(game.board.status(seen)), "text": str(game.board.text(seen))}
 
 
 def text(position: Position, seat: int | None) -> str:
-    """Return a position as plain text, as this seat sees it."""
+    """Return a position as plain text, as a seat sees it."""
     return str(position.game.board.text(sight(position, seat)))
 
 
 def drawing(game: Game, seen: View) -> Json:
-    """Return the drawing of a view: the address of its scenery, and the pieces on it."""
+    """Return the drawing of a position: the address of its scenery, and the pieces on it."""
     address = _address(game, msgspec.json.encode(setting(seen)), language())
     return {"scenery": address, "pieces": msgspec.to_builtins(game.pieces(seen))}
 
 
 def actions(position: Position, seat: int | None, role: str, chosen: str | None = None) -> list[Json]:
-    """Return the actions that a role can choose, each with its clicks on the drawing and a sentence.
+    """Return the actions that a role can choose. Each has its clicks on the drawing and a sentence.
 
     The chosen action is included even if the game accepts it without listing it.
     """
@@ -68,17 +68,17 @@ def actions(position: Position, seat: int | None, role: str, chosen: str | None 
 
 
 def foretellings(position: Position, seat: int | None, role: str) -> list[Json]:
-    """Return the effects of those of a role's listed actions about which the game can say something."""
+    """Return the effects of a role's legal actions, for those actions about which the game can say something."""
     return _foretold(position.game, _encoded(position, seat), role, _legal(position, role), language())
 
 
 def heard(position: Position, seat: int | None, role: str) -> str:
-    """Return a description of where the pieces are, for a reader who cannot see the board."""
+    """Return a text that says where the pieces are, for a reader who cannot see the board."""
     return _heard(position.game, _encoded(position, seat), role, language())
 
 
 def next_actions(position: Position, seat: int | None, role: str, made: Mapping[str, str]) -> list[Json]:
-    """Return the actions that a role with nothing to choose now may choose next, in the form of `actions`.
+    """Return the actions that a role may choose next, although it has nothing to choose now. They have the form of `actions`.
 
     `made` contains the unrevealed choices that its player has made.
     """
@@ -125,7 +125,7 @@ def _actions(game: Game, encoded: bytes, role: str, listed: tuple[str, ...], lan
 
 
 def _shown(game: Game, role: str, ways: Iterable[tuple[str, View]]) -> list[Json]:
-    """Return a role's actions, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
+    """Return the actions of a role, each with its clicks and a sentence. `ways` pairs each action with the view in which it is chosen."""
     clicks, say = game.board.clicks, game.board.say
     return [
         {"action": action, "clicks": clicks(seen, role, action), "label": str(say(seen, role, action))}

@@ -1,4 +1,4 @@
-"""The history of a table. It is stored as facts, which are put into words only when somebody reads them."""
+"""The history of a table. It stores facts, which are turned into sentences only when somebody reads them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from fangs.translation import phrase, plural, sentence
 from fangs.translation.formats import day
 
 Source = Literal["event", "act", "clock"]
-"""The cause of an entry: an event in the game, a person's action, or the clock."""
+"""The origin of an entry: an event in the game, something that a person did, or the clock."""
 
 
 @dataclass(frozen=True)
 class Happened:
-    """An entry in a table's history. `kind` says what happened, and `fields` contains the details."""
+    """An entry in a table's history: the kind of thing that happened, its time and its details."""
 
     at: float
     kind: str
@@ -28,15 +28,15 @@ class Happened:
     clause: str | None = None
     board: int | None = None
     steps: int | None = None
-    """The number of steps in the board's record at that time."""
+    """The length of the board's record at that time."""
     audience: tuple[int, ...] | None = None
     """The players who may see the entry, or None if everybody may."""
     back_to: tuple[int, ...] | None = None
-    """For each board, the number of steps that remained after a turn was taken back."""
+    """If a turn was taken back, the number of steps that were left on each board."""
 
     @property
     def source(self) -> Source:
-        """The cause of the entry."""
+        """The origin of the entry: the game, a person or the clock."""
         return "event" if self.kind == EVENT else "clock" if self.kind in _OF_THE_CLOCK else "act"
 
     def is_for(self, player: int | None) -> bool:
@@ -45,7 +45,7 @@ class Happened:
 
     @once
     def text(self) -> str:
-        """A sentence about what happened. For an event in the game, this is the sentence given by the rules."""
+        """A sentence that says what happened. For an event in the game, the rules give the sentence."""
         if self.kind == EVENT:
             text: str = self.fields["text"]
             return text
@@ -54,7 +54,7 @@ class Happened:
 
     @once
     def lines(self) -> dict[int, dict[str, Any]]:
-        """The entry as views show it, by its number in the log. It is shared by all readers, so it must not be changed."""
+        """A cache of the entry as views show it, by its number in the history. All readers share it, so it must not be changed."""
         return {}
 
     def __str__(self) -> str:
@@ -63,7 +63,7 @@ class Happened:
 
 
 EVENT = "event"
-"""The kind of an entry for an event in the game. Its field `text` is the sentence that the rules give."""
+"""The kind of entry for an event in the game. Its field `text` is the sentence from the rules."""
 _OF_THE_CLOCK = frozenset(
     {
         "overdue",

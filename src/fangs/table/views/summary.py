@@ -1,4 +1,4 @@
-"""A table as shown in a list of tables."""
+"""Short descriptions of a table, for lists of tables and for invitations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fangs.table.views.table_view import ending, heading, pace, require_may_look
 
 
 def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
-    """Return a table as shown in a list of tables; raises NoSeat for a spectator if the table does not admit any."""
+    """Return a table's row in a list of tables; raises NoSeat for a spectator if the table does not admit spectators."""
     require_may_look(table, seat)
     you = None if seat is None else seat.player
     return {
@@ -29,14 +29,14 @@ def summary(table: Table, seat: Seat | None, now: float) -> dict[str, Any]:
 
 
 def _waiting_for(table: Table, you: int | None) -> list[str]:
-    """Return the other players who still have to choose. Empty if that is secret."""
+    """Return the names of the other players who still have to choose. The result is empty if they are secret."""
     if table.is_sealed:
         return []
     return [seat.called for player, seat in enumerate(table.players) if player != you and table.owes(player)]
 
 
 def _place(table: Table, you: int | None) -> int | None:
-    """Return a player's final place, or None if it is unknown or if a bot has played to the end for the player.
+    """Return a player's final place. None if it is unknown, or if a bot has finished the game for the player.
 
     At a strict table, a player for whom a bot has played to the end has lost, so the player has a place.
     """
@@ -47,7 +47,7 @@ def _place(table: Table, you: int | None) -> int | None:
 
 
 def invitation(table: Table, seat: Seat, is_here: bool) -> dict[str, Any]:
-    """Return an invitation: who invites the reader, to which game and to which seat.
+    """Return an invitation to a table. It says who invites the reader, to which game, and to which seat.
 
     `is_here` tells whether the reader already has the seat.
     """

@@ -1,4 +1,4 @@
-"""The view of a table: what the holder of a seat, or a spectator, may know about it, as JSON.
+"""The view of a table as JSON, with everything that a player or a spectator may know about it.
 
 Browsers and programs get no other data about a table.
 """
@@ -27,19 +27,19 @@ from fangs.table.views.narration import Happened
 from fangs.translation import joined, phrase
 
 LINES = 60
-"""How many of the log's newest lines every view contains."""
+"""The number of recent history lines that every view contains."""
 CHAT_LINES = 100
-"""How many of the chat's newest lines every view contains."""
+"""The number of recent chat lines that every view contains."""
 CACHE_SIZE = 200
-"""The number of log views whose lines are cached. Each is for a table and a reader."""
+"""The maximum number of log views in the cache. Each is for one table and one reader."""
 ONLINE_SECONDS = 75.0
-"""The number of seconds after the last sign of a person during which the person counts as present."""
+"""The number of seconds that a person counts as online after the last sign of them."""
 
 Json = dict[str, Any]
 
 
 def heading(table: Table) -> Json:
-    """Return the basic facts about a table that every reader learns: its name, its game and its phase."""
+    """Return the facts about a table that every reader may know: its name, its game and its phase."""
     return {
         "table": table.name,
         "title": table.game.title,
@@ -50,7 +50,7 @@ def heading(table: Table) -> Json:
 
 
 def view(table: Table, seat: Seat | None, now: float, seen: Mapping[int, float] | None = None) -> Json:
-    """Return the whole table as the holder of a seat or, if `seat` is None, a spectator may see it.
+    """Return the view of a whole table for the holder of a seat or, if `seat` is None, for a spectator.
 
     Apart from the presence of others and the time, the view depends only on what the holder may know. Raises NoSeat if
     the reader is a spectator and the table does not admit spectators.
@@ -92,7 +92,7 @@ def require_may_look(table: Table, seat: Seat | None) -> None:
 
 
 def offer(table: Table) -> Json:
-    """Return a table with open seats, as the lobby shows it to everybody."""
+    """Return a table's entry in the lobby, which everybody can see."""
     return {
         "table": table.name,
         "game": table.game.name,
@@ -108,7 +108,7 @@ def offer(table: Table) -> Json:
 
 
 def by_post(table: Table, post: Post) -> Json:
-    """Return the details of a table by post that is looking for players, for the lobby and the sign-up page."""
+    """Return details of a game played by post that is looking for players, for the lobby and the sign-up page."""
     return {
         "match": table.is_match,
         "schedule": str(post.rules.schedule),
@@ -117,7 +117,7 @@ def by_post(table: Table, post: Post) -> Json:
 
 
 def pace(table: Table) -> Json:
-    """Return the time limits at the table."""
+    """Return the time limits of a table."""
     bank = table.opened.bank
     return {
         "hours": table.opened.hours,
@@ -129,7 +129,7 @@ def pace(table: Table) -> Json:
 
 
 def pace_of_settings(settings: Mapping[str, Any]) -> Json:
-    """Return the time limits of a table that is not open yet, from its settings."""
+    """Return the time limits that a new table would have with these settings."""
     bank = settings.get("bank")
     return {
         "hours": settings.get("hours"),
@@ -141,7 +141,7 @@ def pace_of_settings(settings: Mapping[str, Any]) -> Json:
 
 
 def log(table: Table, first: int, you: int | None) -> Json:
-    """Return the log from line `first` on, with only the lines that a player may see."""
+    """Return the table's history from line `first` on, with only the lines that a player may see."""
     same = Same(table.happened)
     return {"from": first, "items": _items(same, first, you if _has_secrets(same, first) else None)}
 
@@ -153,7 +153,7 @@ def _has_secrets(same: Same, first: int) -> bool:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _items(same: Same, first: int, you: int | None) -> list[Json]:
-    """Return the lines of the log. They are created once for all readers who may know the same."""
+    """Return lines of the table's history. Readers who may see the same lines share them."""
     return [
         line.lines.get(n) or _line(n, line) for n, line in enumerate(same.objects[0][first:], first) if line.is_for(you)
     ]
@@ -190,14 +190,14 @@ def _clock(table: Table, player: int) -> Json | None:
 
 
 def _away(table: Table, player: int, now: float) -> Json | None:
-    """Return a player's current or next holiday, or None if there is none."""
+    """Return a player's current or next holiday, or None if they have not planned any."""
     holidays = table.rhythm.holidays if table.is_playing else ()
     own = sorted((one.first, one.last) for one in holidays if one.player == player and one.last > now)
     return {"first": own[0][0], "last": own[0][1]} if own else None
 
 
 def _may_free(table: Table, seat: Seat | None, other: Seat) -> bool:
-    """Return whether the holder of `seat` may free the other seat, or may ask its holder to give it up."""
+    """Return whether a seat's holder may free another seat, or ask its holder to give it up."""
     is_host = seat is not None and seat.host and table.post is None and not table.opened.strict
     return is_host and other is not seat and other.kind == "person" and table.phase is not Phase.OVER
 
@@ -248,21 +248,24 @@ def _may(table: Table, seat: Seat | None, now: float) -> list[str]:
 
 
 def _offers(table: Table, seat: Seat | None) -> list[str]:
-    """Return what a player can propose at some point in the game. A page uses this to reserve space for buttons."""
+    """Return what a player can propose now or later in this game. A page uses this to reserve space for buttons."""
     if seat is None or seat.player is None or not table.is_playing:
         return []
     return [what for what in ("undo", "draw") if agreeing.why_never(table, what) is None]
 
 
 def _undo_asks(table: Table, seat: Seat | None) -> list[str]:
-    """Return the names of the players who must agree if a choice is to be taken back. Empty if all others are bots."""
+    """Return the names of the players who must agree to a take-back. The result is empty if all of them are bots."""
     if seat is None or not agreeing.may_undo(table, seat):
         return []
     return [table.players[player].called for player in agreeing.who_is_asked(table, seat)]
 
 
 def _by_post(table: Table, post: Post, you: int | None) -> Json:
-    """Return the additional data of a table by post. The only orders in it are the reader's own, with their receipts."""
+    """Return the additional data in the view of a game played by post.
+
+    Of all orders, it contains only the reader's own, with their receipts.
+    """
     due = rhythm.deadline(table)
     return {
         "turn": post.turn.number,
@@ -288,7 +291,7 @@ def _by_post(table: Table, post: Post, you: int | None) -> Json:
 
 
 def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
-    """Return the numbers of the messages that a player can already read.
+    """Return the numbers of the messages that a player can read already.
 
     Returns None if there are no such messages and the player cannot write any.
     """
@@ -297,7 +300,7 @@ def _press(table: Table, post: Post, you: int | None) -> list[int] | None:
 
 
 def totals(table: Table) -> list[Json] | None:
-    """Return each player's total and place at the end, or None if they are unknown."""
+    """Return each player's final score and place, or None if the game is not over or has no scores."""
     of, places = table.totals(), table.ranking()
     if of is None or places is None:
         return None
@@ -306,7 +309,7 @@ def totals(table: Table) -> list[Json] | None:
 
 
 def standings(table: Table) -> list[Json] | None:
-    """Return every player's roles and score on each board of a match, with the sum of the scores so far.
+    """Return the scores of a match so far: each player's roles and score on every board, and the sum.
 
     Boards that are not over have no score yet. Returns None for a single game, after the end, and while the owners of
     roles are secret.
@@ -335,7 +338,7 @@ def standings(table: Table) -> list[Json] | None:
 
 
 def ending(table: Table, you: int | None = None) -> Json | None:
-    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator, or None before the end."""
+    """Return how the game ended, with a sentence for a player or, if `you` is None, for a spectator. None if the game is not over."""
     if table.phase is not Phase.OVER:
         return None
     ended = table.boards[0].ended
@@ -356,7 +359,7 @@ def ending(table: Table, you: int | None = None) -> Json | None:
 
 
 def _resigned(last: Happened, you: int) -> str:
-    """Return the sentence that tells one of two players which of them has resigned or was late."""
+    """Return a sentence for one of two players after one of them has resigned or was late."""
     if last.kind == "late":
         if last.fields["player"] == you:
             return phrase("You did not choose in time, so {winner} wins.", winner=last.fields["winner"])

@@ -1,1 +1,1 @@
-"""The fold of the events that only tables by post have, in one module for each subject."""
+"""The fold of events that only games played by post have. Each module handles the events of one subject."""

@@ -61,13 +61,13 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _told_of(table: Table, at: float, post: Post, kind: str, holiday: Holiday) -> Table:
-    """Return the table with a line about a holiday."""
+    """Return the table with an entry about a holiday in its history."""
     first, last = (weekday(day, post.rules.schedule.zone) for day in (holiday.first, holiday.last - 1))
     return tables.tell(table, at, kind, who=_who(table, holiday.player, phrase("The table")), first=first, last=last)
 
 
 def _put_off(table: Table, at: float) -> Table:
-    """Return the table after its deadline was put off.
+    """Return the table after its deadline was moved.
 
     If a deadline or a reminder is now in the future, it is announced again.
     """
@@ -80,7 +80,7 @@ def _put_off(table: Table, at: float) -> Table:
 
 
 def _in_time(post: Post) -> Phase:
-    """Return the phase of a turn after its deadline was put off."""
+    """Return the phase of a turn whose deadline was moved into the future."""
     return Phase.OPEN if post.phase in (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX) else post.phase
 
 

@@ -1,4 +1,4 @@
-"""The fold of events about letters that were read, put aside or written for others."""
+"""The fold of events about letters: those that were read or put aside, and messages between players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.table.trail import Trail
 from fangs.table.views.narration import Happened
 
 _UNCLEAR = ("misread", "refused", "held")
-"""The kinds of lines in a letter that ask the player to write again."""
+"""The kinds of lines in a letter that Fangs did not understand or accept, so that the player must write again."""
 
 
 def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
@@ -52,7 +52,7 @@ def fold(table: Table, at: float, post: Post, event: Event) -> Table | None:
 
 
 def _asked(table: Table, player: int, *, is_unclear: bool) -> Table:
-    """Return the table with or without a question to a player, who is not ready meanwhile but may ask to wait."""
+    """Mark whether a player must explain an unclear letter. Until the player writes again, the player does not count as ready."""
     says = table.post.says if table.post else {}
     if says.get(player) in (("wait",) if is_unclear else (None, "wait", "ready")):
         return table
@@ -61,7 +61,7 @@ def _asked(table: Table, player: int, *, is_unclear: bool) -> Table:
 
 
 def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
-    """Mark a letter's orders as late if the letter arrived after the deadline, no matter when it was read."""
+    """Mark the orders in a letter as late if the letter arrived after the deadline. The time when it was read does not matter."""
     post, due = table.post, deadline(table)
     if post is None or due is None:
         return table
@@ -78,7 +78,7 @@ def _late(table: Table, at: float, player: int, arrived: float | None) -> Table:
 
 
 def _without_press(table: Table, at: float, post: Post, number: int) -> Table:
-    """Return the table without a message that the Games Master has removed.
+    """Return the table without the text of a message that the Games Master has removed.
 
     If nobody has read the message, it disappears and only its writer is told. Otherwise, only its words are deleted.
     """

@@ -1,4 +1,4 @@
-"""The fold of events about people who come and go, and about changes that the Games Master makes to games."""
+"""The fold of events about people who join or leave a game played by post, and about the Games Master's interventions."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _LATE = (Phase.GRACE, Phase.OVERDUE, Phase.AWAITING_MAILBOX)
 
 
 def corrected(table: Table, at: float, event: e.Corrected) -> Table:
-    """Return the table after a board was corrected.
+    """Return the table after the Games Master has corrected a board.
 
     All players of the board must order again, and have a whole turn to do so. The orders for the old position are void.
     """

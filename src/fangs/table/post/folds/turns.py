@@ -1,4 +1,4 @@
-"""The fold of events about turns: waiting orders, and turns that are processed, reported or taken back."""
+"""The fold of events about turns: orders in advance, and turns that are closed, processed, reported or taken back."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _reopened(table: Table, at: float, post: Post) -> Table:
 
 
 def _in_force(table: Table, orders: tuple[Order, ...], *, playable: bool = True) -> Table:
-    """Return the table with orders in force again. If `playable` is set, only orders that can be played are put into force."""
+    """Return the table with these orders valid again. If `playable` is set, orders that are impossible now are left out."""
     for order in orders:
         board = table.boards[order.board]
         if not playable or (not board.is_unread and not board.is_over and board.plays(order.role, order.action)):
@@ -146,7 +146,7 @@ def _author(table: Table, order: Order) -> Person | None:
 
 
 def _next(table: Table, number: int, line: int, again: int) -> Table:
-    """Return the table at the beginning of its next turn, after `again` take-backs."""
+    """Return the table at the beginning of a new turn. `again` is the number of turns that were taken back so far."""
     prepared = tuple(one for one in table.prepared if one.turn is None or one.turn >= number)
     table = replace(table, prepared=prepared)
     turn = Turn(number, again, lines=(line, line))
@@ -160,7 +160,7 @@ def _lengths(table: Table) -> tuple[int, ...]:
 def _counted(
     table: Table, orders: Iterable[Order], before: Mapping[int, Reliability]
 ) -> tuple[dict[int, Reliability], frozenset[int]]:
-    """Return the counts including the turn whose orders are being opened, and the players who have missed that turn."""
+    """Update the reliability counts for the turn that is being processed. Return the counts, and the players who missed the turn."""
     found, missed = dict(before), set()
     for seat in table.players:
         player = seat.player or 0
