@@ -1,4 +1,4 @@
-"""Parsing the address of a database, and showing it without its password."""
+"""Parses database URLs, and formats them without their passwords."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PATIENCE = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""The timeouts after which an unresponsive PostgreSQL counts as gone. `tcp_user_timeout` is in milliseconds, the others in seconds."""
+"""The timeouts of PostgreSQL connections. `tcp_user_timeout` is in milliseconds, the others are in seconds."""
 
 
 def database() -> str:
-    """Return the address of the database: FANGS_DATABASE, or an SQLite file in the user's data folder.
+    """Return the URL of the database: FANGS_DATABASE, or an SQLite file in the user's data folder.
 
     FANGS_DATA can name another folder for the file.
     """
@@ -33,7 +33,7 @@ def database() -> str:
 
 
 def address(given: str) -> URL:
-    """Return the address in a text; raises RequestError if it does not lead to a kind of database that Fangs can use."""
+    """Parse a database URL; raises RequestError if Fangs cannot use this kind of database."""
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):  # the text may hold a password, so it is not quoted
@@ -60,10 +60,10 @@ def _file(url: URL) -> URL:
 
 
 def shown(url: URL) -> str:
-    """Return the address without the parts that must not be printed or logged."""
+    """Return a database URL without the parts that must not be printed or logged, such as the password."""
     return url.difference_update_query(SECRETS).render_as_string(hide_password=True)
 
 
 def patience(url: URL) -> dict[str, Any]:
-    """Return the timeouts for PostgreSQL's driver, except those that the address itself sets."""
+    """Return the timeouts for PostgreSQL's driver. A timeout that the URL sets itself is left out."""
     return {name: value for name, value in PATIENCE.items() if name not in url.query}

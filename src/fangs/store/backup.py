@@ -1,4 +1,4 @@
-"""Backing up an SQLite database while games go on. The copy has the same revision, so that the same version of Fangs can restore it."""
+"""Backups of an SQLite database, which can be made while games go on. The same version of Fangs can restore them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fangs.store.database import TIMEOUT_SECONDS, VERSIONS, require_file
 
 
 def back_up(url: str, path: Path) -> str:
-    """Copy a whole database to a new file, which appears only once it is complete. SQLite only; nothing is updated.
+    """Copy a whole SQLite database to a new file. The file appears only when the copy is complete.
 
     Return what the copy holds, in words, or "" if it holds nothing. Raises RequestError.
     """

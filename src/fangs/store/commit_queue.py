@@ -1,4 +1,4 @@
-"""The queue through which all threads of a process write.
+"""A queue for all writes of a process. Jobs from different threads are committed together.
 
 Jobs that are waiting at the same moment are committed together. A commit waits for the disk, which takes as long for
 one job as for fifty. A job is a callable that receives a `Transaction`. Each job is done completely or not at all, and
@@ -19,21 +19,21 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Dialect, Engine
 
 MAX_TOGETHER = 64
-"""The maximum number of jobs that are committed together."""
+"""The maximum number of jobs in one commit."""
 
 T = TypeVar("T")
 Job = Callable[["Transaction"], T]
 
 as_json = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-"""A function that writes the value of a JSON column, because a `Transaction` does not convert values."""
+"""A function that encodes the value of a JSON column. It is needed because a `Transaction` does not convert values."""
 
 
 class Busy(Exception):
-    """The job was not started, because other writers have been writing for too long."""
+    """The error for a job that was not started, because others have been writing for too long."""
 
 
 class PreparedStatement:
-    """A statement in the driver's form, which is compiled once. Executing it takes a tenth of the time that SQLAlchemy needs."""
+    """An SQL statement that is compiled once for the driver. Executing it takes a tenth of the time that SQLAlchemy needs."""
 
     def __init__(self, statement: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -42,25 +42,25 @@ class PreparedStatement:
         self.fixed = {name: bound.value for name, bound in compiled.binds.items() if not bound.required}  # type: ignore[attr-defined]
 
     def values(self, row: Mapping[str, Any]) -> Any:
-        """Return the values of a row, together with those of the statement itself, in the driver's form."""
+        """Return the parameters for executing the statement with a row, in the driver's form."""
         row = {**self.fixed, **row} if self.fixed else row
         return row if self.order is None else [row[name] for name in self.order]
 
 
 class Transaction(NamedTuple):
-    """The transaction in which a job writes. The queue begins and commits it."""
+    """A database transaction, which is passed to each job. The queue begins and commits it."""
 
     driver: Any
     dialect: Dialect
     prepared: dict[sa.ClauseElement, PreparedStatement]
 
     def execute(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> int:
-        """Execute a statement whose values need no conversion. Return the number of changed rows."""
+        """Execute a statement whose values need no conversion, and return the number of changed rows."""
         changed: int = self._executed(statement, values).rowcount
         return changed
 
     def ask(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> list[Any]:
-        """Return the rows that a statement finds."""
+        """Execute a query and return its rows."""
         return list(self._executed(statement, values).fetchall())
 
     def _executed(self, statement: sa.ClauseElement, values: Mapping[str, Any]) -> Any:
@@ -80,7 +80,10 @@ class _Waiting:
 
 
 class CommitQueue:
-    """A single connection through which all threads of a process write. The thread that gets it does all waiting jobs together."""
+    """A single connection that all threads of a process use for writing.
+
+    The thread that gets it runs all waiting jobs in one transaction.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")  # this class commits by itself
@@ -94,7 +97,7 @@ class CommitQueue:
         self._version = 0
 
     def write(self, job: Job[T], patience: float, *, durable: bool = True) -> T:
-        """Run a job, and return its result once it is on disk.
+        """Run a job in a transaction, and return the job's result once it is on disk.
 
         If the job is not `durable`, return as soon as a crash of Fangs can no longer undo it. Raises the errors of the
         job and of the driver, and Busy after `patience` seconds.
@@ -106,7 +109,10 @@ class CommitQueue:
         return answer
 
     def write_together(self, jobs: Sequence[Job[None]], patience: float) -> list[BaseException | None]:
-        """Run jobs, and return once they are on disk. The result has the error of each job, or None if the job succeeded."""
+        """Run several jobs, and return once they are on disk.
+
+        The result contains an error for each job that failed, and None for the others.
+        """
         return self._written([_Waiting(job, durable=True) for job in jobs], patience)[0]
 
     def _written(self, own: list[_Waiting], patience: float) -> tuple[list[BaseException | None], list[Any]]:
@@ -135,7 +141,7 @@ class CommitQueue:
         return not is_same
 
     def close(self) -> None:
-        """Close the connection once the waiting jobs are written."""
+        """Close the connection after the waiting jobs are written."""
         with self._turn:
             self._let_go()
 
@@ -163,7 +169,7 @@ class CommitQueue:
             waiting.is_done = True
 
     def _together(self, group: list[_Waiting]) -> list[Any]:
-        """Run all these jobs in one transaction and return their results. If a job fails, undo everything and raise its error."""
+        """Run several jobs in one transaction and return their results. If one of them fails, roll back and raise its error."""
         writing = self._begun("FULL" if any(waiting.durable for waiting in group) else "NORMAL")
         try:
             results = [waiting.job(writing) for waiting in group]
@@ -210,6 +216,6 @@ class CommitQueue:
 
 
 def _is_of_one(error: BaseException) -> bool:
-    """Return whether an error concerns only a single job, so that the other jobs of its group can succeed without it."""
+    """Return whether an error concerns a single job. If it does, the other jobs of the group are tried again without it."""
     cause = getattr(error, "orig", None) or error
     return not any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)

@@ -1,4 +1,4 @@
-"""The connection to a database: durable writes, and reads, from any thread. Errors explain in a sentence what is wrong."""
+"""A database connection that any thread can use for reads and durable writes. Its errors say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ T = TypeVar("T")
 
 
 LOCK_TIMEOUT_SECONDS = 1.0
-"""The number of seconds for which a trial write waits for other writers."""
+"""The number of seconds that a trial write waits for other writers."""
 SAME = sa.text(f"UPDATE {VERSIONS} SET version_num = version_num")
 
 
 class StoreError(FangsError):
-    """The database is not responding, but the next call may succeed.
+    """The error for a database that does not respond. The next call may succeed.
 
     A failed write may have been made nevertheless, so the caller must read again.
     """
@@ -36,11 +36,11 @@ class StoreError(FangsError):
 
 
 class Conflict(Exception):
-    """Another writer was first: a table with this id, or an entry with this number, already exists. Nothing was written."""
+    """The error for a row that another writer has added first, such as a table with the same id. Nothing was written."""
 
 
 class DatabaseConnection:
-    """A database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
+    """An open database, such as `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
     Opening it creates or updates the database, unless `create` or `update` is False; then such a database is refused. If a PostgreSQL
     server is starting, opening waits for it for at most `wait` seconds.
@@ -57,17 +57,17 @@ class DatabaseConnection:
         self._writer = CommitQueue(self._engine)
 
     def can_write(self) -> None:
-        """Raise StoreError unless a write that changes nothing succeeds within a second."""
+        """Raise StoreError unless a trial write, which changes nothing, succeeds within a second."""
         with self._errors_translated("a trial"):
             try_to_write(self._engine)
 
     def others_wrote(self) -> bool:
-        """Return whether another process has written to the file since the last call; raises StoreError. Only for SQLite."""
+        """Return whether another process has written to an SQLite file since the last call; raises StoreError."""
         with self._errors_translated("a question"):
             return self._writer.others_wrote()
 
     def scrub(self) -> None:
-        """Return once deleted data are gone from the disk; raises StoreError if readers block this for too long.
+        """Wait until deleted data are gone from the disk; raises StoreError if readers block this for too long.
 
         This does something only with SQLite. Deleted rows are overwritten, but the write-ahead log still contains them
         until it is emptied.
@@ -93,12 +93,12 @@ class DatabaseConnection:
                 driver.execute(f"PRAGMA busy_timeout={TIMEOUT_SECONDS * 1000:.0f}")
 
     def rows(self, statement: sa.Executable, **values: object) -> list[Any]:
-        """Return the rows that a statement finds; raises StoreError."""
+        """Execute a query and return its rows; raises StoreError."""
         with self._errors_translated("a question"), self._reads.connect() as connection:
             return list(connection.execute(statement, values).all())
 
     def commit(self, what: str, job: Job[T], *, durable: bool = True) -> T:
-        """Run a job in a transaction, which is on disk when this returns. Raises the errors of the job, Conflict, StoreError.
+        """Run a job in a transaction, and return once it is on disk; raises the errors of the job, Conflict, StoreError.
 
         `what` says, for error messages, what the job writes. If the job is not `durable`, it may reach the disk a
         little later.
@@ -110,12 +110,12 @@ class DatabaseConnection:
             raise
 
     def close(self) -> None:
-        """Write the waiting jobs, and then close the database."""
+        """Write the waiting jobs, and close the database."""
         self._writer.close()
         self._engine.dispose()
 
     def _write_together(self, jobs: Sequence[tuple[str, Job[None]]]) -> list[Exception | None]:
-        """Run jobs, each with a name for what it writes, and commit them together. Return the errors that `commit` would raise."""
+        """Run jobs and commit them together. Return the error that `commit` would raise for each job, or None."""
         errors = self._writer.write_together([job for _, job in jobs], TIMEOUT_SECONDS)
         return [
             None if error is None else self._explained(what, error)
@@ -131,7 +131,10 @@ class DatabaseConnection:
 
     @contextmanager
     def _errors_translated(self, what: str) -> Iterator[None]:
-        """Translate the driver's errors in a `with` block, which does or asks for `what`."""
+        """Translate errors of the database driver inside a `with` block into StoreError or Conflict.
+
+        `what` names the data for the message.
+        """
         try:
             yield
         except Exception as error:
@@ -139,7 +142,7 @@ class DatabaseConnection:
             raise
 
     def _refuse(self, what: str, error: BaseException) -> None:
-        """Raise an error with a sentence in place of an error of the database. Leave all other errors to the caller."""
+        """Raise StoreError or Conflict in place of an error from the database. Other errors are left to the caller."""
         if isinstance(error, Busy):
             raise StoreError(
                 f"The database {self.url_shown} is busy: others have been writing for {TIMEOUT_SECONDS:.0f} seconds."
@@ -155,7 +158,7 @@ class DatabaseConnection:
 
 
 def try_to_write(engine: Engine) -> None:
-    """Write a value that is already there, and commit it.
+    """Write a value that the database already contains, and commit it.
 
     Nothing less can detect a full disk or a read-only file. Raises the errors of the driver.
     """

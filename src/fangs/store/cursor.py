@@ -1,4 +1,4 @@
-"""Cursors, which mark where a part of a list begins. The list is ordered by a number and an id."""
+"""Cursors for reading long lists page by page. Lists are ordered by a number and an id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fangs.translation import phrase
 
 
 class Cursor(NamedTuple):
-    """The last row before a part of a list: the number by which the list is ordered, and the row's id.
+    """The place where the next page of a list begins: the number and the id of the last row before it.
 
     Statements use the fields as their values `at` and `after`.
     """
@@ -23,7 +23,7 @@ class Cursor(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Cursor:
-        """Return the cursor that a text contains; raises RequestError."""
+        """Parse a cursor from a query parameter; raises RequestError."""
         at, _, after = text.partition("~")
         try:
             found = cls(float(at), after)
@@ -39,6 +39,6 @@ class Cursor(NamedTuple):
 
 
 LOWEST = Cursor(-1.0, "")
-"""The cursor at the beginning of a list that ascends from 0."""
+"""The cursor before the first row of an ascending list."""
 HIGHEST = Cursor(float(2**53), "")
-"""The cursor at the beginning of a list that descends."""
+"""The cursor before the first row of a descending list."""

@@ -1,4 +1,4 @@
-"""Opening a database. A new database is set up, and an older one is updated. Errors say in a sentence what is wrong."""
+"""Opens databases, sets up new ones, and updates older ones. Errors say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ VERSION = sa.Table(
 
 
 def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = True) -> Engine:
-    """Return an engine for an up-to-date database; raises RequestError with one sentence if opening it fails.
+    """Open a database, update it, and return its engine; raises RequestError with a sentence if that fails.
 
     If a PostgreSQL server is starting, this waits for it for at most `wait` seconds. Without `create`, the database must exist. Without
     `update`, it must have the newest revision.
@@ -65,13 +65,13 @@ def opened(url: URL, wait: float = 0.0, *, create: bool = True, update: bool = T
 
 
 def reason(error: Exception) -> str:
-    """Return the driver's error message on a single line."""
+    """Return the driver's message about an error, on a single line."""
     said = str(error.orig if isinstance(error, DBAPIError) else error).strip()
     return said.splitlines()[0].rstrip(".") if said else type(error).__name__
 
 
 def require_file(url: URL) -> None:
-    """Raise RequestError if this is the address of a missing or empty SQLite file."""
+    """Raise RequestError if the URL points to an SQLite file that is missing or empty."""
     path = Path(str(url.database))
     if url.drivername == "sqlite" and not (path.is_file() and path.stat().st_size):
         raise _nothing_at(url)
@@ -94,7 +94,7 @@ def _postgres(url: URL, wait: float) -> Engine:
 
 
 def _wait_until_it_accepts(url: URL, wait: float) -> None:
-    """Return once a server accepts connections, or when the time is up.
+    """Wait until a PostgreSQL server accepts connections, for at most `wait` seconds.
 
     When the database is opened afterwards, it turns out whether our own connection is accepted.
     """
@@ -124,7 +124,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def make_file(path: Path) -> None:
-    """Create the file if it does not exist. Only its owner can read it, because it contains the seeds of future dice."""
+    """Create a database file if it does not exist. Only its owner can read it, because it contains the seeds of future dice."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
@@ -161,7 +161,7 @@ def _bring_up_to_date(engine: Engine, create: bool, update: bool) -> None:
 
 
 def _revision(connection: Connection) -> str | None:
-    """Return the revision of a database, "" if Alembic has undone all migrations, or None if the database is empty."""
+    """Return the revision of a database. It is None if the database is empty, and "" if Alembic has undone all migrations."""
     names = sa.inspect(connection).get_table_names()
     if VERSIONS in names:
         return connection.execute(sa.select(VERSION.c.version_num)).scalar() or ""
@@ -173,7 +173,7 @@ def _revision(connection: Connection) -> str | None:
 
 
 def _write_ahead(connection: Connection) -> None:
-    """Switch to a write-ahead log, so that readers do not wait for a writer.
+    """Switch an SQLite file to a write-ahead log, so that readers do not wait for a writer.
 
     The file keeps this setting. Changing it needs exclusive access for a moment, so the change is tried repeatedly.
     """
@@ -209,7 +209,7 @@ def _set_up(connection: Connection) -> None:
 
 
 def _require_known(connection: Connection, revision: str) -> None:
-    """Raise RequestError if a newer version of Fangs has made this revision."""
+    """Raise RequestError if the database was written by a newer version of Fangs, so that its revision is unknown."""
     from alembic.script import ScriptDirectory
 
     known = {script.revision for script in ScriptDirectory.from_config(_migrations(connection)).walk_revisions()}

@@ -1,4 +1,4 @@
-"""The queue of outgoing letters. It contains no text, because a letter is written from the log when it is sent."""
+"""The queue of outgoing letters. It does not contain their texts, because each letter is written when it is sent."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from fangs.translation.phrases import kept, read_back
 
 
 class LetterQueue(Consents):
-    """The letters of all tables, including those already sent."""
+    """The part of the store with the letters of all tables, sent and unsent."""
 
     def letters_due(self, now: float, most: int) -> list[Queued]:
-        """Return the letters to send now, the longest overdue first. Letters of the same table are in the order of its log."""
+        """Return the letters that must be sent now, the longest overdue first. Letters of one table are in the order of its log."""
         return [_queued(row) for row in self.rows(sql.LETTERS_DUE, now=now, most=most)]
 
     def letters_of(self, table_id: str) -> list[Queued]:
-        """Return all letters of a table in the order of its log, including those already sent."""
+        """Return all letters of a table, sent and unsent, in the order of its log."""
         rows = self.rows(sql.LETTERS_OF, of_table=table_id) if table_id.isprintable() else []
         return [_queued(row) for row in rows]
 
     def take_letter(self, letter: Queued, until: float) -> Queued | None:
-        """Claim a letter until the time `until` in order to send it.
+        """Claim a letter in order to send it. The claim lasts until the time `until`.
 
         If several callers try, one of them gets the letter and the others get None.
         """
@@ -32,24 +32,24 @@ class LetterQueue(Consents):
         return taken if self._move(letter, taken) else None
 
     def letter_sent(self, letter: Queued) -> None:
-        """Store that a letter was sent, so that it is no longer due."""
+        """Store that a letter has been sent."""
         self.commit(
             f"letter {letter.seq} of table {letter.table_id}", lambda to: to.execute(sql.LETTER_SENT, _this(letter))
         )
 
     def letter_failed(self, letter: Queued, again: float | None, why: str) -> None:
-        """Store why a claimed letter was not sent, and when to try again or, if `again` is None, that it is given up.
+        """Store why a claimed letter could not be sent, and when to try again. `again` is None if the letter is given up.
 
         Nothing changes if another caller has claimed the letter since.
         """
         self._move(letter, letter._replace(due=again, failed=why))
 
     def hold_letter(self, letter: Queued, address: str) -> None:
-        """Hold a claimed letter until the address with this hash agrees to get letters."""
+        """Hold back a claimed letter until the owner of its address agrees to receive letters. The address is given as a hash."""
         self._move(letter, letter._replace(due=None, held=address, failed=None))
 
     def letters_again(self, table_id: str, at: float) -> int:
-        """Queue again the letters of a table that could not be delivered. Return their number."""
+        """Put letters of a table that could not be delivered back into the queue, and return their number."""
         again = {"of_table": table_id, "at": at}
         return self.commit(f"letters of table {table_id}", lambda to: to.execute(sql.LETTERS_AGAIN, again))
 

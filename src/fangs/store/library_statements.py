@@ -1,4 +1,4 @@
-"""The SQL statements for the library (`fangs.club.library`), except those that its search builds from a reader's filters."""
+"""SQL statements for the library of finished games (`fangs.club.library`). Searches build theirs from the reader's filters."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BEST = (
     .order_by(_ENDED.c.persons.desc(), _ENDED.c.rated.desc(), _ENDED.c.steps.desc(), _ENDED.c.table_id.desc())
     .limit(1)
 )
-"""The game with the most people among the last public games in a period.
+"""Selects the public game of a period that was played by the most people.
 
 It must have been played to the end by the rules, and nobody may have left it.
 """

@@ -1,4 +1,4 @@
-"""The tables of the store for players (`fangs.club.players`), in their newest revision."""
+"""The database tables for players (`fangs.club.players`), in the newest revision."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ accounts = sa.Table(
     sa.Index("accounts_owner", "owner"),
     sqlite_with_rowid=False,
 )
-"""The players. A player who has left keeps a row without a handle. A program has an owner, who is a person."""
+"""The accounts of players. A player who has left keeps a row without a handle. A program has an owner, who is a person."""
 
 handles = sa.Table(
     "handles",
@@ -33,7 +33,7 @@ handles = sa.Table(
     sa.Index("handles_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The handles that other players cannot take, by their look. Former handles become free at `until`.
+"""The handles that other players cannot take, by their look. A former handle becomes free at the time `until`.
 
 A row for a player who has left has only a hash of the look, and neither a handle nor an account.
 """
@@ -50,7 +50,7 @@ seat_accounts = sa.Table(
     sa.Index("seat_accounts_not_over", "account", "is_over", "at"),
     sqlite_with_rowid=False,
 )
-"""The seats held under an account, as the logs say. This table is used to find a player's tables.
+"""The seats that accounts hold, copied from the logs. A player's tables are found here.
 
 `is_over` is written together with the event that ends the game, so that games in progress are found without reading
 logs.
@@ -69,7 +69,7 @@ passkeys = sa.Table(
     sa.Index("passkeys_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The public halves of passkeys (WebAuthn), each with the number of uses that the passkey reports."""
+"""The public keys of passkeys (WebAuthn), each with the number of uses that the passkey has reported."""
 
 recovery_codes = sa.Table(
     "recovery_codes",
@@ -93,7 +93,10 @@ sessions = sa.Table(
     sa.Index("sessions_account", "account"),
     sqlite_with_rowid=False,
 )
-"""The browsers in which players are signed in (`browser`), and the tokens of programs (`program`), by the secret's SHA-256."""
+"""The sessions of signed-in browsers (`browser`) and the tokens of programs (`program`).
+
+Each is stored under the SHA-256 hash of its secret.
+"""
 
 ceremonies = sa.Table(
     "ceremonies",
@@ -105,7 +108,7 @@ ceremonies = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The challenges that have been given out for passkeys. Each can be used only once."""
+"""Challenges that were given to browsers for passkeys. Each can be used only once."""
 
 recovery_mails = sa.Table(
     "recovery_mails",
@@ -126,7 +129,7 @@ recovery_mails = sa.Table(
     sa.Index("recovery_mails_lock", "lock"),
     sqlite_with_rowid=False,
 )
-"""The email address of each player who wants to recover by email (`fangs.club.players.recovery.RecoveryMail`)."""
+"""The email addresses with which players can recover their accounts (`fangs.club.players.recovery.RecoveryMail`)."""
 
 relations = sa.Table(
     "relations",
@@ -138,7 +141,7 @@ relations = sa.Table(
     sa.Index("relations_other", "other", "kind"),
     sqlite_with_rowid=False,
 )
-"""The players that a player follows or blocks."""
+"""The relations between players, who can follow or block each other."""
 
 challenges = sa.Table(
     "challenges",
@@ -155,4 +158,4 @@ challenges = sa.Table(
     sa.Index("challenges_challenger", "challenger", "state", "until"),
     sqlite_with_rowid=False,
 )
-"""The challenges between players, with the table of each accepted challenge."""
+"""The challenges between players. An accepted challenge has a table."""

@@ -1,4 +1,4 @@
-"""The tables of the store for ratings (`fangs.club.rated`), in their newest revision."""
+"""The database tables for ratings (`fangs.club.rated`), in the newest revision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ rated_tables = sa.Table(
     sa.Index("rated_tables_state", "state", "at"),
     sqlite_with_rowid=False,
 )
-"""The tables that were set up as rated. Their state is `open`, `entered` (the result counts) or `void` (there is no result)."""
+"""The rated tables. Each is `open`, `entered` (its result counts) or `void` (it has no result)."""
 
 rated_seats = sa.Table(
     "rated_seats",
@@ -27,7 +27,7 @@ rated_seats = sa.Table(
     sa.Column("account", sa.String, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The players of unfinished rated games from which a player's data were deleted. These games still count for everybody."""
+"""The players of unfinished rated games in which a player's data were deleted. These games still count for everybody."""
 
 rating_pools = sa.Table(
     "rating_pools",
@@ -37,7 +37,7 @@ rating_pools = sa.Table(
     sa.Column("number", sa.Integer, nullable=False),
     sqlite_with_rowid=False,
 )
-"""One row per pool (a game and a pace), with the number of the pool's last entry. Updating the row locks the pool."""
+"""The rating pools, one for each game and pace, with the number of each pool's last entry. Updating a row locks the pool."""
 
 rating_entries = sa.Table(
     "rating_entries",
@@ -52,7 +52,7 @@ rating_entries = sa.Table(
     sa.Index("rating_entries_about", "game", "pace", "about", "number"),
     sqlite_with_rowid=False,
 )
-"""The results that count, and the entries that annul or correct the result `about`. The ratings follow from them in order."""
+"""The results that count, and the entries that annul or correct a result (`about`). Ratings are computed from these in order."""
 
 ratings = sa.Table(
     "ratings",
@@ -71,7 +71,7 @@ ratings = sa.Table(
     sa.Index("ratings_best", "game", "pace", "mean", "account", "deviation", "at"),
     sqlite_with_rowid=False,
 )
-"""The current estimate for each player (`fangs.club.ratings.book.Standing`)."""
+"""The current rating of each player (`fangs.club.ratings.book.Standing`)."""
 
 rating_seats = sa.Table(
     "rating_seats",
@@ -83,7 +83,7 @@ rating_seats = sa.Table(
     sa.Column("deviation", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The estimated advantage of each seat."""
+"""The estimated advantage of each seat in a game."""
 
 rating_pairs = sa.Table(
     "rating_pairs",
@@ -96,7 +96,7 @@ rating_pairs = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The number of times that two players have met recently."""
+"""How often two players have met recently."""
 
 rating_history = sa.Table(
     "rating_history",

@@ -1,4 +1,4 @@
-"""The results of tables whose games are over, stored in columns, and the progress of background tasks."""
+"""Stores the results of finished games in columns, and the progress of background tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fangs.table.rows import Result, SeatResult
 
 
 class StoredResult(NamedTuple):
-    """A table's result, with the time when its game ended."""
+    """The result of a finished game, with the time when the game ended."""
 
     table_id: str
     at: float
@@ -20,17 +20,17 @@ class StoredResult(NamedTuple):
 
 
 class Results(Subscriptions):
-    """The results of all tables."""
+    """The part of the store with the results of all finished games."""
 
     def result(self, table_id: str) -> StoredResult | None:
-        """Return a table's result, or None if the table has none."""
+        """Return the result of a table, or None if it has none."""
         rows = self.rows(sql.RESULT, table_id=table_id) if table_id.isprintable() else []
         if not rows:
             return None
         return stored_result(rows[0], self.rows(sql.RESULT_SEATS, table_id=table_id))
 
     def keep_result(self, table_id: str, length: int, at: float, result: Result) -> bool:
-        """Store a table's result, with `at` as the end of its game.
+        """Store the result of a table whose game ended at the time `at`.
 
         Return False, and store nothing, if the log no longer has the length `length`.
         """
@@ -45,19 +45,19 @@ class Results(Subscriptions):
         return self.commit(f"the result of table {table_id}", write)
 
     def resting(self, after: str, most: int) -> list[str]:
-        """Return tables at which nothing is due and that nobody can join, by name, starting after the table `after`.
+        """Return tables that need no attention now: nothing is due there and nobody can join. They are sorted by name and follow `after`.
 
         All tables that are over are among them.
         """
         return [name for (name,) in self.rows(sql.RESTING, after=after, most=most)]
 
     def progress(self, task: str) -> str | None:
-        """Return how far a background task has got, or None if the task has nothing to do."""
+        """Return how far a background task has got, such as the last table it handled. None if the task has nothing to do."""
         rows = self.rows(sql.PROGRESS, of_task=task)
         return str(rows[0][0]) if rows else None
 
     def move_on(self, task: str, place: str | None) -> None:
-        """Store how far a background task has got or, if `place` is None, that it is done."""
+        """Store how far a background task has got. `place` is None if the task is done."""
         row = {"of_task": task, "new_place": place}
         self.commit(
             f"the progress of {task}",
@@ -67,7 +67,7 @@ class Results(Subscriptions):
 
 
 def write_result(to: Transaction, table_id: str, at: float, result: Result) -> None:
-    """Add a table's result, or replace it. The time of an existing result is kept."""
+    """Store the result of a table. If it had one already, the result is replaced but its time is kept."""
     row: dict[str, Any] = {"table_id": table_id, "at": at, **result._asdict()}
     del row["seats"]
     to.execute(sql.ADD_RESULT, row)
@@ -79,13 +79,13 @@ def write_result(to: Transaction, table_id: str, at: float, result: Result) -> N
 
 
 def withdraw_result(to: Transaction, table_id: str) -> None:
-    """Delete a table's result, if it has one."""
+    """Delete the result of a table, if it has one."""
     for statement in sql.DELETE_RESULT:
         to.execute(statement, {"of_table": table_id})
 
 
 def delete_result(to: Transaction, table_id: str) -> None:
-    """Delete the result of a table that is deleted.
+    """Delete the result of a table that is being deleted.
 
     The result of a rated game stays, without names and out of all lists, because ratings need it.
     """
@@ -102,7 +102,7 @@ def forget_in_result(to: Transaction, table_id: str, seat: int) -> None:
 
 
 def stored_result(row: Any, seats: Any) -> StoredResult:
-    """Return the result that these rows of the store contain."""
+    """Read a result from its rows in the database."""
     found = tuple(SeatResult(*(getattr(seat, field) for field in SeatResult._fields)) for seat in seats)
     values = {field: getattr(row, field) for field in Result._fields if field != "seats"}
     return StoredResult(row.table_id, row.at, Result(**values, seats=found))

@@ -1,4 +1,4 @@
-"""The tables of the store in the newest revision.
+"""The database tables of the store, in the newest revision.
 
 `migrations/` creates these tables and updates older databases. A migration never imports this module. It defines the
 tables of its own revision, so that it stays the same when this module changes.
@@ -9,12 +9,12 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 REVISION = "r16"
-"""The newest revision in `migrations/versions`. A database with this revision can be opened without loading Alembic."""
+"""The newest revision in `migrations/versions`. A database that has it can be opened without loading Alembic."""
 
 metadata = sa.MetaData()
 
 BOOKKEEPING = {"is_bookkeeping": True}
-"""The `info` of a table without which nobody would miss anything: servers write it for themselves."""
+"""Marks database tables that servers write for themselves. Nobody would miss their rows."""
 
 tables = sa.Table(
     "tables",
@@ -30,7 +30,7 @@ tables = sa.Table(
     sa.Index("tables_listed", "listed", "created"),
     sqlite_with_rowid=False,
 )
-"""One row per table.
+"""The game tables, one per row.
 
 The row has the secret seed of the table's dice, the time when the table is next due, whether anyone can join, the entry
 in the lobby, and the times of the first and last change.
@@ -47,7 +47,7 @@ entries = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The logs of tables. The primary key prevents two writers from adding the same entry."""
+"""The logs of all tables. The primary key keeps two writers from adding the same entry."""
 
 personal = sa.Table(
     "personal",
@@ -58,7 +58,7 @@ personal = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The personal data of an entry (names, addresses and words), by the person's seat."""
+"""The personal data of log entries (names, addresses and words), by the person's seat."""
 
 snapshots = sa.Table(
     "snapshots",
@@ -67,7 +67,7 @@ snapshots = sa.Table(
     sa.Column("seq", sa.Integer, nullable=False),
     sa.Column("data", sa.LargeBinary, nullable=False),
 )
-"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs contain everything."""
+"""Snapshots of whole tables after an entry. They can be deleted at any time, because the logs contain the same data."""
 
 positions = sa.Table(
     "positions",
@@ -78,7 +78,7 @@ positions = sa.Table(
     sa.Column("position", sa.JSON, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The position of each board by the rules of its edition. If the rules are corrected, the game continues from this position."""
+"""The current position of each board. If the rules are corrected, the game continues from it."""
 
 presence = sa.Table(
     "presence",
@@ -89,7 +89,7 @@ presence = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The time when each player was last at the table."""
+"""The time when each player was last seen at a table."""
 
 letters = sa.Table(
     "letters",
@@ -120,7 +120,7 @@ consents = sa.Table(
     sa.Column("at", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The consent of each address to get letters. The key is never the address but a hash of it that needs the store's secret."""
+"""The consent of each email address to receive letters. The key is a hash of the address that needs the store's secret."""
 
 subscriptions = sa.Table(
     "subscriptions",
@@ -140,7 +140,7 @@ subscriptions = sa.Table(
     sa.Index("subscriptions_key", "key"),
     sqlite_with_rowid=False,
 )
-"""The browsers, email addresses and chats that are notified of a table's news while none of its pages is open.
+"""Subscriptions of browsers, email addresses and chats, which are notified of a table's news while none of its pages is open.
 
 A row has the seat and its holder, the endpoint and its keys, what the reader was told, and the time of the next check.
 `mark` counts how often the row was claimed, so that only one of several servers notifies the reader.
@@ -171,7 +171,7 @@ results = sa.Table(
     sa.Index("results_tournament", "tournament", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of every table that is over, written together with the last event. It contains no personal data.
+"""The results of finished games, which are written together with the last event. They contain no personal data.
 
 `counted` tells whether the explorer has counted the game's choices.
 """
@@ -193,7 +193,7 @@ result_seats = sa.Table(
     sa.Index("result_seats_looks", "looks", "at", "table_id"),
     sqlite_with_rowid=False,
 )
-"""The result of every player at a table that is over.
+"""The result of each player in a finished game.
 
 The account, the name and its look (`fangs.core.records.readable.looks`) are personal data, which are deleted together
 with those in the log.
@@ -208,7 +208,7 @@ running_games = sa.Table(
     sa.Index("running_games_turned", "turned", "table_id"),
     sqlite_with_rowid=False,
 )
-"""One row per public game in progress: the time when its turn began, to the minute, and its entry on the page *Watch*.
+"""The public games in progress. Each has the minute when its turn began and its entry on the page *Watch*.
 
 The entry contains the players' names. If names are deleted, the entry is emptied until it is created again from the
 log.
@@ -226,7 +226,7 @@ library_positions = sa.Table(
     sa.Column("won", sa.Double, nullable=False),
     sqlite_with_rowid=False,
 )
-"""The number of times that bots or people made a choice in a position of finished public games, and the shares of wins.
+"""Statistics for the opening explorer: how often bots and people made each choice in a position, and how often they won.
 
 A position's key is that of `fangs.club.library.places`. No row says in which game, or by whom, a choice was made.
 """
@@ -239,7 +239,7 @@ progress = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The progress of each background task. A task without a row has nothing to do."""
+"""How far each background task has got. A task without a row has nothing to do."""
 
 uses = sa.Table(
     "uses",
@@ -251,9 +251,9 @@ uses = sa.Table(
     info=BOOKKEEPING,
     sqlite_with_rowid=False,
 )
-"""The used amount of each daily quota. It belongs to a hash (`fangs.store.consents.Consents.hashed`) or to a table."""
+"""The amount of each daily quota that has been used. It belongs to a hash (`fangs.store.consents.Consents.hashed`) or to a table."""
 
 secret = sa.Table(
     "secret", metadata, sa.Column("value", sa.String, primary_key=True), info=BOOKKEEPING, sqlite_with_rowid=False
 )
-"""One row with the key for hashing addresses. Without it, nobody can test addresses with a copy of the other tables."""
+"""The secret key for hashing email addresses, in a single row. Without it, a copy of the other tables does not help to test addresses."""

@@ -1,4 +1,4 @@
-"""Snapshots: a whole table as a single value, so that opening it takes the same time however long its log is.
+"""Snapshots of whole tables, with which a table can be opened quickly, however long its log is.
 
 A snapshot can always be created again from the log.
 """
@@ -32,7 +32,7 @@ from fangs.translation.phrases import in_english, restored, stored
 VERSION = 11
 """The version of the snapshot format. Snapshots of other versions are discarded."""
 STEPS, LINES, TALK, TURNS = 40, 150, 120, 60
-"""The history that a table loaded from a snapshot has in memory: steps per board, lines, lines of chat, and turns by post."""
+"""How much history a table loaded from a snapshot holds in memory: steps per board, history lines, chat lines, and finished turns."""
 
 Json = dict[str, Any]
 
@@ -53,7 +53,7 @@ _PLAIN = {
         "marks": tuple[str, ...],
     }.items()
 }
-"""The parts of a table that are read exactly as they were written."""
+"""The fields of a table that are stored without conversion, each with a function that reads it."""
 _opened, _seats, _drafts = reader_of(Opened), reader_of(list[Seat]), reader_of(dict[str, Draft])
 _live = reader_of(Live)
 _rest_of_post = reader_of(Post, str_keys=True)
@@ -62,7 +62,7 @@ _lines, _talk, _steps, _authors = map(reader_of, (list[Happened], list[ChatLine]
 
 
 def trimmed(table: Table) -> Table:
-    """Return the table with only the end of its history in memory. The rest is read from the log when needed."""
+    """Return the table with only the latest part of its history in memory. Older parts are read from the log when they are needed."""
     boards = tuple(
         replace(
             board,
@@ -78,7 +78,7 @@ def trimmed(table: Table) -> Table:
 
 
 def dump(table: Table) -> bytes:
-    """Return a snapshot of a table as JSON, without the seed of its dice."""
+    """Return a snapshot of a table as JSON. It does not contain the seed of the dice."""
     table = trimmed(table)
     data = {
         "version": VERSION,
@@ -96,7 +96,7 @@ def dump(table: Table) -> bytes:
 
 
 def load(name: str, seed: str | None, length: int, data: bytes) -> Table | None:
-    """Return the table in a snapshot, or None if another version made the snapshot or it cannot be read.
+    """Load a table from a snapshot. Return None if the snapshot comes from another version or cannot be read.
 
     In that case, the table can still be created from its log.
     """
@@ -136,7 +136,7 @@ def _read_trail(data: Json, read: Callable[[Any], Any]) -> Trail[Any]:
 
 
 def _told(items: Any) -> list[Happened]:
-    """Return the entries of a table's history.
+    """Read entries of a table's history from a snapshot.
 
     Sentences of the rules are restored so that they can again be translated into any language.
     """

@@ -1,4 +1,4 @@
-"""The SQL statements of the store."""
+"""The SQL statements for tables and everything that belongs to them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CHANGE = (
 UNLISTED = tables.c.id == given("table_id"), sa.not_(tables.c.listed)
 TOUCH = sa.update(tables).where(*UNLISTED, tables.c.wake.is_(None)).values(changed=given("at"))
 WAKE = sa.update(tables).where(*UNLISTED).values(wake=given("new_wake"), changed=given("at"))
-"""Like `CHANGE`, but leaves the other columns out.
+"""A cheaper form of `CHANGE` that sets fewer columns.
 
 SQLite rewrites an index for every column that is set, even if its value stays the same.
 """
@@ -55,7 +55,7 @@ READ_ON = (
     .where(entries.c.table_id == given("table_id"), entries.c.seq >= given("known"))
     .order_by(entries.c.seq)
 )
-"""Like `READ`, but the known entry comes first, without its data. If that entry is missing, the table was deleted."""
+"""A form of `READ` that also returns the last known entry, first and without its data. If it is missing, the table was deleted."""
 READ_PERSONAL = sa.select(personal.c.seq, personal.c.seat, personal.c.data).where(
     personal.c.table_id == given("table_id"), personal.c.seq > given("after")
 )
@@ -77,7 +77,7 @@ TABLES_WITH = (
 FORGET = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seat == given("of_seat"))
 ERASE = sa.delete(personal).where(personal.c.table_id == given("of_table"), personal.c.seq == given("of_seq"))
 LOCK = sa.select(tables.c.id).where(tables.c.id == given("of_table")).with_for_update()
-"""Locks a table's row, so that other writers wait until this transaction ends. In an SQLite file, they always do so."""
+"""Locks a table's row, so that other writers wait for the end of this transaction. In SQLite, they always wait."""
 ERASED_SINCE = (
     sa.select(entries.c.seq)
     .where(entries.c.table_id == given("of_table"), entries.c.seq > given("of_seq"), entries.c.kind == Erased.KIND)
@@ -181,7 +181,7 @@ ADD_RESULT = sa.text(
     "options = excluded.options, variant = excluded.variant, steps = excluded.steps, ended = excluded.ended, strict = excluded.strict, "
     "public = results.public AND excluded.public, rated = excluded.rated, tournament = excluded.tournament, persons = excluded.persons"
 )
-"""Adds or replaces a result.
+"""Adds the result of a table, or replaces it.
 
 A result that replaces another keeps the time of the first, because the game ended then. A game that was not public
 stays so.
@@ -229,7 +229,7 @@ RESTING = (
     .order_by(tables.c.id)
     .limit(given("most"))
 )
-"""Tables at which nothing is due and that nobody can join, by name. All tables that are over are among them."""
+"""Selects tables that need no attention now: nothing is due there and nobody can join. All finished tables are among them."""
 PROGRESS = sa.select(progress.c.place).where(progress.c.task == given("of_task"))
 MOVE_ON = sa.update(progress).where(progress.c.task == given("of_task")).values(place=given("new_place"))
 DONE = sa.delete(progress).where(progress.c.task == given("of_task"))
@@ -287,7 +287,7 @@ SUBSCRIBED_DUE = (
     .order_by(subscriptions.c.due)
     .limit(given("most"))
 )
-"""Tables with a subscription that is due. A table can appear several times.
+"""Selects tables with a subscription that is due. A table can appear several times.
 
 To select distinct tables, SQLite would read all subscriptions instead of using the index on `due`.
 """
@@ -308,7 +308,7 @@ UNSUBSCRIBE_SEAT = sa.delete(subscriptions).where(
 UNSUBSCRIBE_BROWSER = sa.delete(subscriptions).where(
     subscriptions.c.endpoint == given("of_endpoint"), subscriptions.c.endpoint.like(f"{BROWSER}%")
 )
-"""Deletes the subscriptions of a browser, and only of a browser.
+"""Deletes all subscriptions of a browser, but never the subscriptions of an email address.
 
 Anybody can know an email address, but only a browser and its push service know the browser's endpoint.
 """

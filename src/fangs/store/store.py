@@ -1,4 +1,4 @@
-"""The store: the log of every table in SQLite or PostgreSQL.
+"""The store, which keeps the log of every table in SQLite or PostgreSQL.
 
 Entries are on disk before they are announced. Any thread can call the methods. They raise the errors of
 `DatabaseConnection`, and RequestError if the table does not exist.
@@ -24,13 +24,13 @@ from fangs.translation import phrase
 
 
 class Store(Results):
-    """All tables of a database at `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
+    """The whole store, in a database such as `sqlite:////folder/fangs.db` or `postgresql+psycopg://...`.
 
     Opening it creates the database or updates it.
     """
 
     def create(self, table_id: str, seed: str, log: list[Entry], change: Append) -> None:
-        """Create a table with at least one first entry of its log; raises Conflict if the id is taken."""
+        """Create a table with the first entries of its log; raises Conflict if the id is taken."""
         row = {
             "id": table_id,
             "seed": seed,
@@ -48,7 +48,7 @@ class Store(Results):
         self.commit(f"table {table_id}", write)
 
     def append(self, table_id: str, log: list[Entry], change: Append) -> None:
-        """Add at least one entry to a log, and the data that belong to the entries. Either everything is stored or nothing.
+        """Add entries to the log of a table, together with the data that belong to them. Either everything is stored or nothing.
 
         Everything is on disk when this returns. Raises Conflict if the number of an entry is taken.
         """
@@ -57,7 +57,7 @@ class Store(Results):
             raise error
 
     def append_together(self, additions: Sequence[tuple[str, list[Entry], Append]]) -> list[Exception | None]:
-        """Add entries to several tables with a single wait for the disk.
+        """Add entries to the logs of several tables with a single wait for the disk.
 
         For each table, return the error that `append` would raise, or None.
         """
@@ -67,12 +67,12 @@ class Store(Results):
         return self._write_together(jobs)
 
     def read(self, table_id: str, after: int = 0) -> list[Entry]:
-        """Return the entries of a table with numbers above `after`, in order. The list is empty if the table does not exist."""
+        """Return the log entries of a table whose numbers are above `after`, in order. The list is empty if the table does not exist."""
         rows = self.rows(sql.READ, table_id=table_id, after=after) if table_id.isprintable() else []
         return self._with_personal(table_id, rows, after)
 
     def read_on(self, table_id: str, known: int) -> list[Entry] | None:
-        """Return the entries with numbers above a known entry's number, or None if that entry no longer exists."""
+        """Return the log entries after a known entry. None means that the known entry, and so the table, was deleted."""
         rows = self.rows(sql.READ_ON, table_id=table_id, known=known) if table_id.isprintable() else []
         return self._with_personal(table_id, rows[1:], known) if rows and rows[0].seq == known else None
 
@@ -83,7 +83,7 @@ class Store(Results):
         return [Entry(seq, at, kind, data, version, people.get(seq, {})) for seq, at, kind, data, version in rows]
 
     def forget(self, table_id: str, seats: Iterable[int], erased: Entry, rewritten: Sequence[Entry] = ()) -> None:
-        """Delete all personal data of these seats.
+        """Delete all personal data of some seats at a table.
 
         Before that, rows of the log that themselves contain such data are rewritten. If there were any data, the entry
         `erased` informs all processes that have the table in memory. Raises Conflict if the number of that entry is
@@ -105,7 +105,7 @@ class Store(Results):
         self.scrub()
 
     def delete(self, table_id: str) -> None:
-        """Delete a table and everything that is stored about it; raises RequestError if it does not exist.
+        """Delete a table with everything that is stored about it; raises RequestError if it does not exist.
 
         The result of a rated game stays, without names, because the players' ratings depend on it.
         """
@@ -121,7 +121,7 @@ class Store(Results):
         self.scrub()
 
     def unchanged(self, since: LastChanges, after: str, most: int) -> list[tuple[str, float]]:
-        """Return the tables whose last change was at these times or earlier, by name, starting after the table `after`.
+        """Return tables that have not changed for a long time, sorted by name and following `after`.
 
         Each table comes with the time of its last change. A table at which personal data were deleted last may have
         been announced for deletion before that, so it counts as announced.
@@ -133,7 +133,7 @@ class Store(Results):
     def erase(
         self, table_id: str, seq: int, erased: Entry, rewritten: Sequence[Entry] = (), *, has_names: bool = True
     ) -> None:
-        """Delete the personal data of an entry.
+        """Delete the personal data of one log entry.
 
         Rows of the log that themselves contain such data are rewritten first, and `erased` is added as in `forget`. If
         the entry contains players' names, they are also deleted from the table's result.
@@ -148,12 +148,12 @@ class Store(Results):
         self.scrub()
 
     def snapshot(self, table_id: str) -> tuple[int, bytes] | None:
-        """Return the newest snapshot of a table with the number of the event after which it was made, or None if there is none."""
+        """Return the newest snapshot of a table and the number of the last event in it. None if the table has no snapshot."""
         rows = self.rows(sql.SNAPSHOT, table_id=table_id) if table_id.isprintable() else []
         return (int(rows[0][0]), bytes(rows[0][1])) if rows else None
 
     def keep_snapshot(self, table_id: str, seq: int, data: bytes) -> None:
-        """Store a snapshot in place of the previous one, unless data that it may contain have been deleted.
+        """Store a snapshot in place of the previous one. Nothing is stored if data in it have been deleted in the meantime.
 
         This need not reach the disk at once, because a snapshot can be created again.
         """
@@ -172,15 +172,15 @@ class Store(Results):
         return str(rows[0][0]) if rows else None
 
     def due(self, now: float, most: int) -> list[tuple[str, float]]:
-        """Return the tables that are due now, each with the time when it was due, the longest overdue first."""
+        """Return the tables that are due now, each with its due time. The longest overdue come first."""
         return [(table_id, wake) for table_id, wake in self.rows(sql.DUE, now=now, most=most)]
 
     def scheduled(self, after: str, most: int) -> list[str]:
-        """Return tables at which something will be due at some time, by name, starting after the table `after`."""
+        """Return tables at which something will be due, sorted by name and following `after`."""
         return [name for (name,) in self.rows(sql.SCHEDULED, after=after, most=most)]
 
     def claim(self, table_id: str, wake: float, until: float | None) -> bool:
-        """Change the time when a table is next due from `wake` to `until`, which can be None. Return whether this succeeded.
+        """Claim a due table by moving its due time from `wake` to `until`. Return whether the claim succeeded.
 
         If several callers try, only one of them succeeds.
         """
@@ -188,29 +188,32 @@ class Store(Results):
         return self.commit(f"table {table_id}", lambda to: to.execute(sql.CLAIM, row)) == 1
 
     def next_wake(self) -> float | None:
-        """Return the time when the next table is due, or None if no table will be due."""
+        """Return the time when the next table is due, or None if nothing is due."""
         wake: float | None = self.rows(sql.NEXT_WAKE)[0][0]
         return wake
 
     def listed(self, most: int) -> list[tuple[str, dict[str, Any] | None]]:
-        """Return the tables that anyone can join, the newest first.
+        """Return the tables in the lobby, which anyone can join. The newest come first.
 
         Each comes with its entry in the lobby, or None if no entry is stored yet.
         """
         return [(table_id, offer) for table_id, offer in self.rows(sql.LISTED, most=most)]
 
     def keep_offer(self, table_id: str, seq: int, offer: dict[str, Any]) -> None:
-        """Store a table's entry in the lobby as of this event of its log, unless names that it may contain have been deleted."""
+        """Store the lobby entry of a table as of an event in its log.
+
+        Nothing is stored if names in it have been deleted in the meantime.
+        """
         row = {"table_id": table_id, "new_offer": as_json(offer)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_OFFER, row), durable=False)
 
     def keep_entry(self, table_id: str, seq: int, entry: dict[str, Any]) -> None:
-        """Store the entry of a running game on the page *Watch*, under the conditions of `keep_offer`."""
+        """Store the entry of a running game on the page *Watch*. Nothing is stored if names in it have been deleted in the meantime."""
         row = {"table_id": table_id, "new_entry": as_json(entry)}
         self.commit(f"table {table_id}", _if_current(table_id, seq, sql.KEEP_ENTRY, row), durable=False)
 
     def running(self, after: Cursor, most: int) -> list[tuple[str, float, dict[str, Any] | None]]:
-        """Return the public games in progress, the latest turn first.
+        """Return the public games in progress. The game with the latest turn comes first.
 
         Each comes with the time when its turn began, to the minute, and its entry, as in `listed`.
         """
@@ -218,7 +221,7 @@ class Store(Results):
         return [(table_id, turned, entry) for table_id, turned, entry in rows]
 
     def openings(self, beginning: str = "") -> list[tuple[str, dict[str, Any]]]:
-        """Return tables with the data of their first entries, the oldest first.
+        """Return tables with the data of their first log entries, oldest first.
 
         These are all tables, or those whose names begin with these hexadecimal digits.
         """
@@ -226,11 +229,11 @@ class Store(Results):
         return [(table_id, data) for table_id, data in rows]
 
     def tables_named(self, beginning: str, most: int) -> list[str]:
-        """Return the tables whose names begin with these hexadecimal digits, the latest first."""
+        """Return the tables whose names begin with these hexadecimal digits, newest first."""
         return [name for (name,) in self.rows(sql.TABLES_NAMED, **_named(beginning), most=most)]
 
     def tables_with(self, mail: str, most: int) -> list[str]:
-        """Return the tables at which a person gave this email address, or a text that contains it, the latest first.
+        """Return the tables at which a person gave an email address that contains this text, newest first.
 
         No table is loaded to find them.
         """
@@ -242,12 +245,12 @@ class Store(Results):
         return int(self.rows(sql.COUNT_TABLES)[0][0])
 
     def seen(self, table_id: str, player: int, at: float) -> None:
-        """Store that a player is present. If the database can do so, this write does not wait for the disk."""
+        """Store the time when a player was last seen at a table. If possible, this write does not wait for the disk."""
         row = {"table_id": table_id, "player": player, "at": at}
         self.commit(f"table {table_id}", lambda to: to.execute(sql.SEEN, row), durable=False)
 
     def presence(self, table_id: str) -> dict[int, float]:
-        """Return the time when each player of a table was last present."""
+        """Return the time when each player was last seen at a table."""
         rows = self.rows(sql.PRESENCE, table_id=table_id) if table_id.isprintable() else []
         return dict(rows)
 
@@ -257,7 +260,7 @@ def _named(beginning: str) -> dict[str, str]:
 
 
 def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence[Entry]) -> Job[None]:
-    """Return a job that deletes personal data and everything derived from them.
+    """Return a job that deletes personal data of a table and everything that was derived from them.
 
     If there were any, the job also adds the entry that announces the deletion.
     """
@@ -277,7 +280,7 @@ def _erasing(table_id: str, delete: Job[int], erased: Entry, rewritten: Sequence
 
 
 def _if_current(table_id: str, seq: int, statement: sa.ClauseElement, row: Mapping[str, Any]) -> Job[None]:
-    """Return a job that writes data derived from a table as of an entry.
+    """Return a job that stores data derived from a table as of a log entry.
 
     The job writes nothing if personal data or the whole table have been deleted since.
     """
@@ -303,7 +306,7 @@ def _appending(table_id: str, log: list[Entry], change: Append) -> Job[None]:
 
 
 def _changed(to: Transaction, row: Mapping[str, Any]) -> bool:
-    """Update as few columns of a table's row as possible. Return False if the table does not exist."""
+    """Update a table's row, setting as few columns as possible. Return False if the table does not exist."""
     if not row["new_listed"]:
         if row["new_wake"] is None and to.execute(sql.TOUCH, row):
             return True

@@ -1,4 +1,4 @@
-"""The table of the store for studies (`fangs.club.studies`), in the newest revision."""
+"""The database table for studies (`fangs.club.studies`), in the newest revision."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ studies = sa.Table(
     sa.Index("studies_opened", "account", "opened"),
     sqlite_with_rowid=False,
 )
-"""One row per study.
+"""The studies, one per row.
 
 `lock` is the hash of the key that opens the study for changes, and `account` the player who made the study, or None.
 `edition` is the number of times that it was saved. `data` is the study itself as JSON, and `title` its title, which is

@@ -1,4 +1,4 @@
-"""The SQL statements for studies (`fangs.club.studies`)."""
+"""SQL statements for studies (`fangs.club.studies`)."""
 
 from __future__ import annotations
 

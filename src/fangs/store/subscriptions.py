@@ -1,4 +1,4 @@
-"""The browsers, email addresses and chats that are notified of a table's news while none of its pages is open."""
+"""Stores subscriptions of browsers, email addresses and chats, which are notified of a table's news while none of its pages is open."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from fangs.store.letter_queue import LetterQueue
 from fangs.table.rows import BROWSER, CHAT, MAIL, Subscription
 
 MAX_BROWSERS = 5
-"""The maximum number of browsers for a seat. A seat has at most one email address and one chat.
+"""The maximum number of browsers that can subscribe for a seat. Only one email address and one chat can.
 
 If another browser is added, it replaces the one that was notified least often.
 """
 
 
 class Subscriptions(LetterQueue):
-    """The subscriptions of all tables."""
+    """The part of the store with the subscriptions to all tables."""
 
     def subscribe(self, new: Subscription) -> None:
-        """Subscribe a browser, an email address or a chat. An existing subscription keeps what it was told."""
+        """Add the subscription of a browser, an email address or a chat.
+
+        If it existed already, its record of what the subscriber was told is kept.
+        """
 
         def write(to: Transaction) -> None:
             to.execute(sql.SUBSCRIBE, new._asdict())
@@ -38,16 +41,16 @@ class Subscriptions(LetterQueue):
         self.commit(f"a subscription to table {new.table_id}", write)
 
     def subscriptions(self, table_id: str, kind: str = "") -> list[Subscription]:
-        """Return the subscriptions to a table that are of this kind or, if `kind` is "", of any kind."""
+        """Return the subscriptions to a table. With `kind`, return only browsers, email addresses or chats."""
         rows = self.rows(sql.SUBSCRIPTIONS_OF, of_table=table_id, like=f"{kind}%") if table_id.isprintable() else []
         return [Subscription(*row) for row in rows]
 
     def subscribed(self, kind: str) -> set[str]:
-        """Return the tables with subscriptions of this kind."""
+        """Return the tables that have subscriptions of this kind."""
         return {name for (name,) in self.rows(sql.SUBSCRIBED, like=f"{kind}%")}
 
     def subscribed_due(self, now: float, most: int, kind: str) -> list[str]:
-        """Return the tables with subscriptions of this kind that are due for a notification, the longest overdue first.
+        """Return the tables with a subscription of this kind that is due, the longest overdue first.
 
         At most `most` subscriptions are considered.
         """
@@ -55,30 +58,30 @@ class Subscriptions(LetterQueue):
         return list(dict.fromkeys(name for (name,) in rows))
 
     def move_subscription(self, old: Subscription, told: str, due: float | None, tries: int) -> Subscription | None:
-        """Store what a reader was told, and when the next check is due. Return None if another process was first."""
+        """Store what a subscriber was told and when the next check is due. Return None if another process has done this first."""
         new = old._replace(told=told, due=due, tries=tries, mark=old.mark + 1)
         row = _this(old) | {"old_mark": old.mark, "new_told": told, "new_due": due, "new_tries": tries}
         what = f"a subscription to table {old.table_id}"
         return new if self.commit(what, lambda to: to.execute(sql.MOVE_SUBSCRIPTION, row)) else None
 
     def retell(self, which: Subscription, change: Callable[[str], str | None]) -> None:
-        """Change the stored state of a subscription with the function `change`. If it returns None, the state stays the same."""
+        """Change the stored record of what a subscriber was told. If the function `change` returns None, it stays the same."""
         for row in self.subscriptions(which.table_id):
             if row[:3] == which[:3] and (told := change(row.told)) is not None:
                 self.move_subscription(row, told, row.due, row.tries)
 
     def unsubscribe(self, old: Subscription) -> None:
-        """Cancel the subscription of a browser, an email address or a chat to a table."""
+        """Delete the subscription of a browser, an email address or a chat."""
         self.commit(f"a subscription to table {old.table_id}", lambda to: to.execute(sql.UNSUBSCRIBE, _this(old)))
 
     def unsubscribe_seat(self, table_id: str, player: int, kind: str) -> None:
-        """Cancel a seat's subscriptions of one kind to a table."""
+        """Delete the subscriptions of a seat that are of this kind."""
         for row in self.subscriptions(table_id, kind):
             if row.player == player:
                 self.unsubscribe(row)
 
     def unsubscribe_browser(self, endpoint: str) -> None:
-        """Cancel all subscriptions of a browser."""
+        """Delete all subscriptions of a browser."""
         self.commit("a browser", lambda to: to.execute(sql.UNSUBSCRIBE_BROWSER, {"of_endpoint": endpoint}))
 
 

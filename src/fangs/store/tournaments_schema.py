@@ -1,4 +1,4 @@
-"""The tables of the store for tournaments (`fangs.club.tournament_service`), in their newest revision."""
+"""The database tables for tournaments (`fangs.club.tournament_service`), in the newest revision."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ tournaments = sa.Table(
     sa.Index("tournaments_wake", "wake"),
     sqlite_with_rowid=False,
 )
-"""One row per tournament, written together with its log.
+"""The tournaments, one per row. Each row is written together with the tournament's log.
 
 `shelf` (`upcoming`, `running`, `ended`) and `listed` give the tournament's place in the lists. `wake` is the time when
 something is next due. `lease` is the time until which a single server looks after the tournament, or 0 if none does.
@@ -46,7 +46,7 @@ tournament_entries = sa.Table(
     sa.Index("tournament_entries_kind", "kind"),
     sqlite_with_rowid=False,
 )
-"""The logs of tournaments. The primary key prevents two writers from adding the same entry.
+"""The logs of tournaments. The primary key keeps two writers from adding the same entry.
 
 The index is used to find the entries that name directors and invited players.
 """
@@ -60,7 +60,7 @@ tournament_players = sa.Table(
     sa.Index("tournament_players_at", "account", "at", "tournament"),
     sqlite_with_rowid=False,
 )
-"""Each player's tournaments, according to the logs, with the time when the player entered."""
+"""The tournaments of each player, copied from the logs, with the time when the player entered."""
 
 tournament_tables = sa.Table(
     "tournament_tables",
@@ -72,4 +72,4 @@ tournament_tables = sa.Table(
     sa.Index("tournament_tables_open", "tournament", "is_open"),
     sqlite_with_rowid=False,
 )
-"""The table of each pairing. It stays open until the pairing has a result and the game at the table is over."""
+"""The tables of the pairings. A row stays open until the pairing has a result and the game at the table is over."""

@@ -1,4 +1,4 @@
-"""The SQL statements for tournaments (`fangs.club.tournament_service`)."""
+"""SQL statements for tournaments (`fangs.club.tournament_service`)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ WRITTEN_BY = (
         sa.cast(tournament_entries.c.data, sa.String).like(given("pattern")),
     )
 )
-"""The tournaments with entries of these kinds in which an account's id occurs."""
+"""Selects the tournaments that have log entries of these kinds in which an account's id occurs."""
 NAMED_IN = (
     sa.select(tournaments.c.id, tournaments.c.title, tournament_entries.c.data)
     .join(tournaments, tournaments.c.id == tournament_entries.c.tournament)
@@ -118,7 +118,7 @@ NAMED_IN = (
     )
     .order_by(tournaments.c.created, tournament_entries.c.tournament, tournament_entries.c.seq)
 )
-"""The entries about directors and invited players in which an account's id occurs."""
+"""Selects the log entries about directors and invited players in which an account's id occurs."""
 
 # Players and tables
 

@@ -1,4 +1,4 @@
-"""Alembic runs this to apply the revisions, on the connection and in the transaction of `database.py`."""
+"""The script that Alembic runs for migrations. It uses the connection and the transaction of `database.py`."""
 
 from __future__ import annotations
 

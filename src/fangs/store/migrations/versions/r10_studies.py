@@ -1,4 +1,4 @@
-"""Studies: analyses with branches, saved under a link."""
+"""Adds studies, which are analyses with branches that are saved under a link."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r9"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the table of studies."""
     op.create_table(
         "studies",
         sa.Column("id", sa.String, primary_key=True),

@@ -1,4 +1,4 @@
-"""Addresses for recovery: where a player who has lost everything else gets a letter."""
+"""Adds the email addresses with which players can recover their accounts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r10"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the table of recovery addresses."""
     op.create_table(
         "recovery_mails",
         sa.Column("account", sa.String, primary_key=True),

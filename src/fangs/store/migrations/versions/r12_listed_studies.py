@@ -1,4 +1,4 @@
-"""Studies in lists: their titles, when they were saved last, and when they were opened last."""
+"""Adds the columns that lists of studies show: the title, the last change and the last time each study was opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ down_revision = "r11"
 
 
 def upgrade() -> None:
-    """Fill the new columns: the studies that there are count as opened now."""
+    """Add the columns and fill them. Existing studies count as opened now."""
     op.add_column("studies", sa.Column("title", sa.String, nullable=False, server_default=""))
     op.add_column("studies", sa.Column("changed", sa.Double, nullable=False, server_default="0"))
     op.add_column("studies", sa.Column("opened", sa.Double, nullable=False, server_default="0"))

@@ -1,4 +1,4 @@
-"""The public games that people play now, for *Watch*."""
+"""Adds the public games in progress, for the page *Watch*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r12"
 
 
 def upgrade() -> None:
-    """Create the table. A game that is played during the upgrade gets its row with its next turn."""
+    """Create the table of running games. A game in progress gets its row with its next turn."""
     op.create_table(
         "running_games",
         sa.Column("table_id", sa.String, primary_key=True),

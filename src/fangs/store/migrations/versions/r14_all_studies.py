@@ -1,4 +1,4 @@
-"""An index for the operator's list of all studies."""
+"""Adds an index for the operator's list of all studies."""
 
 from __future__ import annotations
 

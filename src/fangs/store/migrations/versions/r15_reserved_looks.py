@@ -1,4 +1,4 @@
-"""Handles of players who have left, reserved under a hash; and an index for the directors of tournaments."""
+"""Replaces the reserved handles of players who have left by hashes, and adds an index for tournament directors."""
 
 from __future__ import annotations
 

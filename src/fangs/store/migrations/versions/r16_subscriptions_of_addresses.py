@@ -1,4 +1,4 @@
-"""An index for the subscriptions of an address."""
+"""Adds an index for finding the subscriptions of an email address."""
 
 from __future__ import annotations
 

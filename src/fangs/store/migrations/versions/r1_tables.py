@@ -1,4 +1,4 @@
-"""Tables, their logs, and who is there."""
+"""Creates the first release's database: tables, their logs, and who is present."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make what the first release had."""
+    """Create the tables of the first release."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, primary_key=True),

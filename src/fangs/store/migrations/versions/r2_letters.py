@@ -1,4 +1,4 @@
-"""The queue of outgoing letters."""
+"""Adds the queue of outgoing letters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r1"
 
 
 def upgrade() -> None:
-    """Make what play by post needs."""
+    """Create the queue of letters, for games that are played by post."""
     op.create_table(
         "letters",
         sa.Column("table_id", sa.String, primary_key=True),

@@ -1,4 +1,4 @@
-"""Versions of entries; personal data, snapshots and positions beside the log; what the lobby shows."""
+"""Adds versions of log entries, and tables for personal data, snapshots, positions and lobby entries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r2"
 
 
 def upgrade() -> None:
-    """Make what the typed log needs. The entries that are there are of version 1, and stay as they are."""
+    """Add the columns and tables. Existing log entries count as version 1 and stay unchanged."""
     op.add_column("entries", sa.Column("version", sa.Integer, nullable=False, server_default="1"))
     op.add_column("tables", sa.Column("offer", sa.JSON))
     op.create_table(

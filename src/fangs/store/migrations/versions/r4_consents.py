@@ -1,4 +1,4 @@
-"""Who has agreed to letters, what is rationed, and letters that wait for an agreement."""
+"""Adds consents to email, daily quotas, and letters that wait for consent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ down_revision = "r3"
 
 
 def upgrade() -> None:
-    """Make it. Nobody is asked to agree here: who has ordered by mail before counts as having agreed when the next letter is due."""
+    """Add the columns and tables. Nobody is asked for consent here.
+
+    People who ordered by email before count as having agreed when their next letter is due.
+    """
     op.add_column("letters", sa.Column("held", sa.String))
     op.create_index("letters_held", "letters", ["held"])
     op.create_table(

@@ -1,4 +1,4 @@
-"""Browsers that are told what happens at a table while no page of it is open."""
+"""Adds subscriptions of browsers, which are notified while no page of their table is open."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r4"
 
 
 def upgrade() -> None:
-    """Make it."""
+    """Create the table of subscriptions."""
     op.create_table(
         "subscriptions",
         sa.Column("table_id", sa.String, primary_key=True),

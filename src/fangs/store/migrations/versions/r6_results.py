@@ -1,4 +1,4 @@
-"""The results of tables that are over, in columns."""
+"""Adds the results of finished games, stored in columns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r5"
 
 
 def upgrade() -> None:
-    """Create the tables. The results of tables that are over already are added in the background (`fangs.service.past_results`)."""
+    """Create the tables for results. Older games get their results in the background (`fangs.service.past_results`)."""
     op.create_table(
         "results",
         sa.Column("table_id", sa.String, primary_key=True),

@@ -1,4 +1,4 @@
-"""Accounts of players, with what opens them, and what players are to each other."""
+"""Adds players' accounts, their credentials, and the relations between players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r6"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the tables for players."""
     _accounts()
     _credentials()
     _relations()

@@ -1,4 +1,4 @@
-"""Rated tables, the results that count, and the ratings that follow from them."""
+"""Adds rated tables, the results that count, and the ratings computed from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r7"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the tables for ratings."""
     _tables()
     _entries()
     _ratings()

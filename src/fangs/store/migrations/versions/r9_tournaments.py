@@ -1,4 +1,4 @@
-"""Tournaments: their logs, the columns of their lists, their players and their tables."""
+"""Adds tournaments: their logs, their players, their tables, and the columns that lists show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "r8"
 
 
 def upgrade() -> None:
-    """Make them."""
+    """Create the tables for tournaments."""
     op.create_table(
         "tournaments",
         sa.Column("id", sa.String, primary_key=True),
