@@ -1,4 +1,4 @@
-"""A thread of a server that does some work at regular intervals."""
+"""A background thread that does some work at regular intervals."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable
 from fangs.service.error_log import complain, sparing
 
 CLOSE_SECONDS = 20.0
-"""The maximum number of seconds for which closing waits for the current step."""
+"""The maximum number of seconds that closing waits for the current piece of work."""
 
 log = logging.getLogger(__name__)
 
 Work = Callable[[Callable[[], bool]], object]
-"""A step of the work. Its argument is a function that tells whether the step must stop."""
+"""The work that a background thread does each time. Its argument is a function that tells whether the work must stop."""
 
 
 class BackgroundThread:
-    """A thread that works when it starts, and then at intervals or when it is woken. After an error, it tries again next time."""
+    """A thread that does some work at intervals, and whenever it is woken. After an error, it tries again at the next interval."""
 
     def __init__(self, name: str, work: Work, interval_seconds: float) -> None:
         self._work, self._interval_seconds = work, interval_seconds
@@ -31,11 +31,11 @@ class BackgroundThread:
         self._thread.start()
 
     def wake(self) -> None:
-        """Let the thread work at once."""
+        """Let the thread do its work now."""
         self._wake.set()
 
     def close(self) -> None:
-        """Stop after the current step. Return once the thread has ended, or after `CLOSE_SECONDS` at the latest."""
+        """Stop the thread after its current piece of work. This waits for at most `CLOSE_SECONDS`."""
         self._stop.set()
         self._wake.set()
         if self._thread.is_alive():

@@ -1,4 +1,4 @@
-"""The tables that a process has in memory: as many of the most recently used tables as there is room for."""
+"""A cache of the tables that a process has in memory. The most recently used tables stay."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from fangs.table.state import Table
 
 MAX_BYTES = 64_000_000
-"""The maximum memory for tables in bytes, by estimate. Other tables are read again when they are needed."""
+"""The maximum memory for cached tables, in bytes, as estimated. Other tables are read from the store again when they are needed."""
 MAX_WHOLE_BYTES = 32_000_000
-"""The maximum memory in bytes for tables with all of their history."""
+"""The maximum memory for tables with their whole history, in bytes."""
 TABLE, POSITION, LINE = 20_000, 1_500, 500
-"""The bytes that a table, each of its positions and each line of its history take, by measurement."""
+"""The measured size in bytes of a table, of each of its positions, and of each line of its history."""
 
 
 class Moment(NamedTuple):
-    """A moment in the life of a cache: how many tables had been dropped, and how much news from other processes had come."""
+    """A point in the life of a cache. It counts how many tables have been dropped and how much news has come from other processes."""
 
     drops: int
     news: int
 
 
 class Cache:
-    """A cache of states of tables that are also in the store.
+    """A cache of tables that are also in the store. The newest known state of each table is kept.
 
     A state in memory is doubted if another process may have written a newer one.
     """
@@ -37,21 +37,21 @@ class Cache:
         """The current moment. A state that was read before the last drop may contain data that the drop deleted."""
 
     def get(self, name: str) -> Table | None:
-        """Return the newest state of a table in memory, or None if the table is not in memory."""
+        """Return the newest known state of a table, or None if the table is not in the cache."""
         return self._tables.items.get(name)
 
     def is_doubted(self, name: str) -> bool:
-        """Return whether another process may have changed a table since its state was read."""
+        """Return whether a cached table may be outdated, because another process may have changed it."""
         return name in self._tables.doubted
 
     def doubt(self, name: str) -> None:
-        """Doubt a table, or all tables if the name is empty, because another process may have changed it."""
+        """Mark a table as possibly outdated, because another process may have changed it. An empty name marks all tables."""
         with self._lock:
             self.now = self.now._replace(news=self.now.news + 1)
             self._tables.doubted.update(name for name in ([name] if name else self._tables.items) if self.get(name))
 
     def put(self, table: Table, since: Moment | None = None) -> None:
-        """Keep a state if it is the newest and no table has been dropped since it was read.
+        """Store a table in the cache, unless the cache has a newer state or any table has been dropped since this one was read.
 
         `since` is the value of `now` before the state was read, or None if this process wrote it. A state that was just
         read is no longer doubted, unless news came in the meantime. Any news counts, because news about tables that are
@@ -65,24 +65,24 @@ class Cache:
             (self._tables.doubted.discard if is_certain else self._tables.doubted.add)(table.name)
 
     def whole(self, name: str) -> Table | None:
-        """Return the newest state of a table with all of its history, or None if it is not in memory."""
+        """Return the newest known state of a table with its whole history, or None if it is not in the cache."""
         return self._whole.items.get(name)
 
     def put_whole(self, table: Table, since: Moment | None = None) -> None:
-        """Keep a state with all of its history, under the conditions of `put`."""
+        """Store a table with its whole history in the cache, under the conditions of `put`."""
         with self._lock:
             if since is None or since.drops == self.now.drops:
                 self._whole.put(table)
 
     def drop(self, name: str) -> None:
-        """Drop a table whose state in memory is outdated."""
+        """Remove a table from the cache."""
         with self._lock:
             self.now = self.now._replace(drops=self.now.drops + 1)
             self._tables.drop(name)
             self._whole.drop(name)
 
     def names(self) -> list[str]:
-        """Return the names of the tables in memory."""
+        """Return the names of the tables in the cache."""
         with self._lock:
             return list(self._tables.items)
 
@@ -91,7 +91,7 @@ class Cache:
 
     @property
     def size(self) -> int:
-        """The estimated number of bytes that all tables in memory take."""
+        """The estimated size of all cached tables, in bytes."""
         return self._tables.bytes + self._whole.bytes
 
 
@@ -120,7 +120,7 @@ class _Shelf:
 
 
 def weight(table: Table) -> int:
-    """Return the estimated number of bytes that a state takes."""
+    """Return the estimated size of a table in memory, in bytes."""
     positions = sum(board.positions.held for board in table.boards)
     record = len(table.opened.record or "")
     return TABLE + POSITION * positions + LINE * (table.happened.held + table.chat.held) + record

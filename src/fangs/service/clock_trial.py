@@ -1,4 +1,4 @@
-"""Whether the clock can be trusted enough to delete what is old.
+"""Tells whether the system's clock can be trusted, so that old data can be deleted.
 
 If a server starts once with a wrong clock, everything in its store may seem to be old, and what is deleted cannot be brought back.
 """
@@ -13,18 +13,18 @@ from fangs.service.table_service import TableService
 
 DAY = 24 * 3600.0
 TRIAL = 7 * DAY
-"""How long the clock must run without a jump before anything is deleted because of its age."""
+"""The number of seconds that the clock must run without a jump before old data is deleted."""
 JUMP = 30 * DAY
-"""The most seconds between two looks at the clock that are not a jump, because servers may be off for some time."""
+"""The maximum number of seconds between two checks that do not count as a jump of the clock. Servers may be off for some time."""
 LOOKED, BEGAN = ("", -2), ("", -3)
-"""The keys in the store, as for the heartbeat: when a server last looked at the clock, and when the clock's trial began."""
+"""The keys under which the store keeps two times: when a server last checked the clock, and when the clock's trial began."""
 
 Work = Callable[[Callable[[], bool]], Any]
 log = logging.getLogger(__name__)
 
 
 def is_trusted(service: TableService) -> bool:
-    """Return whether the clock has run without a jump for long enough. This stores the time for the next look; raises StoreError."""
+    """Return whether the clock has run without a jump for long enough. The time of this check is stored; raises StoreError."""
     now, seen = service.clock(), service.store.presence("")
     looked, began = seen.get(LOOKED[1]), seen.get(BEGAN[1], now)
     if looked is None or abs(now - looked) > JUMP:
@@ -41,7 +41,7 @@ def is_trusted(service: TableService) -> bool:
 
 
 def once_trusted(service: TableService, work: Work) -> Work:
-    """Return the work of a thread that deletes what is old, which is done only if the clock can be trusted."""
+    """Return a version of the work that does nothing until the clock can be trusted."""
 
     def done(is_stopped: Callable[[], bool]) -> None:
         if is_trusted(service):

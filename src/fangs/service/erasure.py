@@ -1,4 +1,4 @@
-"""Finding the rows of a log that contain a person's data, and rewriting them without these data.
+"""Finds the log entries that contain a person's data, and rewrites them without these data.
 
 All of this depends only on the rows, because even a table that cannot be read must not keep a person's data. Its game
 may not be installed, for example, or a newer version may have written it.
@@ -22,13 +22,16 @@ from fangs.table.frozen import replace
 from fangs.table.post.enrolled import FIRST
 
 MASTER = -1
-"""The number used here for the Games Master's seat, and for a host without a seat."""
+"""The number for the seat of the Games Master, or of a host who does not play."""
 NAMING = frozenset({Opened.KIND, Sat.KIND, Replaced.KIND, AccountLinked.KIND})
-"""The kinds of events that contain the names or accounts of players in seats."""
+"""The kinds of events that contain names or accounts of players."""
 
 
 def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
-    """Return the numbers whose data are deleted when a seat is forgotten, and the rows to rewrite before that."""
+    """Find what must be deleted when a seat is forgotten.
+
+    Return the seat numbers of the personal data, and the log entries to rewrite first.
+    """
     if seat <= FIRST:
         return {seat}, []
     moved = moved_out(log, log, seat)
@@ -39,7 +42,7 @@ def forgotten(log: Sequence[Entry], seat: int) -> tuple[set[int], list[Entry]]:
 
 
 def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
-    """Return the numbers under which the store keeps the data of a seat.
+    """Return the numbers under which the store keeps the personal data of a seat.
 
     For a host without a seat, they include the number for the words of spectators.
     """
@@ -50,14 +53,14 @@ def seats_of(log: Sequence[Entry], seat: int) -> set[int]:
 
 
 def changes_hands(row: Entry, seat: int) -> bool:
-    """Return whether another person has the seat from this row on."""
+    """Return whether a log entry gives the seat to another person."""
     if seat == MASTER:
         return row.kind == HandedOver.KIND
     return row.kind in (Replaced.KIND, Freed.KIND) and row.data.get("player") == seat
 
 
 def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> set[int]:
-    """Return the numbers of the people on the waiting list, or watching, who gave the address of the seat's current holder."""
+    """Return the numbers of people on the waiting list who have the same email address as the current holder of the seat."""
     since = max((row.seq for row in log if changes_hands(row, seat)), default=1)
     mails = [
         (row.seq, number, str(data["mail"]).casefold())
@@ -70,14 +73,14 @@ def _on_the_list(log: Sequence[Entry], seat: int, numbers: Collection[int]) -> s
 
 
 def moved_out(log: Sequence[Entry], rows: Iterable[Entry], seat: int) -> list[Entry]:
-    """Return the rows of older versions in the current form, which stores personal data separately, by seat."""
+    """Convert log entries of older versions to the current form, which stores personal data separately."""
     old = [row for row in rows if not row.personal and row.kind in KINDS and row.version < KINDS[row.kind].VERSION]
     boards = _boards(log[0]) if any(row.kind == Chose.KIND for row in old) else ()
     return [_moved_out(boards, row, seat) for row in old]
 
 
 def _boards(first: Entry) -> tuple[Board, ...]:
-    """Return a table's boards, which tell who has which role. Empty if the table's game cannot be opened."""
+    """Return the boards of a table, which know the owners of roles. The result is empty if the game cannot be loaded."""
     try:
         return opened("", "", decoded(first)[0]).boards
     except FangsError:
@@ -85,11 +88,11 @@ def _boards(first: Entry) -> tuple[Board, ...]:
 
 
 NAMELESS = "N. N."
-"""The text that replaces the name of a person who is forgotten."""
+"""The text that replaces a name that is removed from house rules."""
 
 
 def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collection[int]) -> list[Entry]:
-    """Return the rows to rewrite when the person whose data have these numbers is forgotten.
+    """Return the log entries to rewrite when a person is forgotten. `numbers` are the seat numbers of the person's data.
 
     These are the rows that `moved_out` returns, and the rows whose house rules name the person, with the name removed.
     Only names that the Games Master gave are removed. Otherwise, a player who took the name `players` could remove that
@@ -109,7 +112,7 @@ def without_names(rows: Iterable[Entry], moved: Iterable[Entry], numbers: Collec
 
 
 def _house_rules_changed(row: Entry, named: re.Pattern[str]) -> Entry:
-    """Return a row with the person's name removed from its house rules."""
+    """Return a log entry with these names removed from its house rules."""
     if row.kind == HouseRulesChanged.KIND:
         return replace(row, data=row.data | {"text": named.sub(NAMELESS, row.data["text"])})
     post = row.data.get("post") if row.kind == Opened.KIND else None
@@ -128,7 +131,7 @@ def _moved_out(boards: Sequence[Board], entry: Entry, seat: int) -> Entry:
 
 
 def _of_its_owner(boards: Sequence[Board], event: Event) -> Event:
-    """Return an event with the player who wrote it, or without the words if it is unknown who wrote them."""
+    """Return an event with the player who wrote it. If the player is unknown, the written text is removed."""
     if isinstance(event, Chose) and event.player is None:
         return (
             replace(event, player=boards[event.board].player_of(event.role)) if boards else replace(event, given=None)

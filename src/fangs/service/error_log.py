@@ -1,4 +1,4 @@
-"""A logger that reports a recurring error only once a minute."""
+"""Logging that repeats an error at most once a minute."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MINUTE = 60.0
 
 
 def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) -> logging.Logger:
-    """Return a second logger that logs each message at most once a minute, whatever its arguments are.
+    """Return a second logger that logs each message at most once a minute. The arguments of the message do not matter.
 
     The message then tells how many repetitions were omitted.
     """
@@ -23,7 +23,7 @@ def sparing(log: logging.Logger, clock: Callable[[], float] = time.monotonic) ->
 
 
 def complain(log: logging.Logger, what: str, error: Exception) -> None:
-    """Log an error, on a single line if it has a sentence for users, otherwise with its traceback."""
+    """Log an error. If the error has a sentence for users, this takes one line. Otherwise, the traceback is logged."""
     if isinstance(error, FangsError):
         log.warning(f"{what}: %s", error.message)
     else:
@@ -37,7 +37,7 @@ class _OnceAMinute(logging.Filter):
         self._said: dict[str, tuple[float, int]] = {}  # when last logged, and how often omitted since
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is logged now."""
+        """Return whether this log record may pass, because its message was not logged within the last minute."""
         with self._lock:
             now = self._clock()
             at, silent = self._said.get(record.msg, (-MINUTE, 0))

@@ -1,4 +1,4 @@
-"""The heartbeat, which tells when a server was last running. The clocks of live tables stand still while no server runs."""
+"""The heartbeat of a server, which tells when a server was last running. Without one, the clocks of live tables stand still."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from fangs.service.table_service import TableService
 from fangs.table import rhythm
 
 SERVER = ("", -1)
-"""The key of the heartbeat in the store. It is stored like the presence of a player, but with no table and no player."""
+"""The key of the heartbeat in the store. It has the form of a player's presence, with no table and the player number -1."""
 HEARTBEAT_SECONDS = 2.0
-"""The number of seconds between two heartbeats while a clock can run."""
+"""The number of seconds between two heartbeats."""
 AWAY = 2 * HEARTBEAT_SECONDS
 """The number of seconds without a heartbeat after which no server counts as running."""
 BACK = 5.0
-"""The additional number of seconds for which clocks stand still, so that pages can notice that a server runs again."""
+"""The number of extra seconds that clocks stand still after a restart, so that pages have time to notice it."""
 AT_ONCE = 1000
-"""The number of tables whose names are read at a time."""
+"""The number of table names that are read from the store at once."""
 
 log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """The heartbeat of a store: a sign that some server looks after its tables."""
+    """The heartbeat of all servers that share a store. It shows that at least one of them is running."""
 
     def __init__(self, service: TableService) -> None:
         self.service = service
         self._last = -math.inf
 
     def beat(self, *, surely: bool = False) -> None:
-        """Store the current time as a sign that a server is running, unless this was done a moment ago.
+        """Store the current time as a heartbeat, unless this was done a moment ago.
 
         If `surely` is set, the time is stored in any case.
         """
@@ -42,7 +42,7 @@ class Heartbeat:
             self._last = now
 
     def hold_clocks(self) -> None:
-        """Stop the clocks for the time when no server was running. A server calls this method when it starts.
+        """Extend turns at live tables by the time when no server was running. A server calls this when it starts.
 
         Other parts of the program that have time limits are told through `after_outage`.
         """
@@ -56,7 +56,7 @@ class Heartbeat:
             hold(last, self.service.clock() + BACK)
 
     def _scheduled(self) -> Iterator[str]:
-        """Yield all tables at which something will be due.
+        """Yield the names of all tables at which something will be due.
 
         The tables that are due soonest come first, because their clocks cannot wait. The others follow by name.
         """

@@ -1,4 +1,4 @@
-"""Loading the tables of a process. They are read from the store when needed, and kept in memory while there is room."""
+"""Loads tables from the store when they are needed, and keeps them in memory while there is room."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from fangs.table.views.table_view import offer
 from fangs.translation import phrase
 
 MAX_PLAYERS = 20
-"""A number of players that no game reaches."""
+"""An upper limit for the number of players at any table."""
 
 T = TypeVar("T")
 Clock = Callable[[], float]
 
 
 class TableLoader:
-    """The current tables of a store. Each is built from its state in memory and from newer events in the store."""
+    """The current tables of a store, for reading. Each is kept in memory and updated with newer events from the store."""
 
     def __init__(self, store: Store, news: News, *, bot_delay: float = 0.7, clock: Clock | None = None) -> None:
         self.store, self.news, self.bot_delay = store, news, bot_delay
@@ -57,18 +57,18 @@ class TableLoader:
 
     @property
     def since(self) -> float:
-        """The time when the clock was last set, or 0.0. Nobody counts as late or absent for longer than the time since then."""
+        """The time when the clock was last set, or 0.0. Times of absence and delay are never counted from before this time."""
         return self.clock.since if isinstance(self.clock, SteadyClock) else 0.0
 
     def presence(self, name: str) -> dict[int, float]:
-        """Return the time when each player of a table last had it in view, but never a time before the clock was last set."""
+        """Return the time when each player last had the table's page open. It is never before the time when the clock was last set."""
         seen, since = self.store.presence(name), self.since
         if since:
             seen = {player: max(seen.get(player, 0.0), since) for player in range(-1, MAX_PLAYERS)}
         return seen | dict.fromkeys(self.in_sight(name), self.clock())
 
     def table(self, name: str) -> Table:
-        """Return the table with this name as it is now stored; raises NoTable if there is none."""
+        """Return the current state of a table; raises NoTable if it does not exist."""
         table, since = self._current(name, self._cache.get(name) or self._from_snapshot(name))
         if any(board.edition < board.game.edition for board in table.boards):
             table = self._rebase(table)
@@ -76,19 +76,22 @@ class TableLoader:
         return table
 
     def look(self, name: str, see: Callable[[Table], T]) -> T:
-        """Return the result of `see` for a table as it is now stored, with as much history as `see` needs; raises NoTable."""
+        """Call `see` with the current state of a table, and return the result; raises NoTable.
+
+        If `see` needs older history, it is loaded.
+        """
         try:
             return see(self.table(name))
         except NotHeld:
             return see(self.whole(name))
 
     def held(self, name: str) -> Table | None:
-        """Return a table from memory, or None if it is not there or another process may have changed it."""
+        """Return a table from memory. None if it is not there, or if another process may have changed it."""
         table = self._cache.get(name)
         return None if table is None or self._cache.is_doubted(name) else table
 
     def latest(self, name: str, see: Callable[[Table], T]) -> T:
-        """Return the result of `see` for a table as this process knows it; raises NoTable.
+        """Call `see` with the latest known state of a table, and return the result; raises NoTable.
 
         The store is asked only if another process may have changed the table.
         """
@@ -101,29 +104,30 @@ class TableLoader:
             return see(self.whole(name))
 
     def whole(self, name: str) -> Table:
-        """Return the table with all of its history in memory; raises NoTable."""
+        """Return a table with its whole history; raises NoTable."""
         self.table(name)  # this rebases the table if the rules have been corrected
         found, since = self._current(name, self._cache.whole(name))
         self._cache.put_whole(found, since)
         return found
 
     def beyond(self, table: Table) -> list[Entry] | None:
-        """Return the entries of the log that follow a state of its table, or None if the state must not be used any more.
+        """Return the log entries that are newer than a state of a table, or None if that state must be discarded.
 
-        It must not be used if the table, or personal data in the table's earlier entries, have been deleted since.
+        The state must be discarded if the table, or personal data in the table's earlier entries, have been deleted
+        since.
         """
         more = self.store.read_on(table.name, table.length)
         return None if more is None or any(entry.kind == Erased.KIND for entry in more) else more
 
     def rows(self, name: str) -> list[Entry]:
-        """Return a table's log as it is stored, with at least one entry; raises NoTable. The table need not be readable."""
+        """Return the stored log of a table; raises NoTable. This works even if the table itself cannot be loaded."""
         rows = self.store.read(name)
         if not rows:
             raise _no_table(name)
         return rows
 
     def until(self, name: str, seq: int) -> Table:
-        """Return the table as it was after an event of its log; raises NoTable.
+        """Return a table as it was after one event of its log; raises NoTable.
 
         If the rules of that time have been corrected since, this returns the table after it was rebased.
         """
@@ -135,7 +139,7 @@ class TableLoader:
         return table
 
     def offers(self, most: int, watched: Iterable[str] = ()) -> list[View]:
-        """Return the tables that anyone can join, as the lobby shows them.
+        """Return the entries of the lobby: the tables that anyone can join.
 
         The `watched` tables come first, and then the newest, up to `most` in all.
         """
@@ -156,7 +160,7 @@ class TableLoader:
         return found
 
     def running(self, after: Cursor, most: int) -> list[tuple[Cursor, Running | None]]:
-        """Return the public games in progress with their cursors, the latest turn first.
+        """Return the public games in progress, each with its cursor. The game with the latest turn comes first.
 
         A game that cannot be shown is None.
         """
@@ -166,7 +170,7 @@ class TableLoader:
         ]
 
     def _running_again(self, name: str) -> Running | None:
-        """Return a new entry on the page *Watch* for a game whose entry was removed because names were deleted."""
+        """Create the entry of a game on the page *Watch* again, after names in it were deleted."""
         try:
             length, made = self.look(name, lambda table: (table.length, running_game(table)))
         except (NewerLog, BrokenLog, NoTable):
@@ -176,12 +180,12 @@ class TableLoader:
         return made
 
     def enter(self, name: str, key: str | None) -> tuple[Table, Seat | None]:
-        """Return a table, and the seat that a key opens there or None if it opens none; raises NoTable."""
+        """Return a table and the seat that a key opens there; raises NoTable. The seat is None if the key does not open any."""
         table = self.table(name)
         return table, table.seat_with(key)
 
     def peek(self, name: str) -> Table | None:
-        """Return a table as this process last knew it, or None if it is not in memory. The call never waits."""
+        """Return the latest known state of a table, or None if the table is not in memory. This never waits."""
         return self._cache.get(name)
 
     # Inside
@@ -191,7 +195,7 @@ class TableLoader:
         return None if kept is None else snapshot.load(name, self.store.seed(name), *kept)
 
     def _current(self, name: str, known: Table | None) -> tuple[Table, Moment]:
-        """Return the table as it is now stored, starting from a known state if there is one, and the moment before it was read."""
+        """Bring a known state of a table up to date, or load the table from its log. Return it with the moment just before it was read."""
         if known is not None:
             since, more = self._cache.now, self.beyond(known)
             if more is None:
@@ -209,7 +213,7 @@ class TableLoader:
         return folded(first_fold(name, seed, log[0]), log[1:])
 
     def _rebase(self, table: Table) -> Table:
-        """Rebase a table to the current rules after its rules have been corrected. Its boards continue from their positions."""
+        """Move a table to the current rules, because its rules have been corrected. Its boards continue from their current positions."""
         now = self.clock()
         after, log = settled(table, rebased(table, self.store.boards(table.name)), now)
         if after.is_playing and (throws := people.first_throws(after)):
@@ -225,7 +229,7 @@ class TableLoader:
         return after
 
     def _doubt(self, name: str) -> None:
-        """Doubt a table, or all tables if the name is empty, because another process may have changed it."""
+        """Mark a table in the cache as possibly outdated, because another process may have changed it. An empty name marks all tables."""
         if not name.startswith(ACCOUNT):
             self._cache.doubt(name)
 

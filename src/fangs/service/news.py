@@ -1,4 +1,4 @@
-"""News about tables that have changed, for this process and for all other processes that use the same database."""
+"""News about changed tables, for all threads of this process and all other processes that use the same database."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 CHANNEL = "fangs"
 ACCOUNT = "~"
-"""The first character of news about a player's account, before the account's id. No table's id begins with it."""
+"""The prefix of news about a player's account, before the account's id. No table id begins with this character."""
 FILE_LOOK = 0.25  # seconds between two checks for writes of other processes to the file
 SILENCE = 15.0  # seconds without news after which the server is asked whether it still runs
 FIRST_DELAY, LONGEST_DELAY = 0.05, 5.0  # between attempts to reach a server that does not answer
@@ -36,19 +36,19 @@ Callback = Callable[[str], None]
 
 
 def news_of(store: Store) -> News:
-    """Return the news that all processes with the store's database share."""
+    """Return the news service for a store. All processes that use the same database receive its news."""
     return FileNews(store.others_wrote) if store.where.drivername == "sqlite" else PostgresNews(store.where)
 
 
 class News:
-    """News about changed tables, for the threads of this process."""
+    """A news service within one process. Functions that subscribe are called when a table changes."""
 
     def __init__(self) -> None:
         self._callbacks: list[Callback] = []
         self._doubters: list[Callback] = []
 
     def subscribe(self, callback: Callback, *, elsewhere: bool = False) -> None:
-        """Register a function to be called with the id of each table that has changed.
+        """Register a function that is called with the id of each table that changes.
 
         The function is also called with `ACCOUNT` followed by the id of each account that has changed. The id "" means
         that any table or account may have changed. The function is called from any thread, and must return at once. For
@@ -58,7 +58,7 @@ class News:
         (self._doubters if elsewhere else self._callbacks).append(callback)
 
     def tell(self, table_id: str) -> None:
-        """Announce that a table has changed. The call never waits for a network."""
+        """Tell all subscribers that a table has changed. This never waits for a network."""
         self._call(self._callbacks, table_id)
 
     def _call(self, callbacks: list[Callback], table_id: str) -> None:
@@ -69,16 +69,16 @@ class News:
                 log.exception("A listener to the news of table %r failed.", table_id)
 
     def close(self) -> None:
-        """Stop calling the registered functions."""
+        """Remove all subscribers."""
         self._callbacks.clear()
         self._doubters.clear()
 
 
 class FileNews(News):
-    """News from other processes that use an SQLite file. It does not name a table, so listeners are called with ""."""
+    """News from other processes that use the same SQLite file. It does not name the changed table, so subscribers are called with ""."""
 
     def __init__(self, others_wrote: Callable[[], bool]) -> None:
-        """Start checking the file.
+        """Start a thread that checks the file for changes.
 
         `others_wrote` tells whether another process has written since the last call. It can raise an error.
         """
@@ -90,7 +90,7 @@ class FileNews(News):
         self._thread.start()
 
     def close(self) -> None:
-        """Stop checking the file and calling the registered functions."""
+        """Stop checking the file, and remove all subscribers."""
         self._closing.set()
         self._thread.join()
         super().close()
@@ -108,7 +108,7 @@ class FileNews(News):
 
 
 class PostgresNews(News):
-    """News between all processes that use a PostgreSQL database, by LISTEN and NOTIFY, with its own connection and thread.
+    """News between all processes that use a PostgreSQL database, sent with LISTEN and NOTIFY.
 
     If the server cannot be reached, the thread keeps trying. It sends this process's own news later, and calls the
     listeners with "", because it is unknown what they have missed.
@@ -130,14 +130,14 @@ class PostgresNews(News):
         self._listening.wait(START)
 
     def tell(self, table_id: str) -> None:
-        """Announce that a table has changed. Listeners here are called at once, and the thread sends the news to other processes."""
+        """Tell all subscribers that a table has changed. Those in this process are called at once, others get the news from a thread."""
         super().tell(table_id)
         with self._lock:
             self._untold.add(table_id)
         self._ring()
 
     def close(self) -> None:
-        """Send the remaining news if that is possible at once, and stop calling the registered functions."""
+        """Send news that is left if this is possible at once, and remove all subscribers."""
         super().close()
         self._closing.set()
         self._ring()
@@ -171,7 +171,7 @@ class PostgresNews(News):
         return connection
 
     def _attend(self, connection: psycopg.Connection[Any]) -> None:
-        """Pass on news in both directions until `close` is called; raises an error if the connection breaks."""
+        """Send and receive news until `close` is called; raises an error if the connection breaks."""
         self._call(self._doubters, "")
         super().tell("")
         self._listening.set()
@@ -203,7 +203,10 @@ class PostgresNews(News):
             raise
 
     def _hear(self, connection: psycopg.Connection[Any]) -> None:
-        """Handle notifications that arrived without a query. The psycopg driver handles those that arrive with an answer."""
+        """Handle notifications that have arrived since the last query.
+
+        (The driver itself handles notifications that come with an answer.)
+        """
         connection.pgconn.consume_input()
         while (notify := connection.pgconn.notifies()) is not None:
             self._heard(notify.extra.decode())

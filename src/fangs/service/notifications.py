@@ -1,4 +1,4 @@
-"""Notifications: the news that a seat's absent holder gets by browser or email.
+"""Notifications for players who are away from their table, in the browser or by email.
 
 They contain what the seat may know of the events since the last notification.
 """
@@ -22,70 +22,70 @@ from fangs.table.views.table_view import ONLINE_SECONDS
 from fangs.translation import ENGLISH, language, say, sentence, speaking
 
 GRACE_SECONDS = 180.0
-"""The number of seconds for which a state must last before a person who is present is told.
+"""The number of seconds that a player who is present has to notice news on the page before a notification is sent.
 
 The page shows the state, but may be hidden.
 """
 WARNING = 3 * 3600.0
-"""The number of seconds from a reminder to the deadline.
+"""The number of seconds before the deadline at which a reminder is sent.
 
 A reminder is never sent before three quarters of the time for a turn have passed.
 """
 SHORT = 1800.0
-"""The minimum number of seconds for a turn with which players get a reminder."""
+"""The shortest turn, in seconds, with a reminder. In shorter turns, players stay at the table."""
 AWAY = 180.0
-"""The number of seconds for which a player must be away, and a state must last, before a letter is sent."""
+"""The number of seconds after which news is sent by email. The player must also be away for that long."""
 DAILY = 24 * 3600.0
-"""The number of seconds between two letters to a reader who wants one letter a day."""
+"""The number of seconds between two emails to a reader who wants one email a day."""
 When = Literal["away", "always", "daily"]
-"""The times at which a reader wants letters: while away, always, or at most once a day for all tables together."""
+"""When a reader wants email: only while away, always, or at most once a day for all tables together."""
 MAX_LINES = 10
-"""The maximum number of chat lines that are read, counted from the newest."""
+"""The maximum number of recent chat lines that are searched for news."""
 
 
 class NotificationState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The state of the table when the holder of a seat was last notified."""
+    """What the holder of a seat was told about the table last. News is everything that differs from this."""
 
     turn: str = ""
-    """The choices that the player owed, each as a board and the number of its position."""
+    """The choices that the player owed, such as "0.12". Each names a board and the number of its position."""
     warned: float = 0.0
-    """The deadline for which a reminder was sent."""
+    """The deadline that the player was reminded of."""
     asked: int = 0
-    """The number of the last proposal that waited for an answer."""
+    """The number of the last proposal that the player was asked to answer."""
     seats: tuple[int, ...] = ()
-    """The players whose seats were taken."""
+    """The players who had taken their seats."""
     chat: int = 0
-    """The number of the last line of the chat."""
+    """The number of the last chat line."""
     playing: bool = False
     rematch: bool = False
     over: bool = False
     at: float = 0.0
-    """The time of the last letter."""
+    """The time of the last email."""
     urgency: int = 0
-    """The urgency of the last letter. Until the reader visits the table again, only more urgent news causes another letter."""
+    """How urgent the last email was. Until the reader visits the table again, only more urgent news is sent."""
     language: str = ""
-    """The reader's language, or "" for English."""
+    """The language of the reader, or "" for English."""
     when: When = "away"
 
     def __str__(self) -> str:
-        """Return the state as the store keeps it."""
+        """Return the state as JSON, for the store."""
         return msgspec.json.encode(self).decode()
 
 
 @dataclass(frozen=True)
 class Message:
-    """A notification as a browser shows it."""
+    """The message of a notification, in the form that browsers show."""
 
     title: str
     body: str
     table: str
     until: float | None = None
-    """The deadline if it is near, in seconds since 1970. The browser shows it in its own time zone. Otherwise None."""
+    """The deadline if it is near, in seconds since 1970, or None. The browser shows it in its own time zone."""
     until_says: str = ""
-    """The sentence about the deadline, with `{time}` in place of the time."""
+    """A sentence about the deadline. Its field `{time}` stands for the time, which the browser fills in."""
     language: str = ENGLISH
     is_turn: bool = False
-    """Whether the message begins with the news that it is the reader's turn."""
+    """Whether the message begins by saying that it is the reader's turn."""
 
     def encode(self) -> bytes:
         """Return the message as JSON."""
@@ -96,7 +96,7 @@ _read = msgspec.json.Decoder(NotificationState).decode
 
 
 class Notification(NamedTuple):
-    """What to do for a reader now: the message to send, the new state, and the time of the next check.
+    """The decision about a reader: the message to send now, the new state, and the time of the next check.
 
     The message is None if there is nothing to send. The time is None if the next check is due when something changes.
     """
@@ -107,7 +107,7 @@ class Notification(NamedTuple):
 
 
 def read(text: str) -> NotificationState:
-    """Return the stored state. If another version stored it in another form, the reader counts as never notified."""
+    """Read a state from the store. If another version wrote it in another form, the reader counts as never notified."""
     try:
         return _read(text)
     except msgspec.DecodeError:
@@ -115,7 +115,7 @@ def read(text: str) -> NotificationState:
 
 
 def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
-    """Return the current state for a seat whose holder has just seen the table, and so needs no notification about it."""
+    """Return the state that the holder of a seat knows after seeing the table. They need no notification about it."""
     due = rhythm.deadline(table)
     return NotificationState(
         turn=" ".join(f"{board.index}.{board.number}" for board in _owing(table, seat)),
@@ -131,13 +131,13 @@ def as_it_stands(table: Table, seat: Seat, now: float) -> NotificationState:
 
 
 def in_language(text: str) -> str | None:
-    """Return the stored state with the reader's language set to the language of this request, or None if nothing changes."""
+    """Return the stored state with the language of this request, or None if that is its language already."""
     told = read(text)
     return None if told.language == language() else str(replace(told, language=language()))
 
 
 def notification(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """Return the notification for the holder of a seat, who was last present at `seen`."""
+    """Decide whether to notify the holder of a seat now in the browser. They were last present at `seen`."""
     stands = _as_it_stands_for(told, table, seat, now)
     sentences = _sentences(table, seat, told, stands)
     later = _reminder(table, seat, now)
@@ -149,7 +149,7 @@ def notification(table: Table, seat: Seat, told: NotificationState, now: float, 
 
 
 def sent(text: str, when: When, now: float) -> str | None:
-    """Return the stored state with the reader's choice of letters set to `when`, or None if nothing changes.
+    """Return the stored state with the reader's wish when to get email, or None if it is the same already.
 
     The first daily letter is sent a day later.
     """
@@ -158,7 +158,7 @@ def sent(text: str, when: When, now: float) -> str | None:
 
 
 def letter(table: Table, seat: Seat, told: NotificationState, now: float, seen: float) -> Notification:
-    """Return the notification by email for the holder of a seat, who was last present at `seen`.
+    """Decide whether to email the holder of a seat now. They were last present at `seen`.
 
     A reader who is away gets one letter of each urgency until the next visit. A reader can also ask for letters even
     while present, or for one letter a day.
@@ -200,7 +200,7 @@ def _message(table: Table, sentences: list[str], told: NotificationState, stands
 
 
 def _reminder(table: Table, seat: Seat, now: float) -> float | None:
-    """Return the time of the next reminder, or None if there will be none."""
+    """Return the time of the next reminder, or None if no reminder will be sent."""
     due = rhythm.deadline(table)
     near = _warning(table, due) if due is not None and _owing(table, seat) else None
     return near if near is not None and now < near < math.inf else None
@@ -215,7 +215,7 @@ def _is_new_turn(told: NotificationState, now: NotificationState) -> bool:
 
 
 def _sentences(table: Table, seat: Seat, told: NotificationState, now: NotificationState) -> list[str]:
-    """Return the news since the last notification, in the reader's language."""
+    """Return sentences about the news since the last notification, in the reader's language."""
     with speaking(now.language):
         return list(_news(table, seat, told, now))
 
@@ -246,7 +246,7 @@ def _news(table: Table, seat: Seat, told: NotificationState, now: NotificationSt
 
 
 def _kept(told: NotificationState, stands: NotificationState) -> NotificationState:
-    """Return the state to store.
+    """Return the state to store after a notification.
 
     It keeps the last turn after the seat has finished it, so that a take-back does not announce the turn again.
     """
@@ -261,13 +261,13 @@ def _owing(table: Table, seat: Seat) -> list[Board]:
 
 
 def _warning(table: Table, due: float) -> float:
-    """Return the time of the reminder, or infinity if a turn lasts only minutes, because players then stay at the table."""
+    """Return the time at which a player gets a reminder. It is infinity if a turn lasts only minutes."""
     if due - table.began < SHORT:
         return math.inf
     return max(due - WARNING, table.began + 0.75 * (due - table.began))
 
 
 def _last(table: Table) -> float:
-    """Return the time when something last happened at the table."""
+    """Return the time when something last happened at the table or in its chat."""
     lines = [trail[-1].at for trail in (table.happened, table.chat) if len(trail)]
     return max(table.began, *lines) if lines else table.began

@@ -1,4 +1,4 @@
-"""A background step that adds, once after an upgrade, the results of tables that were over before the store kept results.
+"""Adds the results of games that ended before the store kept results. This is done once, in the background, after an upgrade.
 
 It reads tables in the order of their names, and stores its progress after every few tables. If it is stopped, it
 continues from there.
@@ -18,7 +18,7 @@ from fangs.table.state import Table
 
 TASK = "past results"
 AT_ONCE = 20
-"""The number of tables after which the progress is stored."""
+"""The number of tables that are handled before the progress is stored."""
 MAX_ATTEMPTS = 3
 ENDING = frozenset({e.Played.KIND, e.Processed.KIND, e.Corrected.KIND, e.Withdrawn.KIND, e.Drawn.KIND, e.Resigned.KIND})
 """The kinds of events that can end a game."""
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lambda: False) -> int:
-    """Add the results of all tables that were over before the upgrade. Return the number of added results.
+    """Add the missing results of all finished games, and return their number.
 
     If this raises StoreError, the next call continues from the last stored progress.
     """
@@ -47,7 +47,7 @@ def add_past_results(service: TableService, is_stopped: Callable[[], bool] = lam
 
 
 def _added(service: TableService, name: str) -> bool:
-    """Add the result of a table that is over and has no result yet. Return whether it was added."""
+    """Add the result of one finished game if it is missing. Return whether it was added."""
     for _ in range(MAX_ATTEMPTS):
         if service.store.result(name) is not None:
             return False
@@ -62,7 +62,7 @@ def _added(service: TableService, name: str) -> bool:
 
 
 def _was_in_the_lobby(table: Table) -> bool:
-    """Return whether everybody could find the table while seats were free.
+    """Return whether everybody could find the table in the lobby while seats were free.
 
     Before there was a library, only people who had a table's address could watch it. Such games stay out of lists.
     """

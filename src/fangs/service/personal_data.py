@@ -1,4 +1,4 @@
-"""All data that the store has about a seat, for its holder."""
+"""Collects all data that the store has about the holder of a seat, so that they can see it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 
 def belongings(service: TableService, name: str, seat: int, *, own: bool = False) -> Json:
-    """Return the stored data of everybody who has held a seat (-1 for the Games Master's); raises NoTable.
+    """Return all stored data about everybody who has held a seat (-1 for the Games Master's seat); raises NoTable.
 
     If `own` is set, the result has only the present holder's data, and an error is raised if the table cannot be read.
     Keys are left out, because they are stored only as hashes.
@@ -53,7 +53,7 @@ def belongings(service: TableService, name: str, seat: int, *, own: bool = False
 
 
 def _result(service: TableService, name: str, seat: int) -> Json | None:
-    """Return the result of the player in this seat, or None if there is no result."""
+    """Return the stored result of a player at a table, or None."""
     found = service.store.result(name)
     theirs = () if found is None else [one for one in found.result.seats if one.player == seat]
     return next((one._asdict() for one in theirs), None)

@@ -1,4 +1,4 @@
-"""Preparing a new table. Any process can do this. Reading the record that a table continues can take seconds."""
+"""Prepares a new table before it is opened. Any process can do this, because reading a long record can take seconds."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from fangs.table.opening import Keys, Setup, opening
 from fangs.translation import phrase
 
 FARTHEST = 366 * 24 * 3600.0
-"""The maximum number of seconds from now to the beginning of a game."""
+"""The maximum number of seconds from now until a planned game begins."""
 
 
 class PreparedTable(NamedTuple):
-    """A table that is ready to be opened."""
+    """A new table that is ready to be opened, with the keys of its seats."""
 
     name: str
     seed: str
     first: Logged
     keys: Keys
     snapshot: bytes | None
-    """A snapshot of the table after its first event, so that a record need not be replayed. None if there is no record."""
+    """A snapshot of the new table, so that its record need not be replayed. None if it does not continue a record."""
 
 
 def prepare(setup: Setup, name: str, now: float, mark: str = "") -> PreparedTable:
-    """Set up a table without storing it, for a request with this mark (`fangs.table.marks`); raises FangsError."""
+    """Prepare a new table without storing it; raises FangsError. `mark` identifies the request (`fangs.table.marks`)."""
     if setup.starts is not None and not 0 < setup.starts - now <= FARTHEST:
         raise RequestError(phrase("You can set a game to begin at any time up to a year from now."))
     seed = dice.new_seed()

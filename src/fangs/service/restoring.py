@@ -22,14 +22,14 @@ from fangs.store.database import VERSIONS, make_file
 from fangs.store.store import Store
 
 WORK = ".restoring-"
-"""The prefix of the folders in which backups are checked. They are beside the database so that they are on the same disk."""
+"""The prefix of the temporary folders in which backups are checked. They are beside the database, so that they are on the same disk."""
 TOLD = 5
-"""The maximum number of broken tables that a sentence names."""
+"""The maximum number of broken tables that a message names."""
 
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """The result of a restore: the number of tables, the tables that cannot be read, and the path of the old database, if kept."""
+    """The result of a restore: the number of tables, the names of broken ones, and the path of the old database if it was kept."""
 
     tables: int
     broken: tuple[str, ...]
@@ -69,7 +69,7 @@ def restore(backup: Path, url: str, *, replace: bool = False, broken_too: bool =
 
 
 def sentence(backup: Path, url: str, restored: RestoreResult) -> str:
-    """Return the sentence that says what was restored."""
+    """Return a sentence that says what was restored."""
     kept = f" The old database is kept as {restored.kept}." if restored.kept else ""
     broken = f" {_told(restored.tables, restored.broken)}" if restored.broken else ""
     tables = f"{restored.tables} table{'s' * (restored.tables != 1)}"
@@ -85,7 +85,7 @@ def _told(tables: int, broken: tuple[str, ...]) -> str:
 
 
 def _copy(backup: Path, copy: Path) -> None:
-    """Copy the file as it is, with its write-ahead log if it has one. The original is not opened, because that could change it."""
+    """Copy the file of a backup with its write-ahead log. The original is not opened, because that could change it."""
     for end in ("", "-wal"):
         if not end or Path(f"{backup}{end}").exists():
             make_file(Path(f"{copy}{end}"))
@@ -93,7 +93,7 @@ def _copy(backup: Path, copy: Path) -> None:
 
 
 def _checked(backup: Path, copy: Path) -> tuple[list[str], tuple[str, ...]]:
-    """Return the tables in a backup, and those of them that cannot be read; raises RequestError. This updates the copy."""
+    """Check a copy of a backup and update it. Return the names of its tables, and which of them cannot be read; raises RequestError."""
     try:
         with closing(sqlite3.connect(copy)) as connection:
             found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -124,7 +124,7 @@ def _is_readable(service: TableService, name: str) -> bool:
 
 
 def _put(copy: Path, target: Path, replace: bool) -> Path | None:
-    """Replace a database with another in a single transaction.
+    """Replace the content of one database with the content of another, in a single transaction.
 
     Return the path of the copy of the old database, or None if it was empty.
     """
@@ -154,7 +154,7 @@ def _put(copy: Path, target: Path, replace: bool) -> Path | None:
 
 @contextmanager
 def _alone(target: Path) -> Iterator[sqlite3.Connection]:
-    """Yield an exclusive connection to a database, after its write-ahead log has been written back."""
+    """Yield an exclusive connection to a database. Its write-ahead log has been written back before."""
     with closing(sqlite3.connect(target, timeout=1.0, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -175,7 +175,7 @@ def _alone(target: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _held(connection: sqlite3.Connection) -> str:
-    """Return what would be lost with a database, in words, or "" if nothing would be."""
+    """Return a description of what would be lost with a database, or "" if nothing would be."""
     if _has(connection, VERSIONS):
         try:
             held = contents(connection)
@@ -190,7 +190,7 @@ def _has(connection: sqlite3.Connection, table: str) -> bool:
 
 
 def _moved_aside(target: Path, kept: Path) -> bool:
-    """Move a file that cannot be read as a database away, with all its companion files. Return whether it was such a file."""
+    """Move a file away if it is damaged so that it cannot be opened as a database. Return whether it was moved."""
     if not target.exists():
         return False
     with closing(sqlite3.connect(target, timeout=1.0)) as connection:
@@ -208,7 +208,7 @@ def _moved_aside(target: Path, kept: Path) -> bool:
 
 
 def _sync(folder: Path) -> None:
-    """Flush the names of the files in a folder to disk."""
+    """Flush a folder to disk, so that its file names are safe."""
     if os.name == "posix":
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Deleting old tables. The people at a table are told two weeks before everything about it is deleted."""
+"""Deletes old tables. The people at a table are told two weeks before it is deleted."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from fangs.table.state import Table
 
 DAY = 24 * 3600.0
 NOTICE = 14
-"""The number of days between the notice to the people of a table and its deletion."""
+"""The number of days between the announcement and the deletion of a table."""
 AT_ONCE = 100
 OFTEN = 6 * 3600.0
-"""The number of seconds between two sweeps."""
+"""The number of seconds between two searches for old tables."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class RetentionPeriods:
-    """The number of days for which tables are kept after their last change, if they are finished or abandoned. None: forever."""
+    """The number of days that finished and abandoned tables are kept after their last change. None means forever."""
 
     finished: int | None = None
     abandoned: int | None = None
 
     def until(self, table: Table, changed: float) -> float | None:
-        """Return the time when a table with this last change will be deleted, or None if it is kept forever."""
+        """Return the time when a table will be deleted, or None if it is kept forever."""
         days = self.finished if table.phase is Phase.OVER else self.abandoned
         return None if days is None else changed + days * DAY
 
     def due(self, now: float) -> LastChanges:
-        """Return the times up to which a table's last change must be for its deletion to be announced or carried out now."""
+        """Return how old a table's last change must be for its deletion to be announced or carried out now."""
         announced = now - NOTICE * DAY
         finished, abandoned = (
             -math.inf if days is None else now - (days - NOTICE) * DAY for days in (self.finished, self.abandoned)
@@ -48,7 +48,10 @@ class RetentionPeriods:
 
 
 def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[], bool] = lambda: False) -> list[str]:
-    """Announce upcoming deletions, and delete tables that were announced long enough ago. Return the names of deleted tables."""
+    """Announce the deletion of old tables, and delete tables that were announced long enough ago.
+
+    Return the names of the deleted tables.
+    """
     gone: list[str] = []
     if kept == RetentionPeriods():
         return gone
@@ -70,7 +73,7 @@ def sweep(service: TableService, kept: RetentionPeriods, is_stopped: Callable[[]
 
 
 def _swept(service: TableService, kept: RetentionPeriods, name: str, changed: float) -> bool:
-    """Announce or carry out the deletion of a table, if it is due. Return whether it was deleted."""
+    """Announce or carry out the deletion of one table, if that is due. Return whether it was deleted."""
     is_in_use = service.peek(name) is not None
     try:
         table, now = service.table(name), service.clock()

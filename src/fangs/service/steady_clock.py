@@ -1,4 +1,4 @@
-"""A clock that runs steadily even if the system's clock is set."""
+"""A clock that runs steadily even when the system's clock is changed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import time
 from collections.abc import Callable
 
 TOLERATED = 3.0
-"""The largest correction of the system's clock, in seconds, that this clock follows at once."""
+"""The largest change of the system's clock, in seconds, that this clock follows at once."""
 PROBATION = 60.0
-"""The number of seconds for which a changed system clock must stay changed before this clock follows it."""
+"""The number of seconds that a change of the system's clock must last before this clock follows it."""
 
 
 class SteadyClock:
-    """A clock in seconds since 1970.
+    """A clock in seconds since 1970 that ignores short changes of the system's clock.
 
     If the system's clock jumps, or the machine has slept, this clock runs on as before for a minute. Only then does it
     take over the new time and set `since` to it. If the system's clock is set and soon set back, nothing changes. The

@@ -1,4 +1,4 @@
-"""Commands at the tables of a process. Every change is stored before it is acknowledged."""
+"""The tables of a process, with commands that change them. Every change is stored before it is acknowledged."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from fangs.table.trail import NotHeld
 from fangs.translation import phrase
 
 MAX_ATTEMPTS = 5
-"""The maximum number of attempts to carry out a command while other processes write first."""
+"""The maximum number of times that a command is tried while other processes keep changing its table."""
 SNAPSHOT_EVERY = 100
-"""The number of events between two snapshots of a table."""
+"""The number of events after which a table gets a new snapshot."""
 
 Command = Callable[[Table, float], Events]
 
 
 class Decision(NamedTuple):
-    """The result of a command that is not stored yet. It holds its table's lock until it is stored."""
+    """The events of a command that are not stored yet. The table stays locked until they are."""
 
     before: Table
     after: Table
@@ -55,7 +55,7 @@ class Decision(NamedTuple):
 
 
 class TableService(TableLoader):
-    """The tables of a store.
+    """All tables of a store, with commands that change them.
 
     Many threads can call the methods at once. They return frozen states that are already in the store, so no caller
     sees a state that is not stored yet.
@@ -76,19 +76,19 @@ class TableService(TableLoader):
         """
 
     def create(self, setup: Setup) -> tuple[Table, Keys]:
-        """Open a table and return it with the keys of its seats; raises FangsError."""
+        """Open a new table. Return it with the keys of its seats; raises FangsError."""
         return self.open(prepare(setup, self.new_name(), self.clock()))
 
     def open(self, prepared: PreparedTable) -> tuple[Table, Keys]:
-        """Open a table that this or another process has prepared, and return it with the keys of its seats."""
+        """Open a table that was prepared before, perhaps in another process. Return it with the keys of its seats."""
         return self._create(prepared.name, prepared.seed, prepared.first, prepared.snapshot), prepared.keys
 
     def new_name(self) -> str:
-        """Return a name that no table has."""
+        """Return a new random name for a table."""
         return secrets.token_hex(5)
 
     def transact(self, name: str, command: Command, mark: str = "") -> Table:
-        """Apply a command to the current table, store its events, and return the new state of the table, which is then durable.
+        """Run a command on the current state of a table, store its events, and return the new state.
 
         A request with a mark that was carried out before changes nothing. Raises NoTable, the errors of the command, and Stale if other
         processes keep writing first or if another request had the same secret.
@@ -115,7 +115,7 @@ class TableService(TableLoader):
         raise Stale(phrase("Somebody else changed the table at the same time. Please look at it again."))
 
     def decided(self, name: str, command: Command) -> Decision | None:
-        """Decide a command at once if its table is live and in memory, and no other command has the table's lock.
+        """Run a command without storing its events, if that is possible without waiting. The table must be live and in memory.
 
         Return None if that is not possible or if the command must be decided by `transact`. The caller must pass the
         decision to `store_together`. Until then, nobody else can act at the table.
@@ -141,7 +141,7 @@ class TableService(TableLoader):
             raise
 
     def store_together(self, all_decided: Sequence[Decision]) -> list[Exception | None]:
-        """Store the decisions of several tables and announce them.
+        """Store the events of several commands, and announce them.
 
         Return an error or None for each decision. The error is Conflict if another process was first.
         """
@@ -157,11 +157,11 @@ class TableService(TableLoader):
         return errors
 
     def foresee(self, table: Table, events: Events) -> Table:
-        """Return the table as it would be after these events and everything that follows from them. Nothing is stored."""
+        """Return a table as it would be after these events and everything that follows from them. Nothing is stored."""
         return settled(table, events, self.clock())[0]
 
     def rematch(self, name: str, key: str | None, asked: Callable[[Table], Again] | None = None) -> Table:
-        """Set up a rematch and return its table, which is the same for everybody who asks; raises NoSeat, FangsError.
+        """Open the rematch of a game and return its table; raises NoSeat, FangsError. Everybody who asks gets the same table.
 
         `asked` is a function that returns the settings of the rematch. If it is None, the settings stay the same and
         everybody moves one seat further.
@@ -205,7 +205,7 @@ class TableService(TableLoader):
     def follow(
         self, name: str, key: str | None, wanted: Callable[[str], str] = lambda table: new_key()
     ) -> tuple[Table, int, str]:
-        """Move a player to the rematch of a table; raises NoSeat.
+        """Move a player to the rematch of a game; raises NoSeat.
 
         Return the new table, the player's seat there, and a key for that seat. `wanted` returns the key that the player
         would like to have at a table. If that key already opens another seat there, the player gets a different one.
@@ -223,7 +223,7 @@ class TableService(TableLoader):
         return new, player, fresh
 
     def forget(self, name: str, seat: int) -> None:
-        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's); raises NoTable.
+        """Delete all personal data of everybody who has held a seat (-1 for the Games Master's seat); raises NoTable.
 
         The numbers from `FIRST` down belong to people on the waiting list or watching.
         """
@@ -237,7 +237,10 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def erase(self, name: str, kind: str, number: int) -> None:
-        """Delete the personal data of a single event, such as removed words. `number` counts the events of this kind from 1."""
+        """Delete the personal data in one event, such as a removed chat line.
+
+        The event is given by its kind and its number within that kind, counted from 1.
+        """
 
         def delete(rows: list[Entry], erased: Entry) -> None:
             row = [one for one in rows if one.kind == kind][number - 1]
@@ -246,20 +249,20 @@ class TableService(TableLoader):
         self._delete_data(name, delete)
 
     def delete(self, name: str) -> None:
-        """Delete a table and everything that is stored about it; raises RequestError if there is no such table."""
+        """Delete a table and everything that is stored about it; raises RequestError if it does not exist."""
         with self._locked(name):
             self.store.delete(name)
             self._cache.drop(name)
         self.news.tell(name)
 
     def let_go(self, name: str) -> None:
-        """Drop a table from memory to make room for others. It is read again when it is needed."""
+        """Drop a table from memory to make room for others. It will be loaded again when it is needed."""
         self._cache.drop(name)
 
     # Inside
 
     def _delete_data(self, name: str, delete: Callable[[list[Entry], Entry], None]) -> None:
-        """Delete personal data, using only the rows of the log. A new entry informs all processes that have the table in memory."""
+        """Delete personal data from a table's log, even if the table cannot be loaded. A new entry tells all processes to load it again."""
         with self._locked(name):
             try:
                 for _ in range(MAX_ATTEMPTS):
@@ -300,7 +303,7 @@ class TableService(TableLoader):
             return settled(table, command(table, now), now, mark)
 
     def _stored(self, before: Table, after: Table, log: list[Logged]) -> bool:
-        """Store events and announce them. Return False if another process was first."""
+        """Store the events of a command and announce them. Return False if another process has changed the table first."""
         try:
             changed = change(before, after, log, self.bot_delay)
             self.store.append(after.name, [encoded(logged) for logged in log], changed)
