@@ -1,4 +1,4 @@
-"""Catalogues: translations of the messages of the program and its games, read when a language is first needed."""
+"""Catalogues, which contain the translations of all messages. They are loaded when a language is first needed."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from pathlib import Path
 from typing import Any
 
 LOCALE = Path(__file__).parent / "locale"
-"""The program's catalogues. A game's catalogues are in `locale/` in its own folder."""
+"""The folder with the program's catalogues. A game has its own catalogues in its folder `locale/`."""
 
 COMPILED = LOCALE / "catalogues.json"
-"""All catalogues in one file (`fangs.site.compiled`), for browsers, which lack the library that reads catalogues."""
+"""A file with all catalogues in one, for browsers, which lack the library that reads `.po` files (`fangs.site.compiled`)."""
 
 _folders: dict[Path, None] = {LOCALE: None}
 
 
 @dataclass(frozen=True)
 class Catalogue:
-    """The translations into one language, keyed by message and form, or by message for plurals."""
+    """The translations of all messages into one language. They are found by message and form, and plurals by their singular message."""
 
     texts: Mapping[tuple[str, str | None], str] = field(default_factory=dict)
     plurals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     plural_form: Callable[[int], int] = lambda count: int(count != 1)
     plural_rule: str = "n != 1"
-    """The rule for plural forms, as an expression that a script can evaluate."""
+    """The rule for plural forms, as an expression that a script can evaluate, such as `n != 1`."""
     of_scripts: frozenset[str] = frozenset()
-    """The messages in the pages' scripts."""
+    """The messages that the scripts of pages use."""
 
     def text(self, message: str, form: str | None = None) -> str | None:
-        """Return the translation of a message in a form, or None if there is none."""
+        """Return the translation of a message, or None. A form is, for example, `dative`."""
         found = self.texts.get((message, form))
         return self.plurals[message][0] if found is None and message in self.plurals else found
 
     def plural(self, one: str, count: int) -> str | None:
-        """Return the translation of a message in the form for a count, or None if there is none."""
+        """Return the translation of a message in the plural form for a count, or None."""
         found = self.plurals.get(one)
         return found[self.plural_form(count)] if found else None
 
 
 @functools.cache
 def languages() -> Mapping[str, str]:
-    """Return a mapping from each language's code to its name in that language: `de` to Deutsch."""
+    """Return the names of all languages by their codes. Each name is in its own language, such as Deutsch for `de`."""
     if known := _compiled():
         return {"en": "English", **{name: one["name"] for name, one in known.items()}}
     from babel import Locale
@@ -54,7 +54,7 @@ def languages() -> Mapping[str, str]:
 
 
 def add(folder: Path) -> None:
-    """Also read the catalogues in this folder, which belong to a game."""
+    """Add the catalogues in this folder, which belong to a game."""
     if folder not in _folders:
         _folders[folder] = None
         catalogue.cache_clear()
@@ -62,7 +62,10 @@ def add(folder: Path) -> None:
 
 @functools.cache
 def catalogue(language: str) -> Catalogue:
-    """Return the translations into a language. The program's take precedence, then those of the games that were loaded first."""
+    """Return the catalogue of a language.
+
+    If several folders translate a message, the program's comes first, then those of the games in order.
+    """
     if known := _compiled().get(language):
         pairs = {(message, form): text for message, form, text in known["texts"]}
         return Catalogue(pairs, known["plurals"], gettext.c2py(known["rule"]), known["rule"])
@@ -90,7 +93,7 @@ def catalogue(language: str) -> Catalogue:
 
 @functools.cache
 def signs(language: str) -> tuple[str, str]:
-    """Return the decimal separator and the group separator of a language."""
+    """Return the decimal separator and the thousands separator of a language."""
     if known := _compiled().get(language):
         decimal, group = known["signs"]
         return decimal, group
@@ -105,7 +108,7 @@ def _compiled() -> Mapping[str, Any]:
 
 
 def read(path: Path):  # type: ignore[no-untyped-def]
-    """Return the messages in a file, or none if there is no such file."""
+    """Read the messages from a `.po` file. The result is empty if the file does not exist."""
     from babel.messages.pofile import read_po
 
     if not path.is_file():

@@ -1,4 +1,4 @@
-"""Collects the messages in a text, using the function that translates the text."""
+"""Finds the messages in a text by running the function that translates the text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def collected(translated: Callable[[str, Callable[[str], str]], str], text: str) -> list[str]:
-    """Return everything in a text that `translated` would translate, in order."""
+    """Return all messages that `translated` would look up for a text, in order."""
     found: list[str] = []
 
     def keep(message: str) -> str:

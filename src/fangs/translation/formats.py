@@ -1,4 +1,4 @@
-"""Days, times and lists, written as is usual in each language."""
+"""Formats dates, times and lists in each language's usual way."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Style = Literal["time", "day", "weekday"]
 
 
 class Moment(Phrase):
-    """A time in a time zone, as a phrase that Babel translates into other languages."""
+    """A time in a time zone, or only its day, as a phrase. Babel translates it into other languages."""
 
     __slots__ = ("at", "style", "zone")
     at: float
@@ -25,7 +25,7 @@ class Moment(Phrase):
 
     @classmethod
     def seen_from(cls, at: float, zone: str, style: Style) -> Moment:
-        """Return a moment, or only its day, with or without the weekday."""
+        """Create a phrase for a time or its day, in English."""
         when = datetime.fromtimestamp(at, ZoneInfo(zone))
         weekday = f"{_DAYS[when.weekday()]} {when.day} {when:%B %Y}"
         text = {"day": f"{when:%d %B %Y}", "weekday": weekday, "time": f"{weekday}, {when:%H:%M} ({zone})"}[style]
@@ -35,7 +35,7 @@ class Moment(Phrase):
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """Return the moment as people write it in this language."""
+        """Return the time as text in this language."""
         if name == ENGLISH:
             return str.__str__(self)
         from babel.dates import format_date, format_time
@@ -47,27 +47,27 @@ class Moment(Phrase):
         return date if self.style == "weekday" else f"{date}, {format_time(when, 'short', locale=name)} ({self.zone})"
 
     def pieces(self) -> Any:
-        """Return the English text. A moment that has been stored is not translated again."""
+        """Return the English text as JSON. A time that has been stored is no longer translated."""
         return {"message": str.__str__(self), "values": {}}
 
 
 def moment(at: float, zone: str) -> Moment:
-    """Return a time, given in seconds since 1970, as read in a time zone: `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
+    """Format a time, given in seconds since 1970, in a time zone, such as `Tuesday 24 November 2026, 18:00 (Europe/Berlin)`."""
     return Moment.seen_from(at, zone, "time")
 
 
 def day(at: float, zone: str = "UTC") -> Moment:
-    """Return the day of a time: `24 November 2026`."""
+    """Format the day of a time, such as `24 November 2026`."""
     return Moment.seen_from(at, zone, "day")
 
 
 def weekday(at: float, zone: str) -> Moment:
-    """Return the day of a time, with the weekday: `Tuesday 24 November 2026`."""
+    """Format the day of a time with its weekday, such as `Tuesday 24 November 2026`."""
     return Moment.seen_from(at, zone, "weekday")
 
 
 def listed(words: Iterable[str], joined_by: str = "or", most: int = 8) -> str:
-    """Return words as a list for a sentence: `a, b or c` (or `and`), cut short after `most` words."""
+    """Join words into a list for a sentence, such as `a, b or c`. After `most` words, the list is cut short."""
     found = list(words)
     if len(found) > most:
         return phrase("{words} ... ({count} in all)", words=joined(*found[:most], by=", "), count=len(found))

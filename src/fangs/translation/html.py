@@ -1,4 +1,4 @@
-"""The texts in a page: the text between its tags, and the attributes that people read or hear."""
+"""Translates HTML pages: the text between tags, and the attributes that people read or hear."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _TAG = re.compile(r"(<!--.*?-->|<script.*?</script>|<[^>]+>)", re.DOTALL)
 _READ = re.compile(r'(?P<name> (?:aria-label|title|placeholder|alt|content|data-said))="(?P<value>[^"]*)"')
 _NOT_READ = re.compile(r"<(?:script|style|meta (?!name=\"description\"))")
 _FIELD, _ONE = re.compile(r"\{\{(\w+)\}\}"), re.compile(r"\{(\w+)\}")
-"""Matches a field to be filled in, as it is written in a page and in its message."""
+"""Matches a field in a page, such as `{{name}}`, and the same field in a message, such as `{name}`."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(page: str, translate: Callable[[str], str]) -> str:
-    """Return the page with every text translated."""
+    """Return a page with all its texts translated."""
     return "".join(_piece(piece, translate) for piece in _TAG.split(page))
 
 
 def messages(page: str) -> list[str]:
-    """Return the texts in a page."""
+    """Return all texts in a page."""
     return collected(translated, page)
 
 
@@ -43,5 +43,5 @@ def _attribute(found: re.Match[str], translate: Callable[[str], str]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return a text in the reader's language, escaped for a page."""
+    """Return a text in the reader's language, escaped for HTML."""
     return escape(str(text))

@@ -1,4 +1,4 @@
-"""Builds catalogues from the sources, keeping existing translations, and checks them."""
+"""Updates catalogues from the source files, and checks them. Existing translations are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")
 
 
 def remake(part: Part, language: str) -> str:
-    """Update a catalogue: add new messages untranslated, and drop those that are in no source. Returns a summary."""
+    """Update a catalogue and return a summary. New messages are added without a translation, and unused ones are removed."""
     path = part.locale / f"{language}.po"
     old = read(path)
     known = {(_id(message.id), message.context): message for message in old if message.id}
@@ -40,7 +40,7 @@ def remake(part: Part, language: str) -> str:
 
 
 def faults(part: Part, language: str) -> Iterator[str]:
-    """Yield the faults in a catalogue, each as a sentence."""
+    """Yield the faults of a catalogue, such as missing translations. Each is a sentence."""
     path = part.locale / f"{language}.po"
     found = {_id(message.id): message for message in read(path) if message.id and not message.context}
     messages = {_id(message): message for message in part.messages()}
@@ -62,7 +62,7 @@ def faults(part: Part, language: str) -> Iterator[str]:
 
 
 def _command(part: Part) -> str:
-    """Return the command that updates the catalogues of a part."""
+    """Return the shell command that updates the catalogues of a game or the program."""
     is_ours = part.folder.is_relative_to(PACKAGE)
     return "python -m fangs.translation" + ("" if is_ours else f" {part.folder}")
 

@@ -1,4 +1,4 @@
-"""The texts in a Markdown document: headings, paragraphs, list items with their clauses, table cells, and drawings."""
+"""Translates Markdown documents: headings, paragraphs, list items, table cells, and drawings."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ _ITEM = re.compile(
 _FENCE = re.compile(r" *```(?P<kind>\w*)")
 _RULE = re.compile(r" *\|[ |:-]+\|")
 _OF_WORDS = re.compile(r"[^\W\d_]{3}|\b[a-z]{2} ")
-"""Matches a cell with words, rather than only a number or a space of the board."""
+"""Matches a table cell that contains words. Cells with only a number or a square of the board are not translated."""
 _LETTER = re.compile(r"[^\W\d_]")
 
 
 def translated(text: str, translate: Callable[[str], str]) -> str:
-    """Return the document with every text translated. Markup and the numbers of clauses stay."""
+    """Return a document with all its texts translated. Markup and clause numbers stay the same."""
     return "\n".join(_block(block, translate) for block in _blocks(text.splitlines())) + "\n"
 
 
 def messages(text: str) -> list[str]:
-    """Return the texts in a document."""
+    """Return all texts in a document."""
     return collected(translated, text)
 
 
 def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """Yield the lines of each block: a drawing with its fences, a table row, an empty line, or a paragraph."""
+    """Split a document into blocks, and yield the lines of each.
+
+    A block is a drawing with its fences, a table row, an empty line, or a paragraph.
+    """
     at = 0
     while at < len(lines):
         end = at + 1

@@ -1,4 +1,4 @@
-"""A phrase: an English text that remembers its message in the catalogues, so that it can be translated later.
+"""Phrases: English texts that remember their messages, so that they can be translated when the reader is known.
 
 As a string, a phrase is its English text, which records, logs and programs use. In an f-string, and with `str` or `spelled`, a phrase
 becomes text in the reader's language. Other string operations work on the English text; slices, `lower` and the like warn if the reader has
@@ -25,11 +25,11 @@ _FROM_RIGHT_TO_LEFT = re.compile(
 )
 """Matches a letter of a script that is written from right to left, such as Arabic, Hebrew or N'Ko."""
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
-"""The invisible characters around a text that is laid out by itself (FSI and PDI in Unicode)."""
+"""Invisible Unicode characters that enclose a text with its own writing direction (FSI and PDI)."""
 
 
 class Phrase(str):
-    """A message and the values for its `{fields}`. A value that is a phrase is translated into the same language.
+    """An English text that can be translated later. It consists of a message and the values of its `{fields}`.
 
     A translation may ask for a form of a phrase, such as `{ship:dative}`: the translation of the phrase whose context is `dative`.
     """
@@ -40,13 +40,13 @@ class Phrase(str):
 
     @classmethod
     def of(cls, message: str, values: Mapping[str, Any]) -> Phrase:
-        """Return the phrase with this message and these values."""
+        """Create a phrase from a message and the values of its fields."""
         new = str.__new__(cls, _in_english(message, values))
         new.message, new.values = message, values
         return new
 
     def spell(self, name: str, form: str | None = None) -> str:
-        """Return the text in this language."""
+        """Return the text in this language. A form is, for example, `dative`."""
         return str.__str__(self) if name == ENGLISH else _filled(self._found(name, form), self.values, name)
 
     def _found(self, name: str, form: str | None) -> str:
@@ -54,7 +54,7 @@ class Phrase(str):
         return found.text(self.message, form) or found.text(self.message) or self.message
 
     def pieces(self) -> Any:
-        """Return the data from which `again` restores the phrase, as JSON."""
+        """Return the phrase as JSON. The function `again` restores it."""
         return {"message": self.message, "values": {key: _pieces(value) for key, value in self.values.items()}}
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ for _name in _LOSING.split():
 
 
 class _Plural(Phrase):
-    """A phrase with one form for a count of 1, and others for other counts. The count is one of its values."""
+    """A phrase with different forms for a count of 1 and for other counts."""
 
     __slots__ = ("many", "number")
     number: int
@@ -110,7 +110,7 @@ class _Plural(Phrase):
 
 
 class _Number(Phrase):
-    """A number, written with each language's separators: `1,234.5`, `1.234,5`."""
+    """A number as a phrase. Each language has its own separators, such as `1,234.5` or `1.234,5`."""
 
     __slots__ = ()
 
@@ -132,7 +132,7 @@ class _Number(Phrase):
 
 
 class _Joined(Phrase):
-    """Several texts, one after another."""
+    """Several texts that are joined into one phrase."""
 
     __slots__ = ("by", "is_capital", "parts")
     parts: tuple[str, ...]
@@ -159,29 +159,32 @@ class _Joined(Phrase):
 
 
 def phrase(message: str, /, **values: Any) -> Phrase:
-    """Return a text for readers who are not yet known. `message` is a constant, because the catalogues are made from it."""
+    """Create a text that is translated later, for a reader who is not known yet.
+
+    `message` must be a constant, so that it can be collected from the source.
+    """
     if isinstance(message, Phrase):
         return Phrase.of(message.message, values) if values else message
     return Phrase.of(message, values)
 
 
 def plural(count: int, one: str, many: str, /, **values: Any) -> Phrase:
-    """Return a phrase in the form for a count, `{count}`: `plural(n, "{count} step", "{count} steps")`."""
+    """Create a phrase that depends on a count, such as `plural(n, "{count} step", "{count} steps")`."""
     return _Plural.counted(count, one, many, {"count": count, **values})
 
 
 def figure(value: float, form: str = ",") -> Phrase:
-    """Return a number for readers, in a Python format for English: `figure(1234.5, ",.1f")`."""
+    """Format a number as a phrase. The format is Python's, such as `figure(1234.5, ",.1f")`."""
     return _Number.written(format(value, form).replace("-", "−"))
 
 
 def joined(*parts: str, by: str = " ") -> Phrase:
-    """Return several texts as one, without those that are empty."""
+    """Join several texts into one phrase. Empty texts are left out."""
     return _Joined.from_parts(filter(None, parts), by)
 
 
 def isolated(text: str) -> str:
-    """Return a name, or another text that is not ours, so that it does not change the order of what is around it.
+    """Enclose a name in invisible characters if it is written from right to left, so that it does not reorder the text around it.
 
     Otherwise, a name in Hebrew or Arabic would change places with the figures and names beside it. All other texts stay as they are.
     Phrases do this with the values of their fields, so only a name in an f-string needs it.
@@ -192,12 +195,12 @@ def isolated(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter, as at the beginning of a sentence."""
+    """Return a text with a capital letter at its beginning."""
     return _Joined.from_parts((text,), "", is_capital=True) if isinstance(text, Phrase) else text[:1].upper() + text[1:]
 
 
 def sentence(message: str, /, **values: Any) -> Phrase:
-    """Return a sentence as a phrase. It begins with a capital letter, unless with a name, which stays as its owner writes it."""
+    """Create a phrase that is a whole sentence. It begins with a capital letter, unless it begins with a person's name."""
     found, first = phrase(message, **values), _FIELD.match(message)
     is_ours = first is not None and isinstance(values[first["name"]], Phrase)
     return cast("Phrase", capital(found)) if is_ours else found
@@ -209,12 +212,12 @@ def say(message: str, /, **values: Any) -> str:
 
 
 def say_plural(count: int, one: str, many: str, /, **values: Any) -> str:
-    """Return a text in the form for a count, in the language of the current reader."""
+    """Return a text that depends on a count, in the language of the current reader."""
     return plural(count, one, many, **values).spell(language())
 
 
 def spelled(value: T) -> T:
-    """Return JSON data, or a text, with all phrases in the reader's language."""
+    """Return JSON data in which all phrases are replaced by text in the reader's language."""
     return cast(T, msgspec.to_builtins(value, enc_hook=_plain))
 
 
@@ -223,7 +226,7 @@ def _plain(value: object) -> Any:
 
 
 def exchanged(text: str, old: str, new: str) -> str:
-    """Return a text in which one value is replaced by another."""
+    """Replace a value in a text or a phrase by another value."""
     if isinstance(text, _Joined):
         parts = [exchanged(part, old, new) for part in text.parts]
         return _Joined.from_parts(parts, text.by, is_capital=text.is_capital)
@@ -236,21 +239,21 @@ def exchanged(text: str, old: str, new: str) -> str:
 
 
 def encoded(value: object) -> Any:
-    """Return the text of a phrase in the reader's language: a hook for msgspec, which does not know phrases."""
+    """Return a phrase as text in the reader's language. This is a hook for msgspec, which cannot encode phrases by itself."""
     if isinstance(value, Phrase):
         return str(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def in_english(value: object) -> Any:
-    """Return the English text of a phrase: a hook for msgspec when data is stored."""
+    """Return the English text of a phrase. This is a hook for msgspec, for data that is stored."""
     if isinstance(value, Phrase):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} is not JSON")
 
 
 def stored(value: object) -> Any:
-    """Return the data from which a phrase can be restored: a hook for msgspec."""
+    """Return a phrase as JSON from which it can be restored. This is a hook for msgspec."""
     if isinstance(value, Phrase):
         return {"phrase": value.pieces()}
     raise TypeError(f"{type(value).__name__} is not JSON")
@@ -262,22 +265,22 @@ def kept(text: str) -> str:
 
 
 def read_back(column: str) -> str:
-    """Return the text from a database column that was written with `kept`."""
+    """Read a text from a database column that was written with `kept`."""
     return restored(msgspec.json.decode(column)) if column.startswith(_KEPT) else column
 
 
 def english(text: str) -> str:
-    """Return a text as written to logs, which is English for a phrase."""
+    """Return the English text of a phrase, for example for logs. Other texts are returned unchanged."""
     return str.__str__(text)
 
 
 def restored(value: Any) -> Any:
-    """Return a stored value, restored to a phrase if it was one."""
+    """Restore a phrase from JSON. Other values are returned unchanged."""
     return again(value["phrase"]) if isinstance(value, Mapping) and value.keys() == {"phrase"} else value
 
 
 def again(pieces: Any) -> Phrase:
-    """Return the phrase that is restored from these pieces."""
+    """Restore a phrase from the JSON that `pieces` returned."""
     if "number" in pieces:
         return _Number.written(pieces["number"])
     if "parts" in pieces:
@@ -299,7 +302,7 @@ def _in_english(text: str, values: Mapping[str, Any]) -> str:
 
 
 def _beside_others(text: str) -> str:
-    """Return a text in English, isolated if need be. Nearly all texts are plain ASCII, and there are hundreds in a view."""
+    """Return the English form of a text, isolated if it is written from right to left. The fast path is for ASCII, which most texts are."""
     return text if type(text) is str and text.isascii() else english(isolated(text))
 
 

@@ -1,4 +1,4 @@
-"""The language of the reader of the current text."""
+"""The language of the current reader."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 ENGLISH = "en"
-"""The language of the sources, which has no catalogue."""
+"""The language of the source files. It has no catalogue."""
 
 _language: ContextVar[str] = ContextVar("language", default=ENGLISH)
 _WANTED = re.compile(r"\s*(?P<name>[A-Za-z]{2,3}|\*)(?:-[\w-]+)?\s*(?:;\s*q=(?P<weight>[01](?:\.\d{0,3})?))?\s*")
 
 
 def language() -> str:
-    """Return the reader's language, such as `de`."""
+    """Return the code of the current reader's language, such as `de`."""
     return _language.get()
 
 
 @contextmanager
 def speaking(name: str) -> Iterator[None]:
-    """A context in which texts are in this language."""
+    """A context manager inside which texts are in this language."""
     before = _language.set(name)
     try:
         yield
@@ -30,12 +30,15 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def speak(name: str) -> None:
-    """Make texts in this language from now on, in a process that works for one reader."""
+    """Set the language of all texts from now on, in a process that works for one reader."""
     _language.set(name)
 
 
 def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) -> str:
-    """Return the user's language at this terminal, from `FANGS_LANGUAGE` or the first usual variable that is set, else English."""
+    """Return the language of a user at a terminal, from environment variables such as `FANGS_LANGUAGE` and `LANG`.
+
+    The default is English.
+    """
     for variable in ("FANGS_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if given := environment.get(variable):
             name = re.split(r"[_.@-]", given)[0].casefold()
@@ -44,7 +47,7 @@ def of_surroundings(environment: Mapping[str, str], offered: Collection[str]) ->
 
 
 def preferred(accepted: str, offered: Collection[str]) -> str | None:
-    """Return the offered language that an Accept-Language header prefers, or None if it names none that is offered."""
+    """Return the offered language that an Accept-Language header prefers. None if it does not name any of them."""
     wanted = [match for match in map(_WANTED.fullmatch, accepted[:500].split(",")) if match]
     wanted.sort(key=lambda match: -float(match["weight"] or 1))
     names = [match["name"].casefold() for match in wanted if match["weight"] is None or float(match["weight"])]

@@ -1,4 +1,4 @@
-"""Finds the messages in Python files, in the pages and their scripts, in rules, and in TOML files."""
+"""Finds all messages in the source files: Python modules, pages, scripts, rules and TOML files."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ PACKAGE = Path(__file__).parent.parent
 GAMES = PACKAGE / "games"
 PAGES = PACKAGE / "web" / "static"
 TEMPLATE = PACKAGE / "checking" / "template"
-"""The template for new games, which have their own catalogues."""
+"""The template for new games. A game that is made from it has its own catalogues."""
 _KEYWORDS = {"phrase": 0, "sentence": 0, "say": 0, "plural": 1, "say_plural": 1}
-"""The functions that translate messages, and the index of the argument that is the first message."""
+"""The functions that translate messages, each with the index of the argument that is the message."""
 _TEXT = r'"(?:[^"\\]|\\.)*"'
 _CALL = re.compile(rf'\b(?:say\(|plural\([^"]*?,)\s*(?P<one>{_TEXT})(?:,\s*(?P<many>{_TEXT}))?')
 _MARKED = re.compile(
     r"^from fangs\.translation(?:\.phrases)? import .*\b(?:phrase|sentence|say|plural|say_plural)\b", re.MULTILINE
 )
 _READ = ("title", "text", "picture", "right", "wrong")
-"""The keys in a TOML file whose texts people read. The key `instead` holds a table of such texts."""
+"""The keys in TOML files whose values people read. The key `instead` holds a table of such texts."""
 
 Message = str | tuple[str, str]
-"""A message, or a singular and a plural message."""
+"""A message, or a pair of a singular and a plural message."""
 
 
 class Part(NamedTuple):
-    """Sources with their own catalogues: the program, or a game."""
+    """A part of the sources that has its own catalogues: the program or a game."""
 
     name: str
     folder: Path
     locale: Path
 
     def files(self) -> Iterator[Path]:
-        """Yield the files that contain messages."""
+        """Yield the source files that contain messages."""
         is_game = self.folder != PACKAGE
         for path in sorted(self.folder.rglob("*")):
             if path.suffix == ".py" and (is_game or not {GAMES, TEMPLATE} & {*path.parents}):
@@ -52,7 +52,7 @@ class Part(NamedTuple):
                 yield path
 
     def messages(self) -> dict[Message, list[str]]:
-        """Return all messages, and the files in which each occurs."""
+        """Return all messages, each with the files in which it occurs."""
         found: dict[Message, list[str]] = {}
         for path in self.files():
             for message in _READERS[path.suffix](path):
@@ -65,7 +65,7 @@ class Part(NamedTuple):
 
 
 def parts(*folders: Path) -> list[Part]:
-    """Return the program and its games, or the games in these folders."""
+    """Return the program and its games or, if folders are given, only the games in them."""
     if folders:
         return [Part(folder.name, folder, folder / "locale") for folder in folders]
     games = sorted(path for path in GAMES.iterdir() if (path / "rules.py").is_file())
